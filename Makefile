@@ -26,7 +26,7 @@ update: images ## update the outputs in scripts, golden files and documents
 
 .PHONY: images
 images: ## update the pictures in docs/images
-	go run ./internal/images
+	go run ./internal/testkit/images
 
 .PHONY: pictures
 pictures: ## take the pictures of the extension for VS Code

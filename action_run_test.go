@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/internal/networktest"
+	"github.com/lexsmith/lexsmith/internal/testkit/networktest"
 )
 
 func TestActionRun(t *testing.T) {

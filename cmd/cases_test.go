@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/build"
-	"github.com/lexsmith/lexsmith/internal/conformance"
+	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
 )
 
 // waiting has the cases that do not hold yet, by the subject of the issue that they wait

@@ -14,6 +14,7 @@ import (
 	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -230,7 +231,7 @@ func (p *project) compare(old, new *lexicon.Catalog) (compat.Report, error) {
 // faults returns what lint calls an error by default, with the severities asked
 // for. Advice on style makes nothing incomparable.
 func (p *project) faults(side *lexicon.Catalog) (faults compat.Faults, err error) {
-	result, err := lint.Lint(p.ctx, side, lint.Options{Profile: p.profile, Workers: p.jobs, MinSeverity: lexicon.Error})
+	result, err := lint.Lint(p.ctx, side, lint.Options{Profile: p.profile, Workers: p.jobs, MinSeverity: diag.Error})
 	for _, f := range result.Findings {
 		if p.policy.Apply(&f) {
 			faults.Findings = append(faults.Findings, f)
@@ -246,10 +247,10 @@ func (p *project) faults(side *lexicon.Catalog) (faults compat.Faults, err error
 
 // keepNotes applies the policy to a finding, but never raises a note, which is an error of
 // lint that the old side has too, or had.
-func (p *project) keepNotes(f *lexicon.Finding) bool {
+func (p *project) keepNotes(f *diag.Finding) bool {
 	most := f.Severity
 	kept := p.policy.Apply(f)
-	if f.Change == nil && most < lexicon.Error {
+	if f.Change == nil && most < diag.Error {
 		f.Severity = most
 	}
 	if help := cli.Hint(f.Hint); help != "" {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/lexsmith/lexsmith/internal/networktest"
+	"github.com/lexsmith/lexsmith/internal/testkit/networktest"
 )
 
 // networkKey is the key of the network of a script.

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/build"
-	"github.com/lexsmith/lexsmith/internal/conformance"
+	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
 )
 
 // TestUndecidedReasons compares pairs of revisions out of the histories of public

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/lexsmith/lexsmith/internal/build"
-	"github.com/lexsmith/lexsmith/internal/cartest"
+	"github.com/lexsmith/lexsmith/internal/testkit/cartest"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 )
 

@@ -21,7 +21,7 @@ import (
 
 	_ "github.com/oapi-codegen/runtime" // for generated code
 
-	"github.com/lexsmith/lexsmith/internal/conformance"
+	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
 	"github.com/lexsmith/lexsmith/pkg/convert"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )

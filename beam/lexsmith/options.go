@@ -8,7 +8,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/datafiles"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -27,11 +27,11 @@ type Options struct {
 }
 
 // profile returns the profile of the language.
-func (o *Options) profile() (lexicon.Profile, error) {
+func (o *Options) profile() (diag.Profile, error) {
 	if o.Profile == "" {
 		return new(project.Config).Profile.Value, nil
 	}
-	profile, ok := lexicon.ProfileByName(o.Profile)
+	profile, ok := diag.ProfileByName(o.Profile)
 	if !ok {
 		return profile, fmt.Errorf("unknown profile %q", o.Profile)
 	}
@@ -63,7 +63,7 @@ func (o *Options) Check() error {
 type checker struct {
 	validator *validate.Validator
 	policy    *project.Policy
-	broken    []lexicon.Finding // why schema files could not be read to the end
+	broken    []diag.Finding // why schema files could not be read to the end
 }
 
 // checker returns a checker for the schemas of an archive.
@@ -89,4 +89,4 @@ func (o *Options) checker(ctx context.Context, archive []byte) (*checker, error)
 
 // keep gives a finding the severity and the words that count, and reports whether it
 // stays.
-func (c *checker) keep(f *lexicon.Finding) bool { return c.policy.Keep(f) }
+func (c *checker) keep(f *diag.Finding) bool { return c.policy.Keep(f) }

@@ -7,7 +7,7 @@ import (
 	"encoding/binary"
 	"io"
 
-	"github.com/lexsmith/lexsmith/internal/cartest"
+	"github.com/lexsmith/lexsmith/internal/testkit/cartest"
 )
 
 // stringSchema is a schema of texts without a limit.

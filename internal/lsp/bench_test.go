@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/lexsmith/lexsmith/internal/conformance"
+	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
 )
 
 // manyLexicons returns a workspace of n Lexicons: records that refer to

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -50,7 +51,7 @@ func (f *file) complete(_ context.Context, p positionParams) (*completionList, e
 	}
 	c := lexicon.Completer{
 		Catalog: f.catalog, Profile: f.profile, Root: f.tree(),
-		Source: &lexicon.Source{Path: filepath.ToSlash(f.path), Text: f.text.bytes},
+		Source: &diag.Source{Path: filepath.ToSlash(f.path), Text: f.text.bytes},
 	}.Complete(f.offset(p.Position))
 	return f.completionList(c), nil
 }
@@ -97,7 +98,7 @@ func (f *file) completionList(c lexicon.Completion) *completionList {
 			item.Documentation = markdown(escape(x.About))
 		}
 		if c.Comma >= 0 && comma == "" {
-			item.AdditionalTextEdits = []textEdit{{f.rangeOf(lexicon.Span{Start: c.Comma, End: c.Comma}), ","}}
+			item.AdditionalTextEdits = []textEdit{{f.rangeOf(diag.Span{Start: c.Comma, End: c.Comma}), ","}}
 		}
 		list.Items = append(list.Items, item)
 	}

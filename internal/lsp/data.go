@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -26,7 +27,7 @@ func (p *project) dataFiles() (paths []string) {
 }
 
 // dataFindings returns what is wrong with the open files whose $type names a record.
-func (s *snapshot) dataFindings(ctx context.Context) (found []lexicon.Finding) {
+func (s *snapshot) dataFindings(ctx context.Context) (found []diag.Finding) {
 	for _, path := range s.data {
 		b := s.bufferOf(path)
 		if b == nil || len(b.text.bytes) > lexicon.MaxFileSize {
@@ -60,7 +61,7 @@ func (s *snapshot) isRecord(v *lexicon.Value) bool {
 
 // record returns the record at an offset of a data file: the whole file, or a line of
 // NDJSON. Start is where its text begins.
-func (f *file) record(offset int32) (root *lexicon.Value, source *lexicon.Source, start int32) {
+func (f *file) record(offset int32) (root *lexicon.Value, source *diag.Source, start int32) {
 	text := f.text.bytes
 	if filepath.Ext(f.path) != ".json" {
 		start = int32(bytes.LastIndexByte(text[:offset], '\n') + 1)
@@ -69,7 +70,7 @@ func (f *file) record(offset int32) (root *lexicon.Value, source *lexicon.Source
 	} else {
 		root = f.tree()
 	}
-	return root, &lexicon.Source{Path: filepath.ToSlash(f.path), Text: text}, start
+	return root, &diag.Source{Path: filepath.ToSlash(f.path), Text: text}, start
 }
 
 // completeData returns what can be written in data. Only a file that names a type
@@ -94,8 +95,8 @@ func (f *file) hoverData(offset int32) *hover {
 		return nil
 	}
 	place := lexicon.At(root, lexicon.RoleNone, offset-start)
-	moved := func(s lexicon.Span) lexicon.Span {
-		return lexicon.Span{Start: s.Start + start, End: s.End + start}
+	moved := func(s diag.Span) diag.Span {
+		return diag.Span{Start: s.Start + start, End: s.End + start}
 	}
 	switch m := place.Member; {
 	case m == nil:

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/outline"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -46,7 +47,7 @@ func (f *file) hover(_ context.Context, p positionParams) (*hover, error) {
 	return nil, nil
 }
 
-func (f *file) explain(name, text string, span lexicon.Span) *hover {
+func (f *file) explain(name, text string, span diag.Span) *hover {
 	return &hover{markdown("**" + name + "**: " + text), f.rangeOf(span)}
 }
 

@@ -5,7 +5,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // Config returns the JSON Schema of lexsmith.yaml. All keys can have no value, as if
@@ -67,7 +67,7 @@ func Config() []byte {
 		"type", []any{"object", "null"}, "additionalProperties", false,
 		"properties", keep(
 			"profile", choice("The profile of the language: v1 is the specification, atproto what the live network accepts.",
-				lexicon.ProfileV1.String(), lexicon.ProfileATProto.String()),
+				diag.ProfileV1.String(), diag.ProfileATProto.String()),
 			"lexicons", paths("Files and folders with your schemas, relative to lexsmith.yaml. The default is ./lexicons."),
 			"include", paths("Files and folders with other people's schemas, which are loaded to resolve references."),
 			"severity", keep("description", "The severity of rules and groups. A rule overrides its group.",
@@ -88,9 +88,9 @@ func Config() []byte {
 }
 
 // distinct leaves out the rules whose code an earlier one has: two groups can share one.
-func distinct(rules []*lexicon.Rule) []*lexicon.Rule {
+func distinct(rules []*diag.Rule) []*diag.Rule {
 	seen := map[string]bool{}
-	return slices.DeleteFunc(slices.Clone(rules), func(r *lexicon.Rule) bool {
+	return slices.DeleteFunc(slices.Clone(rules), func(r *diag.Rule) bool {
 		again := seen[r.Code]
 		seen[r.Code] = true
 		return again

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -17,7 +18,7 @@ const FileName = "lexsmith.yaml"
 // in the working directory.
 type Config struct {
 	Path     string // as reports show it; "" without a file
-	Profile  lexicon.Opt[lexicon.Profile]
+	Profile  lexicon.Opt[diag.Profile]
 	Lexicons []string // files and folders, relative to the config file: see Resolve
 	Include  []string // the same
 	Severity []Override
@@ -27,7 +28,7 @@ type Config struct {
 		Published bool // excludes Against
 	}
 	Format Format
-	FailOn lexicon.Opt[lexicon.Severity]
+	FailOn lexicon.Opt[diag.Severity]
 	// ExtraFields are the overrides that extra-fields implies; those of Severity
 	// beat them.
 	ExtraFields []Override
@@ -38,12 +39,12 @@ type Config struct {
 // Override changes the severity of a rule, or of all rules of a group.
 type Override struct {
 	Name     string // code of a rule or name of a group
-	Severity lexicon.Severity
+	Severity diag.Severity
 }
 
 // ExtraFields returns the overrides by which fields that a schema does not define
 // get a severity.
-func ExtraFields(severity lexicon.Severity) []Override {
+func ExtraFields(severity diag.Severity) []Override {
 	return []Override{{"extra-field", severity}, {"unknown-param", severity}}
 }
 
@@ -62,7 +63,7 @@ type Ignore struct {
 // LoadConfig reads the config file at path. Names of rules other than those in rules are
 // refused. The error is that of the file system, or joins an *Error for each
 // mistake in the file.
-func LoadConfig(path string, rules []*lexicon.Rule) (*Config, error) {
+func LoadConfig(path string, rules []*diag.Rule) (*Config, error) {
 	text, err := readFile(path)
 	if err != nil {
 		return nil, err
@@ -71,7 +72,7 @@ func LoadConfig(path string, rules []*lexicon.Rule) (*Config, error) {
 }
 
 // ParseConfig is LoadConfig for a text that the file at path has or could have.
-func ParseConfig(path string, text []byte, rules []*lexicon.Rule) (*Config, error) {
+func ParseConfig(path string, text []byte, rules []*diag.Rule) (*Config, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err

@@ -11,14 +11,15 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-var testRules = []*lexicon.Rule{
-	{Code: "unlimited-string", Group: "style", Severity: lexicon.Always(lexicon.Warning)},
-	{Code: "closed-union", Group: "style", Severity: lexicon.Always(lexicon.Info)},
-	{Code: "strict-practice", Group: "style", Severity: lexicon.Always(lexicon.Off)},
-	{Code: "unresolved-ref", Group: "refs", Severity: lexicon.Always(lexicon.Error)},
+var testRules = []*diag.Rule{
+	{Code: "unlimited-string", Group: "style", Severity: diag.Always(diag.Warning)},
+	{Code: "closed-union", Group: "style", Severity: diag.Always(diag.Info)},
+	{Code: "strict-practice", Group: "style", Severity: diag.Always(diag.Off)},
+	{Code: "unresolved-ref", Group: "refs", Severity: diag.Always(diag.Error)},
 }
 
 func load(t *testing.T, text string) (*Config, error) {
@@ -52,10 +53,10 @@ extra-fields: info
 	}
 	want := &Config{
 		Path:     "lexsmith.yaml",
-		Profile:  lexicon.Some(lexicon.ProfileATProto),
+		Profile:  lexicon.Some(diag.ProfileATProto),
 		Lexicons: []string{"lexicons", "more/lexicons"},
 		Include:  []string{"vendor/lexicons"},
-		Severity: []Override{{"unlimited-string", lexicon.Off}, {"style", lexicon.Info}},
+		Severity: []Override{{"unlimited-string", diag.Off}, {"style", diag.Info}},
 		Ignore: []Ignore{{
 			Paths: PathGlobs([]string{"lexicons/com/example/legacy/**"}),
 			NSIDs: NSIDGlobs([]string{"com.example.old.*"}),
@@ -63,8 +64,8 @@ extra-fields: info
 		}, {
 			NSIDs: NSIDGlobs([]string{"com.example.thing"}),
 		}},
-		FailOn:      lexicon.Some(lexicon.Warning),
-		ExtraFields: ExtraFields(lexicon.Info),
+		FailOn:      lexicon.Some(diag.Warning),
+		ExtraFields: ExtraFields(diag.Info),
 		folder:      c.folder,
 	}
 	want.Diff.Against = "origin/main"

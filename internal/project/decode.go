@@ -17,12 +17,13 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // decode fills c from the text of a config file. It walks the syntax tree
 // itself in order to report every error with its position, not only the first.
-func decode(c *Config, text []byte, rules []*lexicon.Rule) error {
+func decode(c *Config, text []byte, rules []*diag.Rule) error {
 	if !utf8.Valid(text) {
 		return &Error{c.Path, 1, 1, "invalid UTF-8"}
 	}
@@ -43,7 +44,7 @@ func decode(c *Config, text []byte, rules []*lexicon.Rule) error {
 
 type decoder struct {
 	config  *Config
-	rules   []*lexicon.Rule
+	rules   []*diag.Rule
 	anchors map[string]ast.Node
 	faults  []error
 }
@@ -140,16 +141,16 @@ func (d *decoder) root(n ast.Node) {
 }
 
 func (d *decoder) profile(n ast.Node) {
-	name := d.oneOf(n, `"profile"`, "profile", lexicon.ProfileV1.String(), lexicon.ProfileATProto.String())
-	if profile, ok := lexicon.ProfileByName(name); ok {
+	name := d.oneOf(n, `"profile"`, "profile", diag.ProfileV1.String(), diag.ProfileATProto.String())
+	if profile, ok := diag.ProfileByName(name); ok {
 		d.config.Profile = lexicon.Some(profile)
 	}
 }
 
 // level reads a severity out of names.
-func (d *decoder) level(n ast.Node, what string, names ...string) (lexicon.Severity, bool) {
+func (d *decoder) level(n ast.Node, what string, names ...string) (diag.Severity, bool) {
 	name := d.oneOf(n, what, "severity", names...)
-	return lexicon.SeverityByName(name)
+	return diag.SeverityByName(name)
 }
 
 // oneOf reads one of some names of a kind; "" for any other value, which it reports.

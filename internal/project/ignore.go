@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // ignores finds the entries of ignore that match a file. Names of folders and files
@@ -130,7 +130,7 @@ func (in *ignores) of(path, nsid string) *fileIgnores {
 // ignored reports whether ignore has an entry for a finding that hides it. One with a
 // reason does not hide a change, which becomes an info that gives the reason; one that
 // has ended hides nothing.
-func (p *Policy) ignored(f *lexicon.Finding) bool {
+func (p *Policy) ignored(f *diag.Finding) bool {
 	if len(p.ignores.entries) == 0 {
 		return false
 	}
@@ -158,18 +158,18 @@ func (p *Policy) ignored(f *lexicon.Finding) bool {
 			}
 			return true
 		}
-		accept(f, &lexicon.Acceptance{Reason: entry.Reason, Until: entry.Until, Expired: expired})
+		accept(f, &diag.Acceptance{Reason: entry.Reason, Until: entry.Until, Expired: expired})
 		return false
 	}
 	return false
 }
 
 // accept changes a finding that an entry with a reason matches.
-func accept(f *lexicon.Finding, a *lexicon.Acceptance) {
+func accept(f *diag.Finding, a *diag.Acceptance) {
 	f.Accepted = a
 	switch {
 	case a.Expired:
-		f.Severity = min(f.Severity, lexicon.Warning)
+		f.Severity = min(f.Severity, diag.Warning)
 		f.Message += fmt.Sprintf("; no longer accepted, only until %s: %s", a.Until, a.Reason)
 		return
 	case a.Until == "":
@@ -177,7 +177,7 @@ func accept(f *lexicon.Finding, a *lexicon.Acceptance) {
 	default:
 		f.Message += fmt.Sprintf("; accepted: %s (until %s)", a.Reason, a.Until)
 	}
-	f.Severity, f.Help, f.Hint = lexicon.Info, "", nil
+	f.Severity, f.Help, f.Hint = diag.Info, "", nil
 }
 
 // Expire ends the entries of ignore that have a date before today, or a version that

@@ -12,13 +12,13 @@ import (
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // WithInclude returns the text of the config file with one more folder in include,
 // before the others. Everything else in the text stays as it is. The folder is written
 // without quotes.
-func (c *Config) WithInclude(folder string, rules []*lexicon.Rule) ([]byte, error) {
+func (c *Config) WithInclude(folder string, rules []*diag.Rule) ([]byte, error) {
 	old, err := readFile(c.Path)
 	if err != nil {
 		return nil, err

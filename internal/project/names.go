@@ -7,12 +7,12 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Groups returns the groups of rules in the order of their first rules.
-func Groups(rules []*lexicon.Rule) []string {
+func Groups(rules []*diag.Rule) []string {
 	var groups []string
 	for _, r := range rules {
 		if !slices.Contains(groups, r.Group) {
@@ -23,7 +23,7 @@ func Groups(rules []*lexicon.Rule) []string {
 }
 
 // Names returns the names that --severity accepts: all codes and groups.
-func Names(rules []*lexicon.Rule) []string {
+func Names(rules []*diag.Rule) []string {
 	names := make([]string, 0, len(rules))
 	for _, r := range rules {
 		names = append(names, r.Code)
@@ -32,7 +32,7 @@ func Names(rules []*lexicon.Rule) []string {
 }
 
 // ParseOverride reads "NAME=LEVEL", the value of the flag --severity.
-func ParseOverride(text string, rules []*lexicon.Rule) (Override, error) {
+func ParseOverride(text string, rules []*diag.Rule) (Override, error) {
 	name, level, ok := strings.Cut(text, "=")
 	if !ok {
 		return Override{}, fmt.Errorf("%s is not in the form NAME=LEVEL", syntax.Quote(text))
@@ -43,13 +43,13 @@ func ParseOverride(text string, rules []*lexicon.Rule) (Override, error) {
 	if !slices.Contains(severities, level) {
 		return Override{}, fmt.Errorf("unknown severity %s%s", syntax.Quote(level), cli.Suggest(level, severities))
 	}
-	severity, _ := lexicon.SeverityByName(level)
+	severity, _ := diag.SeverityByName(level)
 	return Override{name, severity}, nil
 }
 
 // CheckName returns an error with the nearest name unless name is the code of
 // a rule or a group.
-func CheckName(name string, rules []*lexicon.Rule) error {
+func CheckName(name string, rules []*diag.Rule) error {
 	names := Names(rules)
 	if slices.Contains(names, name) {
 		return nil

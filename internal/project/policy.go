@@ -8,15 +8,15 @@ import (
 	"sync/atomic"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
 // Policy applies the config file and the flags to findings. It is safe for concurrent
 // use.
 type Policy struct {
-	profile  lexicon.Profile
-	severity map[string]lexicon.Severity // by rule and by group
+	profile  diag.Profile
+	severity map[string]diag.Severity // by rule and by group
 	ignores  *ignores
 	folder   string // of the config file, absolute
 	here     string // the working directory relative to folder, with slashes
@@ -27,10 +27,10 @@ type Policy struct {
 // NewPolicy combines a config file and the overrides of the command line. A rule
 // beats a group wherever they are given, then a flag beats the config file, then a
 // later flag an earlier one.
-func NewPolicy(c *Config, flags []Override, profile lexicon.Profile) *Policy {
+func NewPolicy(c *Config, flags []Override, profile diag.Profile) *Policy {
 	p := &Policy{
 		profile:  profile,
-		severity: map[string]lexicon.Severity{},
+		severity: map[string]diag.Severity{},
 		ignores:  newIgnores(c.Ignore),
 		folder:   c.folder,
 		here:     ".",
@@ -48,25 +48,25 @@ func NewPolicy(c *Config, flags []Override, profile lexicon.Profile) *Policy {
 
 // Override returns the severity given to a rule by its code; false when the rule
 // keeps its own or gets that of its group.
-func (p *Policy) Override(code string) (lexicon.Severity, bool) {
+func (p *Policy) Override(code string) (diag.Severity, bool) {
 	severity, ok := p.severity[code]
 	return severity, ok
 }
 
 // Asks reports whether a rule that is off by default was given a severity by its code.
-func (p *Policy) Asks(r *lexicon.Rule) bool {
+func (p *Policy) Asks(r *diag.Rule) bool {
 	severity, ok := p.Override(r.Code)
-	return ok && severity != lexicon.Off
+	return ok && severity != diag.Off
 }
 
 // Severity returns the severity that the policy gives to findings of a rule without a
 // synonym, instead of the given one. A group does not affect rules that are off by
 // default.
-func (p *Policy) Severity(r *lexicon.Rule, s lexicon.Severity) lexicon.Severity {
+func (p *Policy) Severity(r *diag.Rule, s diag.Severity) diag.Severity {
 	if severity, ok := p.Override(r.Code); ok {
 		return severity
 	}
-	if severity, ok := p.severity[r.Group]; ok && r.Severity[p.profile] != lexicon.Off {
+	if severity, ok := p.severity[r.Group]; ok && r.Severity[p.profile] != diag.Off {
 		return severity
 	}
 	return s
@@ -75,14 +75,14 @@ func (p *Policy) Severity(r *lexicon.Rule, s lexicon.Severity) lexicon.Severity 
 // Apply overrides the severity of a finding and reports whether it is kept: it is
 // not when it is ignored or off. A synonym beats the rule, since it is more
 // specific.
-func (p *Policy) Apply(f *lexicon.Finding) bool {
+func (p *Policy) Apply(f *diag.Finding) bool {
 	f.Severity = p.severityOf(f)
-	return f.Severity != lexicon.Off && !p.ignored(f)
+	return f.Severity != diag.Off && !p.ignored(f)
 }
 
 // Keep is Apply for a finding on its way into a report: help that depends on the program
 // is worded for the command line.
-func (p *Policy) Keep(f *lexicon.Finding) bool {
+func (p *Policy) Keep(f *diag.Finding) bool {
 	if !p.Apply(f) {
 		return false
 	}
@@ -92,7 +92,7 @@ func (p *Policy) Keep(f *lexicon.Finding) bool {
 	return true
 }
 
-func (p *Policy) severityOf(f *lexicon.Finding) lexicon.Severity {
+func (p *Policy) severityOf(f *diag.Finding) diag.Severity {
 	if f.Synonym != nil {
 		if severity, ok := p.Override(f.Synonym.Code); ok {
 			return severity
@@ -104,10 +104,10 @@ func (p *Policy) severityOf(f *lexicon.Finding) lexicon.Severity {
 // Interest is the interest of a linter: in the findings that the policy does not turn
 // off. Of those that it gives at most the severity counted, it wants only the number,
 // unless some may be ignored.
-func (p *Policy) Interest(counted lexicon.Severity) func(*lexicon.Rule, lexicon.Severity) lint.Interest {
-	return func(r *lexicon.Rule, s lexicon.Severity) lint.Interest {
+func (p *Policy) Interest(counted diag.Severity) func(*diag.Rule, diag.Severity) lint.Interest {
+	return func(r *diag.Rule, s diag.Severity) lint.Interest {
 		switch severity := p.Severity(r, s); {
-		case severity == lexicon.Off:
+		case severity == diag.Off:
 			return lint.Drop
 		case severity <= counted && len(p.ignores.entries) == 0:
 			return lint.Count

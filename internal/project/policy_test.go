@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestPolicySeverity(t *testing.T) {
-	rule := map[string]*lexicon.Rule{}
+	rule := map[string]*diag.Rule{}
 	for _, r := range testRules {
 		rule[r.Code] = r
 	}
@@ -18,30 +18,30 @@ func TestPolicySeverity(t *testing.T) {
 		name          string
 		config, flags []Override
 		code          string
-		has, want     lexicon.Severity
+		has, want     diag.Severity
 	}{
-		{"nothing", nil, nil, "unlimited-string", lexicon.Warning, lexicon.Warning},
-		{"a lower severity stays", nil, nil, "unlimited-string", lexicon.Info, lexicon.Info},
-		{"config", []Override{{"unlimited-string", lexicon.Error}}, nil, "unlimited-string", lexicon.Warning, lexicon.Error},
-		{"a lower severity is replaced", []Override{{"unlimited-string", lexicon.Error}}, nil, "unlimited-string", lexicon.Info, lexicon.Error},
-		{"group", []Override{{"style", lexicon.Off}}, nil, "closed-union", lexicon.Info, lexicon.Off},
-		{"another group", []Override{{"style", lexicon.Off}}, nil, "unresolved-ref", lexicon.Error, lexicon.Error},
-		{"rule beats group", []Override{{"unlimited-string", lexicon.Info}, {"style", lexicon.Error}}, nil, "unlimited-string", lexicon.Warning, lexicon.Info},
-		{"flag beats config", []Override{{"style", lexicon.Off}}, []Override{{"style", lexicon.Error}}, "closed-union", lexicon.Info, lexicon.Error},
-		{"rule of the config beats group of a flag", []Override{{"closed-union", lexicon.Off}}, []Override{{"style", lexicon.Error}}, "closed-union", lexicon.Info, lexicon.Off},
-		{"later flag", nil, []Override{{"style", lexicon.Off}, {"style", lexicon.Warning}}, "closed-union", lexicon.Info, lexicon.Warning},
-		{"off by default", nil, nil, "strict-practice", lexicon.Off, lexicon.Off},
-		{"a group leaves it off", nil, []Override{{"style", lexicon.Error}}, "strict-practice", lexicon.Off, lexicon.Off},
-		{"its name does not", nil, []Override{{"strict-practice", lexicon.Warning}}, "strict-practice", lexicon.Off, lexicon.Warning},
+		{"nothing", nil, nil, "unlimited-string", diag.Warning, diag.Warning},
+		{"a lower severity stays", nil, nil, "unlimited-string", diag.Info, diag.Info},
+		{"config", []Override{{"unlimited-string", diag.Error}}, nil, "unlimited-string", diag.Warning, diag.Error},
+		{"a lower severity is replaced", []Override{{"unlimited-string", diag.Error}}, nil, "unlimited-string", diag.Info, diag.Error},
+		{"group", []Override{{"style", diag.Off}}, nil, "closed-union", diag.Info, diag.Off},
+		{"another group", []Override{{"style", diag.Off}}, nil, "unresolved-ref", diag.Error, diag.Error},
+		{"rule beats group", []Override{{"unlimited-string", diag.Info}, {"style", diag.Error}}, nil, "unlimited-string", diag.Warning, diag.Info},
+		{"flag beats config", []Override{{"style", diag.Off}}, []Override{{"style", diag.Error}}, "closed-union", diag.Info, diag.Error},
+		{"rule of the config beats group of a flag", []Override{{"closed-union", diag.Off}}, []Override{{"style", diag.Error}}, "closed-union", diag.Info, diag.Off},
+		{"later flag", nil, []Override{{"style", diag.Off}, {"style", diag.Warning}}, "closed-union", diag.Info, diag.Warning},
+		{"off by default", nil, nil, "strict-practice", diag.Off, diag.Off},
+		{"a group leaves it off", nil, []Override{{"style", diag.Error}}, "strict-practice", diag.Off, diag.Off},
+		{"its name does not", nil, []Override{{"strict-practice", diag.Warning}}, "strict-practice", diag.Off, diag.Warning},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			policy := NewPolicy(&Config{Severity: test.config}, test.flags, lexicon.ProfileV1)
-			finding := lexicon.Finding{Rule: rule[test.code], Severity: test.has}
+			policy := NewPolicy(&Config{Severity: test.config}, test.flags, diag.ProfileV1)
+			finding := diag.Finding{Rule: rule[test.code], Severity: test.has}
 			stays := policy.Apply(&finding)
 			if finding.Severity != test.want {
 				t.Errorf("severity %v, want %v", finding.Severity, test.want)
 			}
-			if stays != (test.want != lexicon.Off) {
+			if stays != (test.want != diag.Off) {
 				t.Errorf("stays: %v", stays)
 			}
 		})
@@ -50,47 +50,47 @@ func TestPolicySeverity(t *testing.T) {
 
 // The severity of a rule beats extra-fields, and a flag beats both.
 func TestPolicyExtraFields(t *testing.T) {
-	rule := &lexicon.Rule{Code: "extra-field", Group: "validate"}
-	c := &Config{ExtraFields: ExtraFields(lexicon.Warning)}
+	rule := &diag.Rule{Code: "extra-field", Group: "validate"}
+	c := &Config{ExtraFields: ExtraFields(diag.Warning)}
 	for _, test := range []struct {
 		config, flags []Override
-		want          lexicon.Severity
+		want          diag.Severity
 	}{
-		{nil, nil, lexicon.Warning},
-		{[]Override{{"extra-field", lexicon.Error}}, nil, lexicon.Error},
-		{[]Override{{"validate", lexicon.Error}}, nil, lexicon.Warning},
-		{[]Override{{"extra-field", lexicon.Error}}, ExtraFields(lexicon.Info), lexicon.Info},
+		{nil, nil, diag.Warning},
+		{[]Override{{"extra-field", diag.Error}}, nil, diag.Error},
+		{[]Override{{"validate", diag.Error}}, nil, diag.Warning},
+		{[]Override{{"extra-field", diag.Error}}, ExtraFields(diag.Info), diag.Info},
 	} {
 		c.Severity = test.config
-		f := lexicon.Finding{Rule: rule}
-		if NewPolicy(c, test.flags, lexicon.ProfileV1).Apply(&f); f.Severity != test.want {
+		f := diag.Finding{Rule: rule}
+		if NewPolicy(c, test.flags, diag.ProfileV1).Apply(&f); f.Severity != test.want {
 			t.Errorf("%v, %v: severity %v, want %v", test.config, test.flags, f.Severity, test.want)
 		}
 	}
 }
 
 func TestPolicyProfile(t *testing.T) {
-	rule := &lexicon.Rule{Code: "x", Group: "g", Severity: lexicon.Severities{lexicon.Off, lexicon.Error}}
-	for profile, want := range []lexicon.Severity{lexicon.Off, lexicon.Info} {
-		finding := lexicon.Finding{Rule: rule}
-		NewPolicy(new(Config), []Override{{"g", lexicon.Info}}, lexicon.Profile(profile)).Apply(&finding)
+	rule := &diag.Rule{Code: "x", Group: "g", Severity: diag.Severities{diag.Off, diag.Error}}
+	for profile, want := range []diag.Severity{diag.Off, diag.Info} {
+		finding := diag.Finding{Rule: rule}
+		NewPolicy(new(Config), []Override{{"g", diag.Info}}, diag.Profile(profile)).Apply(&finding)
 		if finding.Severity != want {
-			t.Errorf("profile %v: severity %v, want %v", lexicon.Profile(profile), finding.Severity, want)
+			t.Errorf("profile %v: severity %v, want %v", diag.Profile(profile), finding.Severity, want)
 		}
 	}
 }
 
 // Overrides and ignores that name a synonym apply to findings that have it.
 func TestPolicySynonym(t *testing.T) {
-	rule := &lexicon.Rule{Code: "object-required", Group: "diff", Severity: lexicon.Always(lexicon.Error)}
-	synonym := &lexicon.Rule{Code: "params-required", Group: "diff", Severity: lexicon.Always(lexicon.Error)}
-	const off, info, warning, failure = lexicon.Off, lexicon.Info, lexicon.Warning, lexicon.Error
+	rule := &diag.Rule{Code: "object-required", Group: "diff", Severity: diag.Always(diag.Error)}
+	synonym := &diag.Rule{Code: "params-required", Group: "diff", Severity: diag.Always(diag.Error)}
+	const off, info, warning, failure = diag.Off, diag.Info, diag.Warning, diag.Error
 	for _, test := range []struct {
 		name      string
 		overrides []Override
 		ignored   []string
 		// Severities of a finding of the rule, and of one that also has the synonym.
-		plain, both lexicon.Severity
+		plain, both diag.Severity
 	}{
 		{"nothing", nil, nil, failure, failure},
 		{"the rule", []Override{{"object-required", warning}}, nil, warning, warning},
@@ -108,9 +108,9 @@ func TestPolicySynonym(t *testing.T) {
 			if test.ignored != nil {
 				c.Ignore = []Ignore{{Rules: test.ignored}}
 			}
-			policy := NewPolicy(c, nil, lexicon.ProfileV1)
-			for synonym, want := range map[*lexicon.Rule]lexicon.Severity{nil: test.plain, synonym: test.both} {
-				f := lexicon.Finding{Rule: rule, Synonym: synonym, Severity: failure}
+			policy := NewPolicy(c, nil, diag.ProfileV1)
+			for synonym, want := range map[*diag.Rule]diag.Severity{nil: test.plain, synonym: test.both} {
+				f := diag.Finding{Rule: rule, Synonym: synonym, Severity: failure}
 				if stays := policy.Apply(&f); stays != (want != off) || stays && f.Severity != want {
 					t.Errorf("synonym %v: stays %v with severity %v, want %v", synonym != nil, stays, f.Severity, want)
 				}
@@ -154,18 +154,18 @@ func TestPolicyIgnore(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Chdir(filepath.Join(root, test.from))
-			policy := NewPolicy(&Config{Ignore: []Ignore{test.entry}, folder: root}, nil, lexicon.ProfileV1)
-			finding := lexicon.Finding{
-				Rule: testRules[1], Severity: lexicon.Info, NSID: nsid,
-				Location: lexicon.Location{Source: &lexicon.Source{Path: test.path}},
+			policy := NewPolicy(&Config{Ignore: []Ignore{test.entry}, folder: root}, nil, diag.ProfileV1)
+			finding := diag.Finding{
+				Rule: testRules[1], Severity: diag.Info, NSID: nsid,
+				Location: diag.Location{Source: &diag.Source{Path: test.path}},
 			}
 			if ignored := !policy.Apply(&finding); ignored != test.want {
 				t.Errorf("ignored: %v, want %v", ignored, test.want)
 			}
 		})
 	}
-	finding := lexicon.Finding{Rule: testRules[1], Severity: lexicon.Info}
-	if !NewPolicy(&Config{Ignore: []Ignore{{NSIDs: NSIDGlobs([]string{"*"})}}}, nil, lexicon.ProfileV1).Apply(&finding) {
+	finding := diag.Finding{Rule: testRules[1], Severity: diag.Info}
+	if !NewPolicy(&Config{Ignore: []Ignore{{NSIDs: NSIDGlobs([]string{"*"})}}}, nil, diag.ProfileV1).Apply(&finding) {
 		t.Error("a finding without an NSID matches a pattern for NSIDs")
 	}
 }
@@ -196,39 +196,39 @@ func TestAccept(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, test := range []struct {
-		rule     *lexicon.Rule
+		rule     *diag.Rule
 		nsid     string
 		notDiff  bool
-		severity lexicon.Severity // Off: dropped
+		severity diag.Severity // Off: dropped
 		message  string
 	}{
-		{change, "com.example.plain", false, lexicon.Off, ""},
-		{change, "com.example.other", false, lexicon.Warning, "m; no longer accepted, only until 2026-01-31: ended"},
-		{change, "com.example.other", true, lexicon.Error, "m"},
-		{change, "com.example.dated", false, lexicon.Info, "m; accepted: agreed (until 2026-02-01)"},
-		{change, "com.example.dated", true, lexicon.Off, ""},
-		{change, "com.example.version", false, lexicon.Info, "m; accepted: next (until v2.1)"},
-		{everywhere, "org.other", false, lexicon.Info, "m; accepted: no end"},
-		{change, "org.other", false, lexicon.Error, "m"},
+		{change, "com.example.plain", false, diag.Off, ""},
+		{change, "com.example.other", false, diag.Warning, "m; no longer accepted, only until 2026-01-31: ended"},
+		{change, "com.example.other", true, diag.Error, "m"},
+		{change, "com.example.dated", false, diag.Info, "m; accepted: agreed (until 2026-02-01)"},
+		{change, "com.example.dated", true, diag.Off, ""},
+		{change, "com.example.version", false, diag.Info, "m; accepted: next (until v2.1)"},
+		{everywhere, "org.other", false, diag.Info, "m; accepted: no end"},
+		{change, "org.other", false, diag.Error, "m"},
 	} {
-		p := NewPolicy(c, nil, lexicon.ProfileV1)
+		p := NewPolicy(c, nil, diag.ProfileV1)
 		p.Expire(time.Date(2026, 2, 1, 23, 0, 0, 0, time.UTC), func() []string { return []string{"v1.9.0", "v2.0.9", "other", "v3.0.0-rc.1"} })
-		f := lexicon.Finding{Rule: test.rule, Severity: lexicon.Error, Message: "m", Help: "h", NSID: test.nsid, Change: &lexicon.Change{}}
+		f := diag.Finding{Rule: test.rule, Severity: diag.Error, Message: "m", Help: "h", NSID: test.nsid, Change: &diag.Change{}}
 		if test.notDiff {
 			f.Change = nil
 		}
 		kept := p.Apply(&f)
 		if !kept {
-			f.Severity, f.Message = lexicon.Off, ""
+			f.Severity, f.Message = diag.Off, ""
 		}
-		if f.Severity != test.severity || f.Message != test.message || kept && (f.Help == "") != (f.Severity == lexicon.Info) {
+		if f.Severity != test.severity || f.Message != test.message || kept && (f.Help == "") != (f.Severity == diag.Info) {
 			t.Errorf("%s in %s: got %v %q, want %v %q", test.rule.Code, test.nsid, f.Severity, f.Message, test.severity, test.message)
 		}
 	}
-	p := NewPolicy(c, nil, lexicon.ProfileV1)
+	p := NewPolicy(c, nil, diag.ProfileV1)
 	p.Expire(time.Date(2025, 2, 1, 0, 0, 0, 0, time.UTC), func() []string { return []string{"v2.1.0"} })
-	f := lexicon.Finding{Rule: change, Severity: lexicon.Error, Message: "m", NSID: "com.example.version", Change: &lexicon.Change{}}
-	if p.Apply(&f); f.Severity != lexicon.Info || f.Message != "m; accepted: ended (until 2026-01-31)" {
+	f := diag.Finding{Rule: change, Severity: diag.Error, Message: "m", NSID: "com.example.version", Change: &diag.Change{}}
+	if p.Apply(&f); f.Severity != diag.Info || f.Message != "m; accepted: ended (until 2026-01-31)" {
 		t.Errorf("an entry that holds must come before one that has ended: %v %q", f.Severity, f.Message)
 	}
 }

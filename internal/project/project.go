@@ -19,7 +19,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 const (
@@ -57,7 +57,7 @@ type Project struct {
 	Options
 	Config  *Config
 	Policy  *Policy
-	Profile lexicon.Profile
+	Profile diag.Profile
 	// MayBeEmpty says that folders of the project itself need not have a Lexicon: the
 	// checks of a new project pass.
 	MayBeEmpty bool
@@ -78,7 +78,7 @@ func Open(ctx context.Context, o Options, s *cli.Streams) (*Project, error) {
 	}
 	p.Profile = p.Config.Profile.Value
 	if o.Profile != "" {
-		p.Profile, _ = lexicon.ProfileByName(o.Profile)
+		p.Profile, _ = diag.ProfileByName(o.Profile)
 	}
 	var faults []error
 	overrides := slices.Clone(o.Overrides)

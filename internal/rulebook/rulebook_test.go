@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/project"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // Every rule belongs to a listed group, and every group has a rule.
@@ -18,21 +18,21 @@ func TestGroups(t *testing.T) {
 }
 
 func TestPage(t *testing.T) {
-	r := &lexicon.Rule{Code: "c", Group: "style", Summary: "s", Examples: "«bad|good»", Spec: "String, rule 1."}
+	r := &diag.Rule{Code: "c", Group: "style", Summary: "s", Examples: "«bad|good»", Spec: "String, rule 1."}
 	if text := Explain(r, 0); strings.Contains(text, "page ") || !strings.Contains(text, "\nspecification  String, rule 1.\n") {
 		t.Errorf("without a page:\n%s", text)
 	}
-	if text := Markdown([]*lexicon.Rule{r}); !strings.Contains(text, "\nSpecification: String, rule 1.\n") {
+	if text := Markdown([]*diag.Rule{r}); !strings.Contains(text, "\nSpecification: String, rule 1.\n") {
 		t.Errorf("without a page:\n%s", text)
 	}
 	r.Page = "specs/lexicon#string"
 	if text := Explain(r, 0); !strings.Contains(text, "\npage           https://atproto.com/specs/lexicon#string\n") {
 		t.Errorf("with a page:\n%s", text)
 	}
-	if text := Markdown([]*lexicon.Rule{r}); !strings.Contains(text, "\nSpecification: [String, rule 1](https://atproto.com/specs/lexicon#string).\n") {
+	if text := Markdown([]*diag.Rule{r}); !strings.Contains(text, "\nSpecification: [String, rule 1](https://atproto.com/specs/lexicon#string).\n") {
 		t.Errorf("with a page:\n%s", text)
 	}
-	if page := NewDocument([]*lexicon.Rule{r}).Rules[0].Page; page != r.URL() {
+	if page := NewDocument([]*diag.Rule{r}).Rules[0].Page; page != r.URL() {
 		t.Errorf("the JSON form has the page %q", page)
 	}
 }

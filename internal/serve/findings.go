@@ -12,7 +12,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
@@ -25,7 +25,7 @@ type Findings struct {
 	text               *report.Report // nil when the findings go to a file
 	file               *bufio.Writer  // NDJSON; nil when they are text
 	rows               map[row]int
-	worst              lexicon.Severity
+	worst              diag.Severity
 	err                error // of writing
 	checked, unchecked map[syntax.NSID]int
 	other              int // requests that name no method
@@ -34,8 +34,8 @@ type Findings struct {
 
 type row struct {
 	method   syntax.NSID
-	rule     *lexicon.Rule
-	severity lexicon.Severity
+	rule     *diag.Rule
+	severity diag.Severity
 }
 
 // NewFindings returns a report that writes to out.
@@ -85,7 +85,7 @@ func (f *Findings) Count(x xrpc.Exchange) {
 }
 
 // Worst returns the highest severity so far, Off without any finding.
-func (f *Findings) Worst() lexicon.Severity {
+func (f *Findings) Worst() diag.Severity {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.worst
@@ -128,12 +128,12 @@ func (f *Findings) table() {
 	if f.other > 0 {
 		write(f.out, ", %s to other paths", syntax.Count(f.other, "request"))
 	}
-	counts := map[lexicon.Severity]int{}
+	counts := map[diag.Severity]int{}
 	for r, n := range f.rows {
 		counts[r.severity] += n
 	}
 	none := true
-	for s := lexicon.Error; s > lexicon.Off; s-- {
+	for s := diag.Error; s > diag.Off; s-- {
 		if counts[s] > 0 {
 			none = false
 			write(f.out, ", %s", syntax.Count(counts[s], report.SeverityWord(s)))

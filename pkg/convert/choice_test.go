@@ -12,7 +12,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/lexsmith/lexsmith/internal/generate"
+	"github.com/lexsmith/lexsmith/internal/testkit/generate"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 

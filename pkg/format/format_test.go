@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -256,7 +257,7 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%.40q: %q, %v, want %s", text, got, err, want)
 		}
 	}
-	document := lexicon.Parse(&lexicon.Source{Path: "a.json", Text: []byte(`{"lexicon": 1, "lexicon": 1}`)}, lexicon.ProfileV1)
+	document := lexicon.Parse(&diag.Source{Path: "a.json", Text: []byte(`{"lexicon": 1, "lexicon": 1}`)}, diag.ProfileV1)
 	if _, err := Document(document, Options{}); err == nil || err.Error() != `a.json:1:16: the key "lexicon" appears twice in this object` {
 		t.Errorf("got %v", err)
 	}
@@ -267,10 +268,10 @@ func TestRefused(t *testing.T) {
 
 // Of very many findings some are only counted.
 func TestRefusedOmitted(t *testing.T) {
-	text := `{"a": 1` + strings.Repeat(`, "a": 1`, lexicon.MaxFindings+5) + "}"
+	text := `{"a": 1` + strings.Repeat(`, "a": 1`, diag.MaxFindings+5) + "}"
 	_, err := Source([]byte(text), Options{})
 	var fault *Error
-	if !errors.As(err, &fault) || len(fault.Findings) != lexicon.MaxFindings || len(fault.Omitted) != 1 || fault.Omitted[0].Count != 5 {
+	if !errors.As(err, &fault) || len(fault.Findings) != diag.MaxFindings || len(fault.Omitted) != 1 || fault.Omitted[0].Count != 5 {
 		t.Errorf("got %v", err)
 	}
 }
@@ -278,7 +279,7 @@ func TestRefusedOmitted(t *testing.T) {
 // A document is formatted whatever is wrong with its schemas.
 func TestDocument(t *testing.T) {
 	const text = "\ufeff" + `{"id": 1, "lexicon": 2}`
-	document := lexicon.Parse(&lexicon.Source{Text: []byte(text)}, lexicon.ProfileATProto)
+	document := lexicon.Parse(&diag.Source{Text: []byte(text)}, diag.ProfileATProto)
 	got, err := Document(document, Options{})
 	if want := `{ "lexicon": 2, "id": 1 }` + "\n"; err != nil || string(got) != want {
 		t.Errorf("got %q, %v, want %q", got, err, want)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // ReadBroken reads a text that need not be valid JSON, as it is while somebody types.
@@ -13,7 +14,7 @@ import (
 //
 // A member whose value is not written yet has one that is Missing. A string ends with
 // its line at the latest.
-func ReadBroken(source *Source) *Value {
+func ReadBroken(source *diag.Source) *Value {
 	r := &brokenReader{text: source.Text}
 	if bytes.HasPrefix(r.text, byteOrderMark) {
 		r.at = len(byteOrderMark)
@@ -136,14 +137,14 @@ func (r *brokenReader) member(v *Value) {
 	}
 	m.NameSpan.End = int32(r.at)
 	m.Duplicate = v.Member(m.Name) != nil
-	m.Value.Span = Span{m.NameSpan.End, m.NameSpan.End}
+	m.Value.Span = diag.Span{Start: m.NameSpan.End, End: m.NameSpan.End}
 	if r.peek() == ':' {
 		r.at++
 		m.Value.Span = r.blank()
 		if before := r.at; r.peek() != '"' || !r.beforeColon() {
 			index := m.Value.index
 			if !r.value(m.Value, v) {
-				m.Value.Span = Span{int32(before), r.blankFrom(before)}
+				m.Value.Span = diag.Span{Start: int32(before), End: r.blankFrom(before)}
 			}
 			m.Value.index = index
 		}
@@ -155,7 +156,9 @@ func (r *brokenReader) member(v *Value) {
 }
 
 // blank returns the rest of the line from here, as far as it is blank.
-func (r *brokenReader) blank() Span { return Span{int32(r.at), r.blankFrom(r.at)} }
+func (r *brokenReader) blank() diag.Span {
+	return diag.Span{Start: int32(r.at), End: r.blankFrom(r.at)}
+}
 
 func (r *brokenReader) blankFrom(at int) int32 {
 	for at < len(r.text) && (r.text[at] == ' ' || r.text[at] == '\t') {

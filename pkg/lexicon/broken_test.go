@@ -3,6 +3,7 @@ package lexicon
 import (
 	"encoding/json"
 	"fmt"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"strings"
 	"testing"
 )
@@ -59,7 +60,7 @@ func TestReadBroken(t *testing.T) {
 		`{"a\u0062": "\n", "c": "\x"}`:                       "{ab:\n c:\\x}",
 		`{"a": "\`:                                           `{a:\}`,
 	} {
-		root := ReadBroken(&Source{Text: []byte(text)})
+		root := ReadBroken(&diag.Source{Text: []byte(text)})
 		if got := sketch(root); got != want {
 			t.Errorf("%q: got %s, want %s", text, got, want)
 		}
@@ -105,8 +106,8 @@ func TestReadBrokenIsReadJSON(t *testing.T) {
 		if !json.Valid([]byte(text)) {
 			t.Fatal(text)
 		}
-		want, _ := ReadJSON(&Source{Text: []byte(text)})
-		equalTrees(t, ReadBroken(&Source{Text: []byte(text)}), want)
+		want, _ := ReadJSON(&diag.Source{Text: []byte(text)})
+		equalTrees(t, ReadBroken(&diag.Source{Text: []byte(text)}), want)
 	}
 }
 
@@ -130,17 +131,17 @@ func equalTrees(t *testing.T, got, want *Value) {
 // Neither deep nor long texts take the stack or all memory.
 func TestReadBrokenLimits(t *testing.T) {
 	for _, text := range []string{strings.Repeat("[", 1<<20), strings.Repeat(`{"a":`, 1<<18), strings.Repeat("1,", 1<<20), "[" + strings.Repeat("1,", 2<<20), strings.Repeat("]}", 1<<20)} {
-		ReadBroken(&Source{Text: []byte(text)})
+		ReadBroken(&diag.Source{Text: []byte(text)})
 	}
 }
 
 func FuzzReadBroken(f *testing.F) {
 	f.Add(`{"a": [1, {"b": "c"}], "d"`)
 	f.Fuzz(func(t *testing.T, text string) {
-		root := ReadBroken(&Source{Text: []byte(text)})
+		root := ReadBroken(&diag.Source{Text: []byte(text)})
 		checkTree(t, text, root)
 		if json.Valid([]byte(text)) {
-			if want, found := ReadJSON(&Source{Text: []byte(text)}); found.Len() == 0 {
+			if want, found := ReadJSON(&diag.Source{Text: []byte(text)}); found.Len() == 0 {
 				equalTrees(t, root, want)
 			}
 		}

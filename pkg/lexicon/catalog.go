@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -12,7 +13,7 @@ import (
 type Catalog struct {
 	documents []*Document
 	byID      map[syntax.NSID][]*Document // see byID
-	similar   func() similarIDs           // made once it is asked for
+	similar   func() words.Dotted         // their ids; made once it is asked for
 	skipped   []string                    // paths that reports show
 
 	once  sync.Once
@@ -35,7 +36,13 @@ func NewCatalog(documents ...*Document) *Catalog {
 // index sets the documents of a new catalog, and prepares what finds them.
 func (c *Catalog) index(documents []*Document) {
 	c.documents, c.byID = documents, byID(documents)
-	c.similar = sync.OnceValue(func() similarIDs { return newSimilarIDs(documents) })
+	c.similar = sync.OnceValue(func() words.Dotted {
+		ids := make([]string, len(documents))
+		for i, d := range documents {
+			ids[i] = string(d.ID)
+		}
+		return words.NewDotted(ids)
+	})
 }
 
 // resolve returns the definition that a link in the document d refers to. One in d comes

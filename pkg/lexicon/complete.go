@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"bytes"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"slices"
 	"strings"
 )
@@ -14,7 +15,7 @@ type Candidate struct {
 	// New is the JSON to write instead of the span of the completion. Stops are the
 	// parts of New that the author fills in, in their order.
 	New    string
-	Stops  []Span
+	Stops  []diag.Span
 	Target *Definition // of a CandidateReference; may be nil
 }
 
@@ -32,7 +33,7 @@ const (
 
 // Completion is what can be written at a place.
 type Completion struct {
-	Span       Span // what a candidate replaces: the string or word at the place
+	Span       diag.Span // what a candidate replaces: the string or word at the place
 	Candidates []Candidate
 	// Comma is where a comma is missing before the candidate; -1 where none is.
 	Comma int32
@@ -41,8 +42,8 @@ type Completion struct {
 // Completer knows what can be written in a schema file.
 type Completer struct {
 	Catalog *Catalog
-	Profile Profile
-	Source  *Source
+	Profile diag.Profile
+	Source  *diag.Source
 	Root    *Value // of the source, read by ReadBroken; may be nil
 }
 
@@ -89,7 +90,7 @@ type completion struct {
 }
 
 // replaced returns the span of the string or word at an offset.
-func (c *completion) replaced(offset int32) Span {
+func (c *completion) replaced(offset int32) diag.Span {
 	switch p := &c.place; {
 	case p.InName:
 		return p.Member.NameSpan
@@ -105,7 +106,7 @@ func (c *completion) replaced(offset int32) Span {
 	for int(end) < len(text) && word(text[end]) {
 		end++
 	}
-	return Span{start, end}
+	return diag.Span{Start: start, End: end}
 }
 
 // tokenAfter returns the first byte after an offset that is not blank; 0 at the end.
@@ -192,7 +193,7 @@ func (x *Candidate) fill(template string) {
 		case escaped:
 			x.New += "$"
 		default:
-			x.Stops = append(x.Stops, Span{at, at})
+			x.Stops = append(x.Stops, diag.Span{Start: at, End: at})
 		}
 		template = after
 	}

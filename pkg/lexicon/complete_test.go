@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"slices"
 	"strings"
 	"testing"
@@ -11,12 +12,12 @@ import (
 func completed(marked string) (Completion, string) {
 	at := strings.Index(marked, "|")
 	text := marked[:at] + marked[at+1:]
-	source := &Source{Path: "lexicons/com/example/new.json", Text: []byte(text)}
-	other := Parse(&Source{Path: "lexicons/com/example/other.json", Text: []byte(`{"lexicon": 1, "id": "com.example.other", "defs": {
+	source := &diag.Source{Path: "lexicons/com/example/new.json", Text: []byte(text)}
+	other := Parse(&diag.Source{Path: "lexicons/com/example/other.json", Text: []byte(`{"lexicon": 1, "id": "com.example.other", "defs": {
 		"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}},
-		"point": {"type": "object", "description": "A place.", "properties": {}}, "size": {"type": "integer"}, "open": {"type": "token"}}}`)}, ProfileV1)
-	get := Parse(&Source{Path: "lexicons/com/example/getOther.json", Text: []byte(`{"lexicon": 1, "id": "com.example.getOther", "defs": {"main": {"type": "query"}}}`)}, ProfileV1)
-	c := Completer{Catalog: NewCatalog(other, get, Parse(source, ProfileV1)), Source: source, Root: ReadBroken(source)}
+		"point": {"type": "object", "description": "A place.", "properties": {}}, "size": {"type": "integer"}, "open": {"type": "token"}}}`)}, diag.ProfileV1)
+	get := Parse(&diag.Source{Path: "lexicons/com/example/getOther.json", Text: []byte(`{"lexicon": 1, "id": "com.example.getOther", "defs": {"main": {"type": "query"}}}`)}, diag.ProfileV1)
+	c := Completer{Catalog: NewCatalog(other, get, Parse(source, diag.ProfileV1)), Source: source, Root: ReadBroken(source)}
 	return c.Complete(int32(at)), text
 }
 

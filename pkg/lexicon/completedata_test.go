@@ -1,12 +1,13 @@
 package lexicon
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"strings"
 	"testing"
 )
 
 func TestDataCandidates(t *testing.T) {
-	d := Parse(&Source{Path: "note.json", Text: []byte(`{"lexicon": 1, "id": "com.example.note", "defs": {
+	d := Parse(&diag.Source{Path: "note.json", Text: []byte(`{"lexicon": 1, "id": "com.example.note", "defs": {
 		"main": {"type": "record", "description": "A note.", "key": "tid", "record": {"type": "object", "required": ["text"], "properties": {
 			"lang": {"type": "string", "knownValues": ["en", "pt"], "default": "en"},
 			"done": {"type": "boolean"},
@@ -17,7 +18,7 @@ func TestDataCandidates(t *testing.T) {
 			"embed": {"type": "union", "refs": ["#point", "#at"]},
 			"link": {"type": "cid-link"}}}},
 		"at": {"type": "ref", "ref": "#point"},
-		"point": {"type": "object", "properties": {"x": {"type": "integer"}, "y": {"type": "integer"}}}}}`)}, ProfileV1)
+		"point": {"type": "object", "properties": {"x": {"type": "integer"}, "y": {"type": "integer"}}}}}`)}, diag.ProfileV1)
 	catalog := NewCatalog(d)
 	const note = `{"$type": "com.example.note", `
 	for marked, want := range map[string]string{
@@ -40,7 +41,7 @@ func TestDataCandidates(t *testing.T) {
 	} {
 		at := strings.Index(marked, "|")
 		text := marked[:at] + marked[at+1:]
-		source := &Source{Path: "data.json", Text: []byte(text)}
+		source := &diag.Source{Path: "data.json", Text: []byte(text)}
 		c := Completer{Catalog: catalog, Source: source, Root: ReadBroken(source)}.CompleteData(int32(at))
 		if got := strings.Join(labels(c), " "); got != want {
 			t.Errorf("%s: got %q, want %q", marked, got, want)

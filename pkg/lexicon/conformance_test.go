@@ -6,7 +6,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/internal/conformance"
+	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
 )
 
 // TestCorpus parses real schemas of the network, good and broken ones.

@@ -4,15 +4,19 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Parse reads a schema file. It continues after an error and returns what it could
 // read. The errors are in Found of the result, with the severities of the profile.
 // References are resolved when the document becomes part of a Catalog.
-func Parse(source *Source, profile Profile) *Document { return new(memory).parse(source, profile) }
+func Parse(source *diag.Source, profile diag.Profile) *Document {
+	return new(memory).parse(source, profile)
+}
 
-func (m *memory) parse(source *Source, profile Profile) *Document {
+func (m *memory) parse(source *diag.Source, profile diag.Profile) *Document {
 	if d := m.alike[string(source.Text)]; d != nil {
 		return d.again(source)
 	}
@@ -21,11 +25,12 @@ func (m *memory) parse(source *Source, profile Profile) *Document {
 	if root != nil {
 		d.file(root)
 	}
-	for i := range d.found.list { // the id may have come last
-		d.found.list[i].NSID = string(d.doc.ID)
+	list := d.found.Findings()
+	for i := range list { // the id may have come last
+		list[i].NSID = string(d.doc.ID)
 	}
 	d.doc.Omitted = d.found.Omitted()
-	d.doc.Found = SortFindings(d.found.Findings())
+	d.doc.Found = diag.SortFindings(list)
 	return d.doc
 }
 
@@ -33,29 +38,29 @@ func (m *memory) parse(source *Source, profile Profile) *Document {
 type decoder struct {
 	doc     *Document
 	def     *Definition // the definition being read
-	found   Collector
-	profile Profile
+	found   diag.Collector
+	profile diag.Profile
 	again   bool // the file was read before: what is wrong with its fields is known
 }
 
-func (d *decoder) find(rule *Rule, at Location, message, help string) {
+func (d *decoder) find(rule *diag.Rule, at diag.Location, message, help string) {
 	d.findFixable(rule, at, message, help, nil)
 }
 
-func (d *decoder) findFixable(rule *Rule, at Location, message, help string, fix *Fix) {
-	d.found.Add(Finding{Rule: rule, Severity: rule.Severity[d.profile], Message: message, Help: help, Location: at, Fix: fix})
+func (d *decoder) findFixable(rule *diag.Rule, at diag.Location, message, help string, fix *diag.Fix) {
+	d.found.Add(diag.Finding{Rule: rule, Severity: rule.Severity[d.profile], Message: message, Help: help, Location: at, Fix: fix})
 }
 
 // tooMany reports whether one more finding of a rule is one too many, and counts
 // it as omitted then.
-func (d *decoder) tooMany(rule *Rule) bool {
+func (d *decoder) tooMany(rule *diag.Rule) bool {
 	return d.found.Skip(rule, rule.Severity[d.profile], d.doc.Source)
 }
 
 func (d *decoder) file(root *Value) {
 	if all := lexiconsIn(root); len(all) > 1 {
 		message, help, fix := severalLexicons(d.doc.Source, all,
-			d.doc.edit(Span{root.Span.Start, all[0].span.Start}, ""), d.doc.edit(Span{all[0].span.End, root.Span.End}, ""))
+			d.doc.edit(diag.Span{Start: root.Span.Start, End: all[0].span.Start}, ""), d.doc.edit(diag.Span{Start: all[0].span.End, End: root.Span.End}, ""))
 		d.findFixable(ruleWrongType, d.doc.AtOpening(root), message, help, fix)
 		return
 	}
@@ -72,7 +77,7 @@ func (d *decoder) file(root *Value) {
 	if id := root.Field("id"); id != nil && id.Kind == KindString {
 		nsid, err := syntax.ParseNSID(id.Text)
 		if raw := d.doc.Source.Text[id.Span.Start:id.Span.End]; err != nil && utf8.Valid(raw) { // invalid UTF-8 is found already
-			d.find(ruleInvalidNSID, d.doc.At(id), "the id "+syntax.Quote(id.Text)+" is not a valid NSID: "+syntax.Reason(err), "use a reversed domain name followed by a name, such as com.example.thing")
+			d.find(ruleInvalidNSID, d.doc.At(id), "the id "+words.Quote(id.Text)+" is not a valid NSID: "+syntax.Reason(err), "use a reversed domain name followed by a name, such as com.example.thing")
 		}
 		d.doc.ID = nsid
 	}
@@ -105,7 +110,7 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 			return &Invalid{n}
 		}
 		if !d.tooMany(ruleWrongType) {
-			var fix *Fix
+			var fix *diag.Fix
 			if v.Kind == KindString && in.admits(TypeRef, d.profile) {
 				if ref, err := ParseReference(v.Text, d.doc.ID); err == nil {
 					fix = d.wrapReference(v, ref)
@@ -132,7 +137,7 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 	typ := TypeByName(t.Text)
 	if typ == TypeInvalid {
 		if !d.tooMany(ruleUnknownType) {
-			d.findFixable(ruleUnknownType, d.doc.At(t), "unknown type "+syntax.Quote(t.Text), d.unknownTypeHelp(t.Text, in), d.fixType(v, in))
+			d.findFixable(ruleUnknownType, d.doc.At(t), "unknown type "+words.Quote(t.Text), d.unknownTypeHelp(t.Text, in), d.fixType(v, in))
 		}
 		return &Invalid{n}
 	}
@@ -150,7 +155,7 @@ func (d *decoder) notSchemaHelp(v *Value, in slot) string {
 		return in.schemaHelp()
 	}
 	if _, err := ParseReference(v.Text, d.doc.ID); err == nil && in.admits(TypeRef, d.profile) {
-		return `write a reference as {"type": "ref", "ref": ` + syntax.Quote(v.Text) + `}`
+		return `write a reference as {"type": "ref", "ref": ` + words.Quote(v.Text) + `}`
 	}
 	if t := TypeByName(v.Text); t != TypeInvalid && in.admits(t, d.profile) {
 		return `use {"type": "` + v.Text + `"}`
@@ -245,11 +250,11 @@ func (d *decoder) link(v *Value) *Link {
 	if err != nil && !d.tooMany(ruleInvalidRef) {
 		help := "use #name, an NSID, or NSID#name"
 		if meant, ok := SuggestReference(v.Text, d.doc.ID); ok {
-			help = "use " + syntax.Quote(meant)
+			help = "use " + words.Quote(meant)
 		} else if v.Text != "" && !strings.ContainsAny(v.Text, ".:/#") {
-			help = "use " + syntax.Quote("#"+v.Text) + " for a definition in this file, or the full NSID of a Lexicon"
+			help = "use " + words.Quote("#"+v.Text) + " for a definition in this file, or the full NSID of a Lexicon"
 		}
-		d.findFixable(ruleInvalidRef, d.doc.At(v), syntax.Quote(v.Text)+" is not a valid reference: "+err.Error(), help, d.fixReference(v))
+		d.findFixable(ruleInvalidRef, d.doc.At(v), words.Quote(v.Text)+" is not a valid reference: "+err.Error(), help, d.fixReference(v))
 	}
 	if err != nil {
 		return nil

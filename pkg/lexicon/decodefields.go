@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -56,28 +58,28 @@ func (d *decoder) fields(s shape, v *Value, in slot) {
 
 // missing reports that v lacks a field. A key with a similar name, meant, may be the
 // author's intent; nil when there is none. The fix is for that case.
-func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, fix *Fix) {
-	finding := Finding{
+func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, fix *diag.Fix) {
+	finding := diag.Finding{
 		Rule: ruleMissingField, Severity: ruleMissingField.Severity[d.profile], Location: d.doc.AtOpening(v),
 		Message: "the " + owner[strings.IndexByte(owner, ' ')+1:] + " is missing the required " + strconv.Quote(f.name) + " field", Help: help, Fix: fix,
 	}
 	if meant != nil {
-		finding.Help = "rename " + syntax.Quote(meant.Name) + " to " + strconv.Quote(f.name)
+		finding.Help = "rename " + words.Quote(meant.Name) + " to " + strconv.Quote(f.name)
 		if strings.EqualFold(meant.Name, f.name) {
 			finding.Help += "; names are case-sensitive"
 		}
-		finding.Related = []Related{{Location: d.doc.AtKey(meant), Message: "did you mean this field?"}}
-		finding.Fix = d.renameField(meant, f, syntax.Slip(meant.Name, f.name))
+		finding.Related = []diag.Related{{Location: d.doc.AtKey(meant), Message: "did you mean this field?"}}
+		finding.Fix = d.renameField(meant, f, words.Slip(meant.Name, f.name))
 	} else if t := dataType(v); t != "" && v.Parent() == nil {
-		finding.Help, finding.Hint = "this looks like data of type "+syntax.Quote(t)+"; validate it as data", HintDataAsSchema{Type: t}
+		finding.Help, finding.Hint = "this looks like data of type "+words.Quote(t)+"; validate it as data", diag.HintDataAsSchema{Type: t}
 		if f.name == "lexicon" {
 			finding.Help += `, or add "lexicon": 1 if it is a schema`
-			finding.Hint, finding.Fix = HintDataAsSchema{Type: t, Version: true}, d.addVersion(v)
+			finding.Hint, finding.Fix = diag.HintDataAsSchema{Type: t, Version: true}, d.addVersion(v)
 		}
 	} else if help == "" && f.name == "lexicon" {
 		finding.Help, finding.Fix = `add "lexicon": 1`, d.addVersion(v)
 	} else if help == "" {
-		finding.Help = "add " + strings.Replace(syntax.Article(f.name), f.name, strconv.Quote(f.name), 1) + " " + f.typeName()
+		finding.Help = "add " + strings.Replace(words.Article(f.name), f.name, strconv.Quote(f.name), 1) + " " + f.typeName()
 		if example := fieldExample(f.name); example != "" {
 			finding.Help += ", such as " + example
 		}
@@ -105,7 +107,7 @@ func nearest(members []*Member, f field) *Member {
 		if strings.EqualFold(m.Name, f.name) {
 			return m
 		}
-		if near == nil && (syntax.Nearest(m.Name, []string{f.name}) != "" || slices.Contains(foreignNames(m.Name), f.name) && f.fits(m.Value)) {
+		if near == nil && (words.Nearest(m.Name, []string{f.name}) != "" || slices.Contains(foreignNames(m.Name), f.name) && f.fits(m.Value)) {
 			near = m
 		}
 	}
@@ -131,7 +133,7 @@ func (d *decoder) fieldType(f *field, v *Value, in slot) {
 		if d.doc.CutOff(v) {
 			return
 		}
-		d.findFixable(ruleWrongType, d.doc.At(v), strconv.Quote(f.name)+" must be "+syntax.Article(f.typeName())+", but is "+describe(v), wrongTypeHelp(*f, v, in), d.retype(*f, v))
+		d.findFixable(ruleWrongType, d.doc.At(v), strconv.Quote(f.name)+" must be "+words.Article(f.typeName())+", but is "+describe(v), wrongTypeHelp(*f, v, in), d.retype(*f, v))
 		return
 	}
 	switch f.kind {
@@ -147,7 +149,7 @@ func (d *decoder) fieldType(f *field, v *Value, in slot) {
 				if help == "" && f.elements == KindString {
 					help = quoteHelp(f.name, item)
 				}
-				d.findFixable(ruleWrongType, d.doc.At(item), entryOf(f)+" must be "+syntax.Article(field{kind: f.elements}.typeName())+", but is "+describe(item), help, fix)
+				d.findFixable(ruleWrongType, d.doc.At(item), entryOf(f)+" must be "+words.Article(field{kind: f.elements}.typeName())+", but is "+describe(item), help, fix)
 			} else if f.elements == KindNumber {
 				d.integerValue(entryOf(f), item)
 			}
@@ -225,9 +227,9 @@ func listHelp(list string, v *Value, in slot) string {
 	help := "list the names of the " + list + " properties"
 	if v.Kind == KindBoolean && v.Text == "true" && (in == inProperties || in == inParams) {
 		if v.parent.propertyOf().lists(list, v.parent.name()) {
-			return "remove it; the object that contains " + syntax.Quote(v.parent.name()) + " lists it already"
+			return "remove it; the object that contains " + words.Quote(v.parent.name()) + " lists it already"
 		}
-		help += "; to make " + syntax.Quote(v.parent.name()) + " itself " + list + ", list it in the object that contains it"
+		help += "; to make " + words.Quote(v.parent.name()) + " itself " + list + ", list it in the object that contains it"
 	}
 	return help
 }
@@ -250,7 +252,7 @@ func (d *decoder) integerValue(name string, v *Value) {
 func describe(v *Value) string {
 	switch v.Kind {
 	case KindString:
-		return "the string " + syntax.Quote(v.Text)
+		return "the string " + words.Quote(v.Text)
 	case KindNumber:
 		return "the number " + cut(v.Text)
 	case KindBoolean:
@@ -258,7 +260,7 @@ func describe(v *Value) string {
 	case KindNull:
 		return "null"
 	}
-	return syntax.Article(v.Kind.String())
+	return words.Article(v.Kind.String())
 }
 
 // cut shortens a number for a message.

@@ -1,6 +1,8 @@
 package lexicon
 
-import "github.com/lexsmith/lexsmith/pkg/syntax"
+import (
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
+)
 
 // primary makes the node of a primary type or of a permission.
 func (d *decoder) primary(typ Type, n Node) Schema {
@@ -43,10 +45,10 @@ func (d *decoder) resource(permission *Value) {
 		return
 	}
 	help := `remove the permission; a permission set supports only the "repo" and "rpc" resources`
-	if near := syntax.Nearest(v.Text, []string{resourceRepo, resourceRPC}); near != "" {
+	if near := words.Nearest(v.Text, []string{resourceRepo, resourceRPC}); near != "" {
 		help = `did you mean "` + near + `"?`
 	}
-	d.find(RulePermissionIgnored, d.doc.At(v), "servers ignore permissions for the "+syntax.Quote(v.Text)+" resource", help)
+	d.find(RulePermissionIgnored, d.doc.At(v), "servers ignore permissions for the "+words.Quote(v.Text)+" resource", help)
 }
 
 // otherResource reports a field of a permission that the other resource has, and returns
@@ -62,11 +64,11 @@ func (d *decoder) otherResource(permission *Value, m *Member) bool {
 	if belongs == "" || belongs == resource || resource != resourceRepo && resource != resourceRPC {
 		return false
 	}
-	help := "remove " + syntax.Quote(m.Name) + "; it applies only to the " + syntax.Quote(belongs) + " resource"
+	help := "remove " + words.Quote(m.Name) + "; it applies only to the " + words.Quote(belongs) + " resource"
 	if m.Value.entries() > 0 {
-		help = "move " + syntax.Quote(m.Name) + ` to a permission with "resource": ` + syntax.Quote(belongs)
+		help = "move " + words.Quote(m.Name) + ` to a permission with "resource": ` + words.Quote(belongs)
 	}
-	d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore "+syntax.Quote(resource)+" permissions that contain "+syntax.Quote(m.Name), help)
+	d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore "+words.Quote(resource)+" permissions that contain "+words.Quote(m.Name), help)
 	return true
 }
 
@@ -75,7 +77,7 @@ func (d *decoder) otherResource(permission *Value, m *Member) bool {
 func (d *decoder) unknownParameter(m *Member) {
 	switch text(m.Value.parent, "resource") {
 	case resourceRepo, resourceRPC:
-		d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore permissions with the unknown field "+syntax.Quote(m.Name), "remove it")
+		d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore permissions with the unknown field "+words.Quote(m.Name), "remove it")
 	}
 }
 

@@ -1,13 +1,16 @@
 package lexicon
 
-import "github.com/lexsmith/lexsmith/pkg/syntax"
+import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
 
 // Describe says what a type of a profile is for, in a sentence or two.
-func (t Type) Describe(p Profile) string {
+func (t Type) Describe(p diag.Profile) string {
 	switch {
 	case t >= NumTypes:
 		return ""
-	case t == TypeUnknown && p == ProfileATProto:
+	case t == TypeUnknown && p == diag.ProfileATProto:
 		return "Any object of the data model, but not a blob, bytes, or a link."
 	}
 	return typeDescriptions[t]

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -24,7 +25,7 @@ func TestEverythingIsDescribed(t *testing.T) {
 			}
 		}
 	}
-	for profile, want := range map[Profile]string{ProfileV1: "Any value", ProfileATProto: "Any object"} {
+	for profile, want := range map[diag.Profile]string{diag.ProfileV1: "Any value", diag.ProfileATProto: "Any object"} {
 		if got := TypeUnknown.Describe(profile); !strings.HasPrefix(got, want) {
 			t.Errorf("unknown in the profile %v: %q, want %q", profile, got, want)
 		}

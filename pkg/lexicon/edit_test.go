@@ -3,6 +3,7 @@ package lexicon
 import (
 	"bytes"
 	"encoding/json"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"reflect"
 	"strconv"
 	"strings"
@@ -11,7 +12,7 @@ import (
 
 // readTest reads a text that may have comments and trailing commas.
 func readTest(text string) *Document {
-	s := &Source{Text: []byte(text)}
+	s := &diag.Source{Text: []byte(text)}
 	root, _, whole := new(memory).readJSON(s, 0)
 	return &Document{Source: s, Root: root, Partial: !whole}
 }
@@ -50,11 +51,11 @@ func TestInsert(t *testing.T) {
 }
 
 // checkEdit compares the text after an edit; "" wants the zero Edit.
-func checkEdit(t *testing.T, name string, d *Document, e Edit, want string) {
+func checkEdit(t *testing.T, name string, d *Document, e diag.Edit, want string) {
 	t.Helper()
 	got := ""
 	if e.Source != nil {
-		got = string(d.Source.Edited([]Edit{e}))
+		got = string(d.Source.Edited([]diag.Edit{e}))
 	}
 	if got != want {
 		t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
@@ -123,11 +124,11 @@ func TestReplace(t *testing.T) {
 func TestNewFix(t *testing.T) {
 	d := readTest(`{"a": 1, "b": 2}`)
 	late, early := d.Rename(&d.Root.Members[1], "c"), d.Replace(d.Root.Members[0].Value, "3")
-	fix := NewFix("x", true, late, early)
+	fix := diag.NewFix("x", true, late, early)
 	if got := string(d.Source.Edited(fix.Edits)); got != `{"a": 3, "c": 2}` {
 		t.Errorf("got %s", got)
 	}
-	if NewFix("x", true, late, Edit{}) != nil {
+	if diag.NewFix("x", true, late, diag.Edit{}) != nil {
 		t.Error("a fix with an edit that cannot be made")
 	}
 }
@@ -200,9 +201,9 @@ func at(v any, path []string, change func(any) any) any {
 
 // checkParsed demands that the text after an edit says what another change of its value
 // gives.
-func checkParsed(t *testing.T, d *Document, e Edit, change func(any) any) {
+func checkParsed(t *testing.T, d *Document, e diag.Edit, change func(any) any) {
 	t.Helper()
-	edited := d.Source.Edited([]Edit{e})
+	edited := d.Source.Edited([]diag.Edit{e})
 	var got, want any
 	if err := numbers(edited).Decode(&got); err != nil {
 		t.Fatalf("%q becomes %q: %v", d.Source.Text, edited, err)

@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -46,7 +47,7 @@ func TestLoadWideEncodings(t *testing.T) {
 					t.Fatalf("%q in %s as %s: %d files (%v)", text, e.name, name, catalog.Files(), err)
 				}
 				found := catalog.Documents()[0].Found
-				if len(found) != 1 || found[0].Rule != RuleJSONSyntax || found[0].Message != want {
+				if len(found) != 1 || found[0].Rule != diag.RuleJSONSyntax || found[0].Message != want {
 					t.Errorf("%q in %s as %s: found %v, want %s", text, e.name, name, found, want)
 				}
 			}

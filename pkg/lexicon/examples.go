@@ -5,7 +5,8 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // Examples are the values that people have written for the definitions of a Lexicon,
@@ -15,13 +16,13 @@ import (
 //
 //	{"main": {"params": [{"limit": 5}], "output": [{"things": []}]}, "thing": [{"name": "Lamp"}]}
 type Examples struct {
-	Source *Source
-	Root   *Value    // nil when the text contains no JSON at all
-	Found  []Finding // what is wrong with the text as JSON
+	Source *diag.Source
+	Root   *Value         // nil when the text contains no JSON at all
+	Found  []diag.Finding // what is wrong with the text as JSON
 }
 
 // ReadExamples reads a file of examples.
-func ReadExamples(source *Source) *Examples {
+func ReadExamples(source *diag.Source) *Examples {
 	root, found := ReadJSON(source)
 	return &Examples{source, root, found.Findings()}
 }
@@ -39,8 +40,8 @@ type Example struct {
 func (e *Examples) Text(v *Value) []byte { return e.Source.Text[v.Span.Start:v.Span.End] }
 
 // At returns the location of a value.
-func (e *Examples) At(v *Value) Location {
-	return Location{Source: e.Source, Span: v.Span, Pointer: v.Pointer(), Value: v}
+func (e *Examples) At(v *Value) diag.Location {
+	return diag.Location{Source: e.Source, Span: v.Span, Pointer: v.Pointer(), Value: v}
 }
 
 // AllExamples ranges over the examples of the document, in the order of their text.
@@ -60,7 +61,7 @@ func (d *Document) AllExamples() iter.Seq[Example] {
 				continue
 			}
 			if def := d.Definition(m.Name); def == nil {
-				if !yield(Example{Value: m.Value, Fault: "the Lexicon has no " + syntax.Quote(m.Name) + " definition"}) {
+				if !yield(Example{Value: m.Value, Fault: "the Lexicon has no " + words.Quote(m.Name) + " definition"}) {
 					return
 				}
 			} else if !examplesOf(def, m.Value, yield) {
@@ -87,7 +88,7 @@ func examplesOf(def *Definition, v *Value, yield func(Example) bool) bool {
 		}
 		part := PartByName(m.Name)
 		if part < PartParams {
-			if !yield(Example{Value: m.Value, Fault: syntax.Quote(m.Name) + " is not a part of a " + def.Schema.Type().String() + ` (expected "params", "input", "output", "message", or "error")`}) {
+			if !yield(Example{Value: m.Value, Fault: words.Quote(m.Name) + " is not a part of a " + def.Schema.Type().String() + ` (expected "params", "input", "output", "message", or "error")`}) {
 				return false
 			}
 		} else if !exampleList(def, part, m.Value, yield) {

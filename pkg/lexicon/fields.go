@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // shape is a kind of JSON object in a schema file: one for each Type, and those
@@ -159,7 +159,7 @@ func (s shape) String() string {
 	if Type(s) == TypeParams {
 		return "a params object"
 	}
-	return syntax.Article(Type(s).String())
+	return words.Article(Type(s).String())
 }
 
 // typesWith lists the types that have a field of that name, for a message.
@@ -172,7 +172,7 @@ func typesWith(name string) string {
 			}
 		}
 	}
-	return syntax.Summarize(types)
+	return words.Summarize(types)
 }
 
 // fieldExample returns a value of a required field as JSON; "" when its type says

@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"errors"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"io/fs"
 	"os"
 	"path"
@@ -162,7 +163,7 @@ func (f *finder) found(in file, mode fs.FileMode) {
 
 // merge drops the files that are the same as an earlier one, which counts as named if
 // one of them is.
-func (f *finder) merge(profile Profile) {
+func (f *finder) merge(profile diag.Profile) {
 	files := make(seen, len(f.files))
 	kept := f.files[:0]
 	for _, in := range f.files {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -16,7 +18,7 @@ type rewrite struct {
 
 // fixType returns a fix for a schema whose type does not exist; nil when it cannot tell
 // what was meant, or when more is missing.
-func (d *decoder) fixType(schema *Value, in slot) *Fix {
+func (d *decoder) fixType(schema *Value, in slot) *diag.Fix {
 	const longest = 100 // bytes; bounds the work
 	m := schema.Member("type")
 	if len(m.Value.Text) > longest {
@@ -26,7 +28,7 @@ func (d *decoder) fixType(schema *Value, in slot) *Fix {
 	if r.typ == TypeInvalid || !in.admits(r.typ, d.profile) || !r.complete(schema) {
 		return nil
 	}
-	edits := []Edit{d.doc.ReplaceText(m.Value, r.typ.String())}
+	edits := []diag.Edit{d.doc.ReplaceText(m.Value, r.typ.String())}
 	written := `"type": "` + r.typ.String() + `"`
 	if r.name != "" && schema.Field(r.name) == nil {
 		edits = append(edits, d.doc.InsertAfter(m, r.name, r.value))
@@ -38,7 +40,7 @@ func (d *decoder) fixType(schema *Value, in slot) *Fix {
 // typeFix returns a fix that gives a schema the type that it was meant to have. What cannot
 // be checked without the type is fixed with it where that is safe: a fix must not bring
 // other errors.
-func (d *decoder) typeFix(title string, safe bool, schema *Value, typ Type, in slot, edits ...Edit) *Fix {
+func (d *decoder) typeFix(title string, safe bool, schema *Value, typ Type, in slot, edits ...diag.Edit) *diag.Fix {
 	if d.again {
 		return nil
 	}
@@ -47,14 +49,14 @@ func (d *decoder) typeFix(title string, safe bool, schema *Value, typ Type, in s
 	inner.build(typ, Node{Value: schema, Definition: d.def}, in)
 	own := len(edits)
 	for _, f := range inner.found.Findings() {
-		if f.Severity == Error && f.Fix != nil && f.Fix.Safe {
+		if f.Severity == diag.Error && f.Fix != nil && f.Fix.Safe {
 			edits = append(edits, f.Fix.Edits...)
 		}
 	}
 	if len(edits) > own {
 		title += ", and fix the errors in it"
 	}
-	return NewFix(title, safe, edits...)
+	return diag.NewFix(title, safe, edits...)
 }
 
 // meantType returns what a schema with an unknown type was meant to be.
@@ -95,11 +97,11 @@ func (d *decoder) meantType(schema *Value, name string, in slot) rewrite {
 	if typ != TypeInvalid {
 		return rewrite{typ: typ} // of another language
 	}
-	near, ok := syntax.UniqueFunc(name, in.admitted(d.profile), func(n string) string { return n })
+	near, ok := words.UniqueFunc(name, in.admitted(d.profile), func(n string) string { return n })
 	if !ok {
 		return rewrite{}
 	}
-	return rewrite{typ: TypeByName(near), safe: syntax.Slip(name, near)}
+	return rewrite{typ: TypeByName(near), safe: words.Slip(name, near)}
 }
 
 // meantReference returns the reference that a type which does not exist was meant to be: an
@@ -164,7 +166,7 @@ func (r rewrite) complete(schema *Value) bool {
 
 // fixTypes returns a fix for a schema whose type is a list: of one type, or of one and
 // null, which a property can be by another way.
-func (d *decoder) fixTypes(schema *Value, in slot) *Fix {
+func (d *decoder) fixTypes(schema *Value, in slot) *diag.Fix {
 	types := schema.Field("type")
 	if types.Kind != KindArray || len(types.Items) > 2 {
 		return nil
@@ -185,7 +187,7 @@ func (d *decoder) fixTypes(schema *Value, in slot) *Fix {
 	if typ == TypeInvalid || !in.admits(typ, d.profile) || !(rewrite{typ: typ, safe: true}).complete(schema) {
 		return nil
 	}
-	title, edits := `Write "type": "`+typ.String()+`"`, []Edit{d.doc.ReplaceText(types, typ.String())}
+	title, edits := `Write "type": "`+typ.String()+`"`, []diag.Edit{d.doc.ReplaceText(types, typ.String())}
 	if null {
 		object := schema.propertyOf()
 		if object == nil || text(object, "type") != "object" {
@@ -194,24 +196,24 @@ func (d *decoder) fixTypes(schema *Value, in slot) *Fix {
 		name, list := schema.name(), object.Field("nullable")
 		if list == nil || !slices.ContainsFunc(list.Items, func(item *Value) bool { return item.Text == name }) {
 			edits = append(edits, d.doc.List(object, RoleSchema, "nullable", name))
-			title += `, and list ` + syntax.Quote(name) + ` in "nullable"`
+			title += `, and list ` + words.Quote(name) + ` in "nullable"`
 		}
 	}
 	return d.typeFix(title, true, schema, typ, in, edits...)
 }
 
 // wrapReference returns a fix for a schema that is only the text of a reference.
-func (d *decoder) wrapReference(v *Value, ref Reference) *Fix {
+func (d *decoder) wrapReference(v *Value, ref Reference) *diag.Fix {
 	if ref.NSID == d.doc.ID && !d.defines(ref.Name) {
 		return nil
 	}
 	safe := strings.Contains(v.Text, "#") // an NSID alone can be the name of something else
-	return NewFix("Make it a ref", safe, d.doc.Replace(v, d.doc.styled(v.parent, `{"type": "ref", "ref": `+quoteJSON(v.Text)+`}`)))
+	return diag.NewFix("Make it a ref", safe, d.doc.Replace(v, d.doc.styled(v.parent, `{"type": "ref", "ref": `+quoteJSON(v.Text)+`}`)))
 }
 
 // fixReference returns a fix for a malformed reference that is right but for its
 // spelling, or for a # before the name of a definition.
-func (d *decoder) fixReference(v *Value) *Fix {
+func (d *decoder) fixReference(v *Value) *diag.Fix {
 	text := v.Text
 	if meant, ok := SuggestReference(text, d.doc.ID); ok {
 		text = meant
@@ -222,7 +224,7 @@ func (d *decoder) fixReference(v *Value) *Fix {
 	if err != nil || ref.NSID == d.doc.ID && !d.defines(ref.Name) {
 		return nil
 	}
-	return NewFix("Write "+syntax.Quote(text), true, d.doc.ReplaceText(v, text))
+	return diag.NewFix("Write "+words.Quote(text), true, d.doc.ReplaceText(v, text))
 }
 
 // defines reports whether the file has a definition with that name, which may not have

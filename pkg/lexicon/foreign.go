@@ -3,6 +3,8 @@ package lexicon
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -75,9 +77,9 @@ func (d *decoder) combinatorHelp(m *Member, in slot) string {
 		ref := "…"
 		if m.Value.Kind == KindString {
 			if meant, ok := SuggestReference(m.Value.Text, d.doc.ID); ok {
-				ref = syntax.Quote(meant)
+				ref = words.Quote(meant)
 			} else if _, err := ParseReference(m.Value.Text, d.doc.ID); err == nil {
-				ref = syntax.Quote(m.Value.Text)
+				ref = words.Quote(m.Value.Text)
 			}
 		}
 		return `use {"type": "ref", "ref": ` + ref + `}`
@@ -95,7 +97,7 @@ func (d *decoder) combinatorHelp(m *Member, in slot) string {
 
 // typeOfFields returns the type that an object without "type" has by its fields;
 // TypeInvalid when they do not tell.
-func typeOfFields(v *Value, in slot, profile Profile) Type {
+func typeOfFields(v *Value, in slot, profile diag.Profile) Type {
 	for _, hint := range []struct {
 		key string
 		typ Type

@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"bytes"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"strconv"
 	"strings"
 	"unsafe"
@@ -21,8 +22,8 @@ const blanks = " \t\r\n"
 
 // jsonReader reads a text into a tree of Values.
 type jsonReader struct {
-	source *Source
-	found  Collector
+	source *diag.Source
+	found  diag.Collector
 
 	text   []byte // the source's text, with blanks in place of what repair removes
 	string string // the same text, for Values to share
@@ -35,11 +36,11 @@ type jsonReader struct {
 	forget bool
 	*memory
 
-	repaired []Finding // what was repaired before this attempt, in the order of the text
-	next     int       // index of the first of them behind the values read so far
-	waiting  []int     // indices of those before it whose value has not ended yet
-	repeated *Value    // the outermost value being read whose name its object already has
-	broken   *Value    // the innermost value that could not be read to its end
+	repaired []diag.Finding // what was repaired before this attempt, in the order of the text
+	next     int            // index of the first of them behind the values read so far
+	waiting  []int          // indices of those before it whose value has not ended yet
+	repeated *Value         // the outermost value being read whose name its object already has
+	broken   *Value         // the innermost value that could not be read to its end
 }
 
 // CheckJSON returns what is wrong with a text as JSON, regardless of what it means:
@@ -47,7 +48,7 @@ type jsonReader struct {
 //
 // Of an object with very many members, or in a text with very many, it does not find
 // all names that appear twice.
-func CheckJSON(source *Source) []Finding {
+func CheckJSON(source *diag.Source) []diag.Finding {
 	r := &jsonReader{source: source, forget: true, memory: new(memory)}
 	r.check()
 	return r.found.Findings()
@@ -57,14 +58,14 @@ func CheckJSON(source *Source) []Finding {
 // an error and returns what it could read, which may be nil, and what is wrong:
 // the findings of the group input, in the order of the text. It stops where the
 // text has more values than a schema file may have.
-func ReadJSON(source *Source) (root *Value, found *Collector) {
+func ReadJSON(source *diag.Source) (root *Value, found *diag.Collector) {
 	root, all, _ := new(memory).readJSON(source, maxValues)
 	return root, &all
 }
 
 // readJSON is ReadJSON with a number of values after which it stops, unless that is 0,
 // and reports whether the text was read to its end.
-func (m *memory) readJSON(source *Source, most int) (root *Value, found Collector, whole bool) {
+func (m *memory) readJSON(source *diag.Source, most int) (root *Value, found diag.Collector, whole bool) {
 	r := jsonReader{source: source, most: most, memory: m}
 	root, whole = r.check()
 	return root, r.found, whole
@@ -82,21 +83,21 @@ func (r *jsonReader) check() (root *Value, whole bool) {
 		what, help = "line", "remove it; a byte-order mark is allowed only at the start of a file"
 	}
 	if e := wideEncodingOf(r.text); e != nil {
-		r.find(RuleJSONSyntax, r.span(0, e.width), nil, "the "+what+" is not valid UTF-8; it looks like "+e.name, "save the file as UTF-8")
+		r.find(diag.RuleJSONSyntax, r.span(0, e.width), nil, "the "+what+" is not valid UTF-8; it looks like "+e.name, "save the file as UTF-8")
 		return nil, false
 	}
 	if bytes.HasPrefix(r.text, byteOrderMark) {
 		r.base = len(byteOrderMark)
 		r.text = r.text[r.base:]
-		r.found.Add(Finding{
-			Rule: RuleByteOrderMark, Severity: RuleByteOrderMark.Severity[ProfileV1],
+		r.found.Add(diag.Finding{
+			Rule: diag.RuleByteOrderMark, Severity: diag.RuleByteOrderMark.Severity[diag.ProfileV1],
 			Message: "the " + what + " begins with a byte-order mark", Help: help,
-			Location: Location{Source: r.source, Span: Span{0, int32(r.base)}},
-			Fix:      NewFix("Remove the byte-order mark", true, Edit{r.source, Span{0, int32(r.base)}, ""}),
+			Location: diag.Location{Source: r.source, Span: diag.Span{Start: 0, End: int32(r.base)}},
+			Fix:      diag.NewFix("Remove the byte-order mark", true, diag.Edit{Source: r.source, Span: diag.Span{Start: 0, End: int32(r.base)}, New: ""}),
 		})
 	}
 	if len(bytes.TrimLeft(r.text, blanks)) == 0 {
-		r.find(RuleJSONSyntax, r.span(0, 0), nil, "the "+what+" is empty", "add a JSON value")
+		r.find(diag.RuleJSONSyntax, r.span(0, 0), nil, "the "+what+" is empty", "add a JSON value")
 		return nil, false
 	}
 	r.replaceInvalidUTF8()
@@ -129,9 +130,9 @@ func (r *jsonReader) check() (root *Value, whole bool) {
 }
 
 // find adds a finding on a span of the source inside v; a nil v is the whole text.
-func (r *jsonReader) find(rule *Rule, span Span, v *Value, message, help string) {
-	at := Location{Source: r.source, Span: span, Pointer: v.Pointer(), Value: v}
-	r.found.Add(Finding{Rule: rule, Severity: rule.Severity[ProfileV1], Message: message, Help: help, Location: at})
+func (r *jsonReader) find(rule *diag.Rule, span diag.Span, v *Value, message, help string) {
+	at := diag.Location{Source: r.source, Span: span, Pointer: v.Pointer(), Value: v}
+	r.found.Add(diag.Finding{Rule: rule, Severity: rule.Severity[diag.ProfileV1], Message: message, Help: help, Location: at})
 }
 
 // read makes one attempt at the text.
@@ -162,7 +163,7 @@ func (r *jsonReader) read() (root *Value, err error) {
 // trailing returns the fault for text after the JSON value.
 func (r *jsonReader) trailing(root *Value, after int) *fault {
 	f := &fault{
-		rule: RuleJSONSyntax, span: r.source.character(r.base + after),
+		rule: diag.RuleJSONSyntax, span: r.source.Character(r.base + after),
 		message: "unexpected text after the JSON value", help: "remove it; only one JSON value is allowed",
 	}
 	switch rest := bytes.Trim(r.text[after:], blanks+",]}"); {
@@ -172,7 +173,7 @@ func (r *jsonReader) trailing(root *Value, after int) *fault {
 		f.help = "move it into the value or to a file of its own; only one JSON value is allowed"
 		if all := r.lexiconsFrom(root, after); all != nil {
 			end := r.source.Text[len(bytes.TrimRight(r.source.Text, blanks)):]
-			behind := Edit{r.source, Span{root.Span.End, int32(len(r.source.Text))}, string(end)}
+			behind := diag.Edit{Source: r.source, Span: diag.Span{Start: root.Span.End, End: int32(len(r.source.Text))}, New: string(end)}
 			f.message, f.help, f.fix = severalLexicons(r.source, all, behind)
 		}
 	}
@@ -210,7 +211,7 @@ func (r *jsonReader) anyValue(v *Value) error {
 	if r.most > 0 && r.made > r.most {
 		at := r.nextToken()
 		return &fault{
-			rule: RuleJSONSyntax, span: r.source.character(r.base + min(at, len(r.text))),
+			rule: diag.RuleJSONSyntax, span: r.source.Character(r.base + min(at, len(r.text))),
 			message: "more than " + strconv.Itoa(r.most) + " JSON values in one schema file", help: "check how the file was generated",
 		}
 	}
@@ -221,7 +222,7 @@ func (r *jsonReader) anyValue(v *Value) error {
 	if r.depth == MaxDepth {
 		at := r.nextToken()
 		return &fault{
-			rule: RuleTooDeep, span: r.span(at, at+1),
+			rule: diag.RuleTooDeep, span: r.span(at, at+1),
 			message: "objects and arrays are nested more than 1000 levels deep", help: "reduce the nesting, or check how the file was generated",
 		}
 	}
@@ -248,8 +249,8 @@ func (r *jsonReader) nextToken() int {
 	return at
 }
 
-func (r *jsonReader) span(start, end int) Span {
-	return Span{int32(r.base + start), int32(r.base + end)}
+func (r *jsonReader) span(start, end int) diag.Span {
+	return diag.Span{Start: int32(r.base + start), End: int32(r.base + end)}
 }
 
 // addressable returns v, or the outermost value around it whose name its object
@@ -291,7 +292,7 @@ func (r *jsonReader) scalar(v *Value) error {
 	span := r.span(end-len(raw), end)
 	if kind == '0' && end < len(r.text) && strings.IndexByte("0123456789", r.text[end]) >= 0 {
 		return &fault{
-			rule: RuleJSONSyntax, span: span,
+			rule: diag.RuleJSONSyntax, span: span,
 			message: "a number must not start with 0", help: "remove the leading zeros",
 		}
 	}

@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"fmt"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"runtime"
 	"slices"
 	"strconv"
@@ -16,7 +17,7 @@ func TestMalformedJSON(t *testing.T) {
 	for group, cases := range jsonCases {
 		t.Run(group, func(t *testing.T) {
 			for _, c := range cases {
-				_, found, whole := new(memory).readJSON(&Source{Text: []byte(c.text)}, 0)
+				_, found, whole := new(memory).readJSON(&diag.Source{Text: []byte(c.text)}, 0)
 				if got := lines(found.Findings()); !slices.Equal(got, c.found) {
 					t.Errorf("%q:\n got %q\nwant %q", c.text, got, c.found)
 				}
@@ -29,7 +30,7 @@ func TestMalformedJSON(t *testing.T) {
 }
 
 // lines returns findings in the form of the test tables.
-func lines(found []Finding) []string {
+func lines(found []diag.Finding) []string {
 	var all []string
 	for _, f := range found {
 		all = append(all, fmt.Sprintf("%s %d-%d %s: %s", f.Rule.Code, f.Span.Start, f.Span.End, f.Pointer, f.Message))
@@ -38,11 +39,11 @@ func lines(found []Finding) []string {
 }
 
 func TestCheckJSON(t *testing.T) {
-	found := CheckJSON(&Source{Text: []byte("\uFEFF[1,]")})
-	if len(found) != 2 || found[0].Severity != Warning || found[1].Severity != Error || found[1].Span != (Span{5, 6}) {
+	found := CheckJSON(&diag.Source{Text: []byte("\uFEFF[1,]")})
+	if len(found) != 2 || found[0].Severity != diag.Warning || found[1].Severity != diag.Error || found[1].Span != (diag.Span{Start: 5, End: 6}) {
 		t.Errorf("found %q", lines(found))
 	}
-	if found := CheckJSON(&Source{Text: []byte(`[{"id": "no Lexicon"}]`)}); len(found) > 0 {
+	if found := CheckJSON(&diag.Source{Text: []byte(`[{"id": "no Lexicon"}]`)}); len(found) > 0 {
 		t.Errorf("found %q in what is JSON", lines(found))
 	}
 }
@@ -52,7 +53,7 @@ func TestManyValues(t *testing.T) {
 		maxValues - 1: nil,
 		maxValues:     {"json-syntax " + strconv.Itoa(2*maxValues-1) + "-" + strconv.Itoa(2*maxValues) + " /" + strconv.Itoa(maxValues-1) + ": more than 1048576 JSON values in one schema file"},
 	} {
-		_, found, _ := new(memory).readJSON(&Source{Text: []byte("[" + strings.Repeat("1,", n-1) + "1]")}, maxValues)
+		_, found, _ := new(memory).readJSON(&diag.Source{Text: []byte("[" + strings.Repeat("1,", n-1) + "1]")}, maxValues)
 		if got := lines(found.Findings()); !slices.Equal(got, want) {
 			t.Errorf("%d: found %q, want %q", n, got, want)
 		}
@@ -61,7 +62,7 @@ func TestManyValues(t *testing.T) {
 
 // A second attempt starts counting again.
 func TestManyValuesRepaired(t *testing.T) {
-	_, found, whole := new(memory).readJSON(&Source{Text: []byte("[" + strings.Repeat("1,", maxValues*2/3) + "]")}, maxValues)
+	_, found, whole := new(memory).readJSON(&diag.Source{Text: []byte("[" + strings.Repeat("1,", maxValues*2/3) + "]")}, maxValues)
 	if got := lines(found.Findings()); len(got) != 1 || !strings.Contains(got[0], "trailing comma") || !whole {
 		t.Errorf("found %q, whole is %v", got, whole)
 	}
@@ -73,7 +74,7 @@ func TestByteOrderMarkInLine(t *testing.T) {
 		"\uFEFF1": "byte-order-mark 0-3 : the line begins with a byte-order mark",
 		"\uFEFF":  "json-syntax 3-3 : the line is empty",
 	} {
-		found := CheckJSON(&Source{Text: []byte(text), FirstLine: 2})
+		found := CheckJSON(&diag.Source{Text: []byte(text), FirstLine: 2})
 		if got := lines(found); !slices.Contains(got, want) {
 			t.Errorf("%q: found %q, want %q", text, got, want)
 		}
@@ -87,7 +88,7 @@ func TestDuplicateKeysOfLargeObjects(t *testing.T) {
 			fmt.Fprintf(&b, `"k%d": %d, `, i, i)
 		}
 		text := "{" + b.String() + `"k0": 0, "\u006b1": 0, "new": 0, "new": 0}`
-		root, found, _ := new(memory).readJSON(&Source{Text: []byte(text)}, 0)
+		root, found, _ := new(memory).readJSON(&diag.Source{Text: []byte(text)}, 0)
 		var pointers []string
 		for _, f := range found.Findings() {
 			pointers = append(pointers, f.Pointer)
@@ -115,7 +116,7 @@ func TestDepth(t *testing.T) {
 		strings.Repeat(`{"":[`, 1_000_000):             {"too-deep 2500-2501 " + strings.Repeat("//0", MaxDepth/2) + ": objects and arrays are nested more than 1000 levels deep"},
 		"[0," + nested("[", "", "]", MaxDepth-1) + "]": nil,
 	} {
-		if got := lines(Parse(&Source{Text: []byte(text)}, ProfileV1).Found); !slices.Equal(withoutRule(got, "wrong-type"), want) {
+		if got := lines(Parse(&diag.Source{Text: []byte(text)}, diag.ProfileV1).Found); !slices.Equal(withoutRule(got, "wrong-type"), want) {
 			t.Errorf("%.20s… of %d bytes: %.200q, want %.200q", text, len(text), got, want)
 		}
 	}
@@ -146,13 +147,13 @@ const sample = `{
 }`
 
 func TestTruncated(t *testing.T) {
-	if found := Parse(&Source{Text: []byte(sample)}, ProfileV1).Found; len(found) > 0 {
+	if found := Parse(&diag.Source{Text: []byte(sample)}, diag.ProfileV1).Found; len(found) > 0 {
 		t.Fatal(lines(found))
 	}
 	defs := 0
 	for n := 1; n < len(sample); n++ {
 		text := sample[:n]
-		d := Parse(&Source{Text: []byte(text)}, ProfileV1)
+		d := Parse(&diag.Source{Text: []byte(text)}, diag.ProfileV1)
 		want := fmt.Sprintf("json-syntax %d-%d", n, n)
 		if !utf8.ValidString(text) {
 			text = text[:n-1]
@@ -203,7 +204,7 @@ func open(text string) string {
 }
 
 func TestOpenBracketsAreCounted(t *testing.T) {
-	_, found, _ := new(memory).readJSON(&Source{Text: []byte(strings.Repeat("[", 9))}, 0)
+	_, found, _ := new(memory).readJSON(&diag.Source{Text: []byte(strings.Repeat("[", 9))}, 0)
 	if got := found.Findings()[0].Help; got != "close the 9 objects and arrays that are still open" {
 		t.Errorf("help is %q", got)
 	}
@@ -216,7 +217,7 @@ func TestPartialDocument(t *testing.T) {
     "whole": {"type": "array"},
     "cut": {"type": "object", "required": ["a"], "properties": {"a": {"maxLength" 3}}},
     "main": {"type": "query"}}}`
-	d := Parse(&Source{Text: []byte(text)}, ProfileV1)
+	d := Parse(&diag.Source{Text: []byte(text)}, diag.ProfileV1)
 	want := []string{
 		`missing-field 24-25 /defs/whole: the array is missing the required "items" field`,
 		`json-syntax 125-126 /defs/cut/properties/a/maxLength: expected a colon, found "3"`,
@@ -231,7 +232,7 @@ func TestPartialDocument(t *testing.T) {
 
 func TestValues(t *testing.T) {
 	text := `{"a/b~": [null, true, -1.50e+2, "x\u0041\n"], "": {}}`
-	root, found, whole := new(memory).readJSON(&Source{Text: []byte(text)}, 0)
+	root, found, whole := new(memory).readJSON(&diag.Source{Text: []byte(text)}, 0)
 	if len(found.Findings()) > 0 || !whole {
 		t.Fatal(lines(found.Findings()))
 	}
@@ -275,7 +276,7 @@ func TestLongPointers(t *testing.T) {
 		`{"` + fits + `": {"bc": {"d": [0]}}}`:              "/" + fits,
 		`{"a": {"` + strings.Repeat("~", 2500) + `": [0]}}`: "/a",
 	} {
-		root, _, _ := new(memory).readJSON(&Source{Text: []byte(text)}, 0)
+		root, _, _ := new(memory).readJSON(&diag.Source{Text: []byte(text)}, 0)
 		v := root
 		for v.Kind == KindObject || v.Kind == KindArray {
 			if v.Kind == KindArray {
@@ -290,7 +291,7 @@ func TestLongPointers(t *testing.T) {
 	}
 	// Were pointers not bounded, these would take 100 GB.
 	text := `{"` + strings.Repeat("a", 1<<20) + `": {"b": 0` + strings.Repeat(`, "b": 0`, 100_000) + `}}`
-	if found := Parse(&Source{Text: []byte(text)}, ProfileV1).Found; len(found) < MaxFindings {
+	if found := Parse(&diag.Source{Text: []byte(text)}, diag.ProfileV1).Found; len(found) < diag.MaxFindings {
 		t.Errorf("%d findings", len(found))
 	}
 }
@@ -307,7 +308,7 @@ func TestMessagesAreOneCleanLine(t *testing.T) {
 		`{"lexicon": 1, "id": "` + bad + `", "defs": {}}`,
 		"[\x1b]", "[\"\x1b\"]", "[\u202e]", "[a\x1b]", "{\"a\"\u0085}",
 	} {
-		found := Parse(&Source{Text: []byte(text)}, ProfileV1).Found
+		found := Parse(&diag.Source{Text: []byte(text)}, diag.ProfileV1).Found
 		if len(found) == 0 {
 			t.Errorf("nothing found in %q", text)
 		}
@@ -335,7 +336,7 @@ func TestCheckKeepsNothing(t *testing.T) {
 		`{"a": [{"b": "\ud800"}, "\ud800"]}`, `// x` + "\n[1,]", `{"a" 1}`, `{"a": 1 "b": 2}`, `[[[[1}`, "", "[1] 2", `{"a": {"b": 01}}`, "[\"\xff\"]",
 		`{"x": [{'b': ['c'], "d": 1 /* e */ "f": {"g": ,}}, 2 3]}`,
 	} {
-		source := &Source{Text: []byte(text)}
+		source := &diag.Source{Text: []byte(text)}
 		_, want, _ := new(memory).readJSON(source, 0)
 		got := CheckJSON(source)
 		if len(got) != want.Len() {
@@ -351,7 +352,7 @@ func TestCheckKeepsNothing(t *testing.T) {
 	for name, text := range map[string]string{
 		"array": "[" + strings.Repeat("1,", 2_000_000), "objects": "[" + strings.Repeat(`{"a":[1,2]},`, 300_000), "members": "{" + strings.Repeat(`"a":1,`, 600_000),
 	} {
-		source := &Source{Text: []byte(text)}
+		source := &diag.Source{Text: []byte(text)}
 		r := &jsonReader{source: source, forget: true, memory: new(memory)}
 		r.check()
 		var before, after runtime.MemStats
@@ -373,7 +374,7 @@ func TestReadSideBySide(t *testing.T) {
 	for range 4 {
 		group.Go(func() {
 			for range 100 {
-				if root, _, whole := new(memory).readJSON(&Source{Text: []byte(`{"a": [], "b": {}, "c": [{}, []]}`)}, 0); !whole || len(root.Members) != 3 {
+				if root, _, whole := new(memory).readJSON(&diag.Source{Text: []byte(`{"a": [], "b": {}, "c": [{}, []]}`)}, 0); !whole || len(root.Members) != 3 {
 					t.Error("not read as a whole")
 				}
 			}

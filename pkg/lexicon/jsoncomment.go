@@ -2,13 +2,14 @@ package lexicon
 
 import (
 	"bytes"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"strings"
 )
 
 // commentFix removes a comment: the whole line if there is nothing else on it, else the
 // comment and the white space before it or, before another value, that behind it. Between
 // two tokens without white space it leaves a space. A comment without an end is not removed.
-func (p *repairer) commentFix(start, end int) *Fix {
+func (p *repairer) commentFix(start, end int) *diag.Fix {
 	text := p.source.Text[p.base:]
 	if text[start+1] == '*' && !bytes.HasSuffix(text[start+2:end], []byte("*/")) {
 		return nil

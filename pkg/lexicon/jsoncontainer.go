@@ -3,7 +3,8 @@ package lexicon
 import (
 	"bytes"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 func (r *jsonReader) array(v *Value) error {
@@ -78,8 +79,8 @@ func (r *jsonReader) object(v *Value) error {
 		outermost := m.Duplicate && r.repeated == nil
 		if outermost {
 			r.repeated = m.Value
-			if !r.found.Skip(RuleDuplicateKey, RuleDuplicateKey.Severity[ProfileV1], r.source) {
-				r.find(RuleDuplicateKey, span, m.Value, "the key "+syntax.Quote(name)+" appears twice in this object",
+			if !r.found.Skip(diag.RuleDuplicateKey, diag.RuleDuplicateKey.Severity[diag.ProfileV1], r.source) {
+				r.find(diag.RuleDuplicateKey, span, m.Value, "the key "+words.Quote(name)+" appears twice in this object",
 					"remove or rename one of the two; only the first is checked")
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // repairer finds comments, trailing commas, missing commas and single quotes in a text
@@ -12,7 +13,7 @@ import (
 // of the text without moving anything in it.
 type repairer struct {
 	*jsonReader
-	found []Finding
+	found []diag.Finding
 
 	at   int    // offset of the next token
 	last int    // offset behind the last token
@@ -33,10 +34,10 @@ const (
 
 // repair returns a finding for each thing that it has repaired, or could not repair in
 // place, in the order of the text. It leaves the rest as it is once there are MaxFindings.
-func (r *jsonReader) repair() []Finding {
+func (r *jsonReader) repair() []diag.Finding {
 	p := &repairer{jsonReader: r}
 	r.text = bytes.Clone(r.text)
-	for len(p.found) < MaxFindings && p.next() {
+	for len(p.found) < diag.MaxFindings && p.next() {
 	}
 	return p.found
 }
@@ -306,13 +307,13 @@ func (p *repairer) entry() token {
 	return tokenValue
 }
 
-func (p *repairer) find(start, end int, message, help string, fix *Fix) {
-	p.found = append(p.found, Finding{
-		Rule: RuleJSONSyntax, Severity: RuleJSONSyntax.Severity[ProfileV1], Message: message, Help: help,
-		Location: Location{Source: p.source, Span: p.span(start, end)}, Fix: fix,
+func (p *repairer) find(start, end int, message, help string, fix *diag.Fix) {
+	p.found = append(p.found, diag.Finding{
+		Rule: diag.RuleJSONSyntax, Severity: diag.RuleJSONSyntax.Severity[diag.ProfileV1], Message: message, Help: help,
+		Location: diag.Location{Source: p.source, Span: p.span(start, end)}, Fix: fix,
 	})
 }
 
-func (r *jsonReader) fix(title string, safe bool, start, end int, text string) *Fix {
-	return NewFix(title, safe, Edit{r.source, r.span(start, end), text})
+func (r *jsonReader) fix(title string, safe bool, start, end int, text string) *diag.Fix {
+	return diag.NewFix(title, safe, diag.Edit{Source: r.source, Span: r.span(start, end), New: text})
 }

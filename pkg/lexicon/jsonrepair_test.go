@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"encoding/json"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"strings"
 	"testing"
 )
@@ -59,8 +60,8 @@ func TestRepairs(t *testing.T) {
 	} {
 		text := test.text
 		for range 4 {
-			source := &Source{Text: []byte(text)}
-			var edits []Edit
+			source := &diag.Source{Text: []byte(text)}
+			var edits []diag.Edit
 			for _, f := range CheckJSON(source) {
 				if f.Fix != nil && (len(edits) == 0 || edits[len(edits)-1].Span.End <= f.Fix.Edits[0].Span.Start) {
 					edits = append(edits, f.Fix.Edits...)
@@ -83,10 +84,10 @@ func FuzzRepairs(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		source := &Source{Text: text}
+		source := &diag.Source{Text: text}
 		_, collected, whole := new(memory).readJSON(source, 0)
 		found := collected.Findings()
-		var edits []Edit
+		var edits []diag.Edit
 		for _, f := range found {
 			if f.Fix == nil {
 				continue
@@ -95,7 +96,7 @@ func FuzzRepairs(f *testing.F) {
 			if len(f.Fix.Edits) != 1 || e.Source != source || e.Span.Start > e.Span.End || int(e.Span.End) > len(text) {
 				t.Fatalf("%s: %s: edits %v", f.Rule.Code, f.Message, f.Fix.Edits)
 			}
-			if removed := string(text[e.Span.Start:e.Span.End]); e.New == "" && strings.Trim(removed, blanks) == "" && f.Rule != RuleByteOrderMark {
+			if removed := string(text[e.Span.Start:e.Span.End]); e.New == "" && strings.Trim(removed, blanks) == "" && f.Rule != diag.RuleByteOrderMark {
 				t.Errorf("%s: %s: %q is removed", f.Rule.Code, f.Message, removed)
 			}
 			if len(edits) == 0 || edits[len(edits)-1].Span.End <= e.Span.Start {

@@ -7,14 +7,15 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // stringToken reads a string token: the value v, or a name in the object v.
 // Unpaired surrogates are found and become U+FFFD.
-func (r *jsonReader) stringToken(v *Value) (string, Span, error) {
+func (r *jsonReader) stringToken(v *Value) (string, diag.Span, error) {
 	raw, err := r.dec.ReadValue()
 	if err != nil {
-		return "", Span{}, err
+		return "", diag.Span{}, err
 	}
 	end := int(r.dec.InputOffset())
 	start := end - len(raw)
@@ -22,7 +23,7 @@ func (r *jsonReader) stringToken(v *Value) (string, Span, error) {
 		return r.string[start+1 : end-1], r.span(start, end), nil
 	}
 	if at := unpairedSurrogate(raw); at >= 0 {
-		r.find(RuleJSONSyntax, r.span(start+at, start+at+6), r.addressable(v), "unpaired surrogate",
+		r.find(diag.RuleJSONSyntax, r.span(start+at, start+at+6), r.addressable(v), "unpaired surrogate",
 			`write the character itself, or both halves of the surrogate pair, as in \ud83d\ude00`)
 	}
 	text, _ := jsontext.AppendUnquote(nil, raw)
@@ -92,11 +93,11 @@ func (r *jsonReader) replaceInvalidUTF8() {
 			c, size = utf8.DecodeRune(r.text[i:])
 		}
 		if places++; places <= maxInvalidUTF8 {
-			r.find(RuleJSONSyntax, r.span(start, i), nil, "invalid UTF-8", "save the file as UTF-8")
+			r.find(diag.RuleJSONSyntax, r.span(start, i), nil, "invalid UTF-8", "save the file as UTF-8")
 		}
 	}
 	if more := places - maxInvalidUTF8; more > 0 {
-		last := &r.found.list[r.found.Len()-1]
+		last := &r.found.Findings()[r.found.Len()-1]
 		last.Message += ", also in " + strconv.Itoa(more) + " more places"
 		if more == 1 {
 			last.Message = strings.TrimSuffix(last.Message, "s")

@@ -1,5 +1,7 @@
 package lexicon
 
+import "github.com/lexsmith/lexsmith/pkg/diag"
+
 // Field is a field of the language: a key that the objects of a type, or of a role
 // without types, can have.
 type Field struct {
@@ -59,7 +61,7 @@ const (
 )
 
 // Types returns the types that a schema in the slot can have without an error.
-func (in slot) Types(profile Profile) []Type {
+func (in slot) Types(profile diag.Profile) []Type {
 	var types []Type
 	for t := TypeNull; t < NumTypes; t++ {
 		if in.admits(t, profile) {

@@ -1,13 +1,14 @@
 package lexicon
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"slices"
 	"testing"
 )
 
 // Values that are not constants of their types have texts too, if only empty ones.
 func TestOutOfRange(t *testing.T) {
-	if p, about, format := Profile(200).String(), Type(200).Describe(ProfileV1), DescribeFormat(200); p != "v1" || about != "" || format != "" {
+	if p, about, format := diag.Profile(200).String(), Type(200).Describe(diag.ProfileV1), DescribeFormat(200); p != "v1" || about != "" || format != "" {
 		t.Errorf("got %q, %q, %q", p, about, format)
 	}
 }
@@ -22,7 +23,7 @@ func TestAbout(t *testing.T) {
 		}
 	}
 	for typ := TypeNull; typ < NumTypes; typ++ {
-		if typ.Describe(ProfileV1) == "" {
+		if typ.Describe(diag.ProfileV1) == "" {
 			t.Errorf("%v is not documented", typ)
 		}
 		if len(typ.Fields()) < 2 || typ.Fields()[0].Name != "type" {
@@ -53,11 +54,11 @@ func TestSlotTypes(t *testing.T) {
 		SlotRecord:         {TypeObject},
 		SlotPermission:     {TypePermission},
 	} {
-		if got := in.Types(ProfileV1); !slices.Equal(got, want) {
+		if got := in.Types(diag.ProfileV1); !slices.Equal(got, want) {
 			t.Errorf("%v: %v, want %v", in, got, want)
 		}
 	}
-	if slices.Contains(SlotDefinition.Types(ProfileATProto), TypeRef) || !slices.Contains(SlotDefinition.Types(ProfileV1), TypeRef) {
+	if slices.Contains(SlotDefinition.Types(diag.ProfileATProto), TypeRef) || !slices.Contains(SlotDefinition.Types(diag.ProfileV1), TypeRef) {
 		t.Error("refs as definitions do not depend on the profile")
 	}
 	for _, test := range []struct {
@@ -79,5 +80,14 @@ func TestSlotTypes(t *testing.T) {
 		if got := test.in.Inside(test.typ, test.field); got != test.want {
 			t.Errorf("%s of %v in %v: %v, want %v", test.field, test.typ, test.in, got, test.want)
 		}
+	}
+}
+
+func TestTypeNames(t *testing.T) {
+	if got := TypeByName("String"); got != TypeInvalid {
+		t.Error("names of types are case-sensitive")
+	}
+	if got := Some(3).String() + (Opt[int]{}).String(); got != "3none" {
+		t.Errorf("optional values are written %q", got)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"io"
 	"io/fs"
 	"path"
@@ -31,7 +32,7 @@ type Input struct {
 
 // LoadOptions says how to load.
 type LoadOptions struct {
-	Profile Profile
+	Profile diag.Profile
 	Workers int // number of files to read at once; 0: the number of processors
 	// Alike, when not nil, is a catalog of files that may occur again. A document with
 	// the text of one of them shares its JSON values, which takes a sixth of the time
@@ -119,7 +120,7 @@ func eachOf(ctx context.Context, n int, options LoadOptions, work func(int)) {
 }
 
 // byText returns the documents in which nothing is wrong under a profile.
-func (c *Catalog) byText(profile Profile) map[string]*Document {
+func (c *Catalog) byText(profile diag.Profile) map[string]*Document {
 	if c == nil {
 		return nil
 	}
@@ -135,7 +136,7 @@ func (c *Catalog) byText(profile Profile) map[string]*Document {
 
 // load reads the file. It sets the document or the failure, or neither if the file is
 // not a Lexicon.
-func (f *file) load(m *memory, profile Profile) {
+func (f *file) load(m *memory, profile diag.Profile) {
 	var text []byte
 	if text, f.info, f.failure = read(f.fs, f.name); f.failure != nil {
 		f.failure = pathError(f.display, f.failure)
@@ -155,7 +156,7 @@ func (f *file) load(m *memory, profile Profile) {
 	case len(text) > MaxFileSize:
 		return
 	}
-	source := &Source{Path: f.display, Text: text}
+	source := &diag.Source{Path: f.display, Text: text}
 	if f.named {
 		f.document, f.doubtful = m.parse(source, profile), false
 	} else {
@@ -173,14 +174,14 @@ func (f *file) load(m *memory, profile Profile) {
 // ParseFound reads a file as Load does one that it finds in a folder: it returns nil
 // when the file is not a Lexicon. Of a text that could not be read to its end, and
 // may not be a Lexicon, the document has only the errors of the text.
-func ParseFound(source *Source, profile Profile) *Document {
+func ParseFound(source *diag.Source, profile diag.Profile) *Document {
 	d, _ := new(memory).parseFound(source, profile)
 	return d
 }
 
 // ParseBroken returns a document with only the errors of a text that could not be read to
 // its end; nil for any other text.
-func ParseBroken(source *Source, profile Profile) *Document {
+func ParseBroken(source *diag.Source, profile diag.Profile) *Document {
 	d := Parse(source, profile)
 	if !d.Partial {
 		return nil
@@ -188,9 +189,9 @@ func ParseBroken(source *Source, profile Profile) *Document {
 	return d.syntaxOnly()
 }
 
-func (m *memory) parseFound(source *Source, profile Profile) (d *Document, doubtful bool) {
+func (m *memory) parseFound(source *diag.Source, profile diag.Profile) (d *Document, doubtful bool) {
 	if e := wideEncodingOf(source.Text); e != nil {
-		if d, _ := m.parseFound(&Source{Path: source.Path, Text: e.decode(source.Text)}, profile); d == nil {
+		if d, _ := m.parseFound(&diag.Source{Path: source.Path, Text: e.decode(source.Text)}, profile); d == nil {
 			return nil, false
 		}
 		return m.parse(source, profile).syntaxOnly(), true
@@ -216,13 +217,13 @@ func (f *file) loadExamples() {
 		f.failure = pathError(display, err)
 		return
 	}
-	f.document.Examples = ReadExamples(&Source{Path: display, Text: text})
+	f.document.Examples = ReadExamples(&diag.Source{Path: display, Text: text})
 }
 
 // syntaxOnly returns a document with only the errors of the text itself: the file could
 // not be read to its end and may not be a Lexicon.
 func (d *Document) syntaxOnly() *Document {
-	syntax := slices.DeleteFunc(d.Found, func(f Finding) bool { return f.Rule.Group != RuleJSONSyntax.Group })
+	syntax := slices.DeleteFunc(d.Found, func(f diag.Finding) bool { return f.Rule.Group != diag.RuleJSONSyntax.Group })
 	for i := range syntax {
 		syntax[i].NSID, syntax[i].Fix = "", nil
 	}

@@ -4,7 +4,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // misplacement is members of an object that belong in a field of it.
@@ -47,7 +48,7 @@ func (d *decoder) misplaced(s shape, v *Value, in slot, set *fieldSet, unknown [
 		return rest
 	}
 	into := " into " + strconv.Quote(m.field)
-	names := syntax.ListFunc(m.members, "and", func(m *Member) string { return syntax.Quote(m.Name) })
+	names := words.ListFunc(m.members, "and", func(m *Member) string { return words.Quote(m.Name) })
 	if m.what == "" {
 		m.what = names + " belong"
 		if len(m.members) == 1 {
@@ -59,7 +60,7 @@ func (d *decoder) misplaced(s shape, v *Value, in slot, set *fieldSet, unknown [
 		first = `"type"` + d.doc.colon(v) + `"` + m.typ.String() + `"`
 		help += `: {"type": "` + m.typ.String() + `", …}`
 	}
-	var edits []Edit
+	var edits []diag.Edit
 	if target == nil {
 		edits = d.doc.wrap(m.field, first, m.members)
 	} else {
@@ -152,8 +153,8 @@ func clash(object *Value, members []*Member) bool {
 }
 
 // moving returns a fix that moves something.
-func moving(title string, safe bool, edits []Edit) *Fix {
-	fix := NewFix(title, safe, edits...)
+func moving(title string, safe bool, edits []diag.Edit) *diag.Fix {
+	fix := diag.NewFix(title, safe, edits...)
 	if fix != nil {
 		fix.Moves = true
 	}

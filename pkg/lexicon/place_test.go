@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"strings"
 	"testing"
 )
@@ -41,7 +42,7 @@ func TestAt(t *testing.T) {
 	} {
 		at := strings.Index(marked, "|")
 		text := marked[:at] + marked[at+1:]
-		root := ReadBroken(&Source{Text: []byte(text)})
+		root := ReadBroken(&diag.Source{Text: []byte(text)})
 		p := At(root, RoleFile, int32(at))
 		got := "nothing"
 		if p.Object != nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -40,7 +41,7 @@ func ParseReference(text string, own syntax.NSID) (Reference, error) {
 		return Reference{}, errors.New(`the name after "#" is missing`)
 	case strings.ContainsAny(name, "#."):
 		at := strings.IndexAny(name, "#.")
-		return Reference{}, errors.New(`the name after "#" contains ` + syntax.Quote(name[at:at+1]))
+		return Reference{}, errors.New(`the name after "#" contains ` + words.Quote(name[at:at+1]))
 	case id == "":
 		return Reference{own, name}, nil
 	}

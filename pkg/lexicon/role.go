@@ -3,7 +3,7 @@ package lexicon
 import (
 	"slices"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // Role is what an object is in a schema file, which decides what its keys mean.
@@ -78,7 +78,7 @@ func (k Keys) Rank(key string) int {
 // Nearest returns the key of the language that was most likely intended by a mistyped one;
 // "" when none is similar.
 func (k Keys) Nearest(key string) string {
-	near, _ := syntax.NearestFunc(key, k.fields, func(f field) string { return f.name })
+	near, _ := words.NearestFunc(key, k.fields, func(f field) string { return f.name })
 	return near.name
 }
 

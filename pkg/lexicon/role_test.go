@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"slices"
 	"testing"
 )
@@ -10,7 +11,7 @@ func TestRoleOf(t *testing.T) {
 		`{"lexicon": 1}`: RoleFile, `{"a": 1, "defs": 2}`: RoleFile, `{"LEXICON": 1}`: RoleFile, `{"Defs": 1}`: RoleFile,
 		`{"id": "lexicon"}`: RoleNone, `{}`: RoleNone, `["defs"]`: RoleNone, `1`: RoleNone,
 	} {
-		root, _ := ReadJSON(&Source{Text: []byte(text)})
+		root, _ := ReadJSON(&diag.Source{Text: []byte(text)})
 		if got := RoleOf(root); got != want {
 			t.Errorf("%s: got %d, want %d", text, got, want)
 		}
@@ -55,7 +56,7 @@ func TestKeys(t *testing.T) {
 		{RoleError, `{}`, "name", 0, RoleNone},
 		{RoleNone, `{"type": "object"}`, "type", maxFields, RoleNone},
 	} {
-		object, _ := ReadJSON(&Source{Text: []byte(test.object)})
+		object, _ := ReadJSON(&diag.Source{Text: []byte(test.object)})
 		keys := test.role.Keys(object)
 		if rank, inside := keys.Rank(test.key), keys.Inside(test.key); rank != test.rank || inside != test.inside {
 			t.Errorf("%q in %s of role %d: rank %d, role %d, want %d, %d", test.key, test.object, test.role, rank, inside, test.rank, test.inside)
@@ -77,11 +78,11 @@ func TestFieldsHold(t *testing.T) {
 }
 
 func TestReadJSON(t *testing.T) {
-	root, found := ReadJSON(&Source{Text: []byte("\uFEFF[1,]")})
+	root, found := ReadJSON(&diag.Source{Text: []byte("\uFEFF[1,]")})
 	if root == nil || len(root.Items) != 1 || found.Len() != 2 {
 		t.Errorf("got %+v, %+v", root, found.Findings())
 	}
-	if root, found := ReadJSON(&Source{}); root != nil || found.Len() != 1 {
+	if root, found := ReadJSON(&diag.Source{}); root != nil || found.Len() != 1 {
 		t.Errorf("nothing: got %+v, %+v", root, found.Findings())
 	}
 }

@@ -5,28 +5,29 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Document is one schema file, as far as it could be read. It is read-only once it is
 // part of a Catalog.
 type Document struct {
-	Source      *Source
+	Source      *diag.Source
 	Root        *Value      // nil when the text contains no JSON at all
 	ID          syntax.NSID // "" when missing or not a valid NSID
 	Revision    Opt[int64]
 	Description string
-	Defs        []*Definition // in the order of the text
-	Examples    *Examples     // nil when there is no file of them
-	Found       []Finding     // what is wrong with the file, in the order of the text
-	Omitted     []Omission    // findings beyond MaxFindings, which Found lacks
+	Defs        []*Definition   // in the order of the text
+	Examples    *Examples       // nil when there is no file of them
+	Found       []diag.Finding  // what is wrong with the file, in the order of the text
+	Omitted     []diag.Omission // findings beyond MaxFindings, which Found lacks
 	// Partial says that the text could not be read to its end, so definitions may
 	// be missing.
 	Partial bool
 	// Dependency says that the file was loaded only to resolve references.
 	Dependency bool
 
-	profile Profile
+	profile diag.Profile
 }
 
 // fewDefinitions is the number of definitions up to which a search is fastest.
@@ -61,21 +62,21 @@ func (d *Document) CutOff(v *Value) bool {
 }
 
 // At returns the location of a value of the document.
-func (d *Document) At(v *Value) Location {
+func (d *Document) At(v *Value) diag.Location {
 	if v == nil {
-		return Location{Source: d.Source}
+		return diag.Location{Source: d.Source}
 	}
-	return Location{Source: d.Source, Span: v.Span, Pointer: v.Pointer(), Value: v}
+	return diag.Location{Source: d.Source, Span: v.Span, Pointer: v.Pointer(), Value: v}
 }
 
 // AtKey returns the location of the name of a member. Its pointer is that of the value.
-func (d *Document) AtKey(m *Member) Location {
-	return Location{Source: d.Source, Span: m.NameSpan, Pointer: m.Value.Pointer(), Value: m.Value}
+func (d *Document) AtKey(m *Member) diag.Location {
+	return diag.Location{Source: d.Source, Span: m.NameSpan, Pointer: m.Value.Pointer(), Value: m.Value}
 }
 
 // AtOpening returns the location of an object that lacks something. Its span is the
 // opening brace.
-func (d *Document) AtOpening(v *Value) Location {
+func (d *Document) AtOpening(v *Value) diag.Location {
 	at := d.At(v)
 	if v != nil {
 		at.Span.End = at.Span.Start + 1
@@ -138,11 +139,11 @@ func IsDeprecation(description string) bool {
 func (n *Node) Document() *Document { return n.Definition.Document }
 
 // At returns the location of the node.
-func (n *Node) At() Location { return n.Document().At(n.Value) }
+func (n *Node) At() diag.Location { return n.Document().At(n.Value) }
 
 // AtField returns the location of the value of a field, or of the whole node if it
 // does not have the field.
-func (n *Node) AtField(name string) Location {
+func (n *Node) AtField(name string) diag.Location {
 	if v := n.Value.Field(name); v != nil {
 		return n.Document().At(v)
 	}
@@ -151,7 +152,7 @@ func (n *Node) AtField(name string) Location {
 
 // AtEntry returns the location of entry i of a list such as "required". It does not
 // count entries of a wrong JSON type, which the model lacks.
-func (n *Node) AtEntry(field string, i int) Location {
+func (n *Node) AtEntry(field string, i int) diag.Location {
 	list := n.Value.Field(field)
 	if list == nil {
 		return n.At()
@@ -181,4 +182,11 @@ func readable(item *Value, want Kind) bool {
 		return number == syntax.NumberInteger
 	}
 	return true
+}
+
+// ValueAt returns the value that a place in a schema file leads to; nil for a place in
+// data.
+func ValueAt(place diag.Location) *Value {
+	v, _ := place.Value.(*Value)
+	return v
 }

@@ -7,13 +7,15 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // embedded is one of several Lexicons in a text.
 type embedded struct {
 	id   string
-	span Span
+	span diag.Span
 }
 
 // lexiconsIn returns the elements of an array, or the values of an object, if they all are
@@ -53,7 +55,7 @@ func (r *jsonReader) lexiconsFrom(root *Value, end int) []embedded {
 		if err != nil {
 			return nil
 		}
-		v, _ := ReadJSON(&Source{Text: raw})
+		v, _ := ReadJSON(&diag.Source{Text: raw})
 		if !looksLikeLexicon(v) {
 			return nil
 		}
@@ -65,15 +67,15 @@ func (r *jsonReader) lexiconsFrom(root *Value, end int) []embedded {
 // severalLexicons words the finding that a text holds several Lexicons, with a fix that
 // leaves the first in its place and writes each of the others to a file of its own. The
 // edits remove what is around the first.
-func severalLexicons(source *Source, all []embedded, edits ...Edit) (message, help string, fix *Fix) {
-	message = "the file holds " + syntax.Count(len(all), "Lexicon") + "; each needs a file of its own"
+func severalLexicons(source *diag.Source, all []embedded, edits ...diag.Edit) (message, help string, fix *diag.Fix) {
+	message = "the file holds " + words.Count(len(all), "Lexicon") + "; each needs a file of its own"
 	help = "split the file: move each Lexicon to a file of its own"
 	first, err := syntax.ParseNSID(all[0].id)
 	if err != nil {
 		return message, help, nil
 	}
 	paths := map[string]bool{strings.ToLower(source.Path): true}
-	var created []*Source
+	var created []*diag.Source
 	for _, l := range all[1:] {
 		id, err := syntax.ParseNSID(l.id)
 		to := pathBeside(source.Path, first, id)
@@ -82,10 +84,10 @@ func severalLexicons(source *Source, all []embedded, edits ...Edit) (message, he
 		}
 		paths[strings.ToLower(to)] = true
 		raw := source.Text[l.span.Start:l.span.End]
-		created = append(created, &Source{Path: to, Text: append(raw[:len(raw):len(raw)], '\n')})
+		created = append(created, &diag.Source{Path: to, Text: append(raw[:len(raw):len(raw)], '\n')})
 	}
 	help += ", such as " + created[0].Path
-	fix = NewFix("Move each Lexicon but the first to a file of its own", false, edits...)
+	fix = diag.NewFix("Move each Lexicon but the first to a file of its own", false, edits...)
 	if fix != nil {
 		fix.Creates = created
 	}

@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"maps"
 	"strings"
 	"testing"
@@ -33,8 +34,8 @@ func TestSeveral(t *testing.T) {
 		{"a.json", "red green {", "unexpected text after the JSON value", "", nil},
 		{"a.json", "red}", "unexpected text after the JSON value", "", nil},
 	} {
-		source := &Source{Path: test.path, Text: []byte(expand.Replace(test.text))}
-		found := Parse(source, ProfileV1).Found
+		source := &diag.Source{Path: test.path, Text: []byte(expand.Replace(test.text))}
+		found := Parse(source, diag.ProfileV1).Found
 		if len(found) != 1 || found[0].Message != test.message {
 			t.Errorf("%s: found %v, want %q", test.text, found, test.message)
 			continue

@@ -4,7 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // slot is a position of the language that takes a schema. It decides which types
@@ -64,8 +65,8 @@ func (in slot) items() slot {
 
 // admits reports whether a schema of a type in the slot breaks no rule of severity
 // error, so that a help can suggest it.
-func (in slot) admits(t Type, profile Profile) bool {
-	if profile == ProfileATProto {
+func (in slot) admits(t Type, profile diag.Profile) bool {
+	if profile == diag.ProfileATProto {
 		switch t {
 		case TypeNull:
 			return false
@@ -88,7 +89,7 @@ func (in slot) admits(t Type, profile Profile) bool {
 }
 
 // admitted returns the names of all types that the slot admits, the common ones first.
-func (in slot) admitted(profile Profile) []string {
+func (in slot) admitted(profile diag.Profile) []string {
 	types := in.only()
 	if types == nil {
 		types = []Type{
@@ -107,7 +108,7 @@ func (in slot) admitted(profile Profile) []string {
 
 // typeHelp says, after words about the field "type" of a schema in the slot, what
 // it can be.
-func (in slot) typeHelp(profile Profile) string {
+func (in slot) typeHelp(profile diag.Profile) string {
 	if in.only() == nil {
 		return `, such as "string" or "object"`
 	}
@@ -115,7 +116,7 @@ func (in slot) typeHelp(profile Profile) string {
 	for i, name := range names {
 		names[i] = `"` + name + `"`
 	}
-	return ": " + syntax.Enumerate(names, "or")
+	return ": " + words.Enumerate(names, "or")
 }
 
 // schemaHelp says how to write a schema in the slot.
@@ -133,12 +134,12 @@ func (in slot) schemaHelp() string {
 
 // misplaced says why a schema of a type is not allowed in the slot; the rule is nil
 // when it is.
-func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help string) {
+func (in slot) misplaced(t Type, profile diag.Profile) (rule *diag.Rule, message, help string) {
 	if only := in.only(); only != nil {
 		if slices.Contains(only, t) {
 			return nil, "", ""
 		}
-		message = in.String() + " must be of type " + syntax.Enumerate(in.admitted(profile), "or") + ", not " + t.String()
+		message = in.String() + " must be of type " + words.Enumerate(in.admitted(profile), "or") + ", not " + t.String()
 		switch in {
 		case inParams, inParamItems:
 			return ruleParamsPropertyType, message, "use one of these types; a query string cannot represent any other type"
@@ -159,7 +160,7 @@ func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 	case in == inDefs || t != TypeToken && !t.Primary():
 		return nil, "", ""
 	}
-	message = syntax.Article(t.String()) + " is allowed only directly under \"defs\""
+	message = words.Article(t.String()) + " is allowed only directly under \"defs\""
 	switch {
 	case t == TypeToken:
 		return ruleMisplacedType, message, "use a string, and list the full name of the token (NSID#name) in the string's knownValues"
@@ -173,7 +174,7 @@ func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 func (d *decoder) unknownTypeHelp(name string, in slot) string {
 	profile := d.profile
 	if ref := d.meantReference(name); ref != "" && in.admits(TypeRef, profile) {
-		return `write a reference as {"type": "ref", "ref": ` + syntax.Quote(ref) + "}"
+		return `write a reference as {"type": "ref", "ref": ` + words.Quote(ref) + "}"
 	}
 	if t, help := foreignType(name); help != "" && in.admits(t, profile) {
 		return help
@@ -188,18 +189,18 @@ func (d *decoder) unknownTypeHelp(name string, in slot) string {
 		return `use "` + element + `"; a property is optional unless its object lists it in "required"`
 	}
 	candidates := in.admitted(profile)
-	if near := syntax.Nearest(name, candidates); near != "" {
+	if near := words.Nearest(name, candidates); near != "" {
 		return `did you mean "` + near + `"?`
 	}
 	if len(candidates) == 1 {
 		return `use "` + candidates[0] + `"`
 	}
-	return "use one of " + syntax.Summarize(candidates)
+	return "use one of " + words.Summarize(candidates)
 }
 
 // typeListHelp is the help for a field "type" that is not a string. JSON Schema has a
 // list of types there, often with null.
-func typeListHelp(t *Value, in slot, profile Profile) string {
+func typeListHelp(t *Value, in slot, profile diag.Profile) string {
 	var others []*Value
 	for _, item := range t.Items {
 		if item.Text != "null" {
@@ -212,7 +213,7 @@ func typeListHelp(t *Value, in slot, profile Profile) string {
 	help := `use "type": "` + others[0].Text + `"`
 	switch in {
 	case inProperties:
-		return help + ", and add " + syntax.Quote(t.parent.name()) + ` to the object's "nullable" list`
+		return help + ", and add " + words.Quote(t.parent.name()) + ` to the object's "nullable" list`
 	case inParams, inParamItems:
 		return help + "; a query string cannot contain null"
 	}

@@ -3,7 +3,7 @@ package lexicon
 import (
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // Subject is the definition, or the field of a definition, that a value of a
@@ -19,6 +19,9 @@ type Subject struct {
 	Item bool   // the subject is the items of the array called Name
 }
 
+// SubjectPath returns the Path of the Subject of v.
+func (v *Value) SubjectPath() string { return v.Subject().Path }
+
 // Subject returns what v belongs to; the zero Subject for a nil value and for one
 // outside of definitions. A path of more than 4096 bytes is cut.
 func (v *Value) Subject() Subject {
@@ -31,7 +34,7 @@ func (v *Value) Subject() Subject {
 	}
 	s := Subject{Name: steps[1]}
 	var path strings.Builder
-	path.WriteString(syntax.QuoteName(steps[1]))
+	path.WriteString(words.QuoteName(steps[1]))
 walk:
 	for i := 2; i < len(steps) && path.Len() <= maxPointer; i++ {
 		hasNext := i+1 < len(steps)
@@ -40,7 +43,7 @@ walk:
 			if hasNext {
 				i++
 				s = Subject{Name: steps[i]}
-				path.WriteString("." + syntax.QuoteName(steps[i]))
+				path.WriteString("." + words.QuoteName(steps[i]))
 			}
 		case "items":
 			s.Item = true

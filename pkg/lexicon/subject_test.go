@@ -3,6 +3,7 @@ package lexicon
 import (
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -23,7 +24,7 @@ func TestSubject(t *testing.T) {
 		"view": {"properties": {"a/b~1": {}, "\u001b": {}}, "propertees": {"x": {}}},
 		"": {"properties": {"": {}}}
 	}}`
-	root := Parse(&Source{Text: []byte(text)}, ProfileV1).Root
+	root := Parse(&diag.Source{Text: []byte(text)}, diag.ProfileV1).Root
 	tests := []struct {
 		pointer string
 		want    Subject

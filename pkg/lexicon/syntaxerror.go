@@ -10,15 +10,16 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // fault ends the reading of a text where jsontext itself would continue.
 type fault struct {
-	rule          *Rule
-	span          Span
+	rule          *diag.Rule
+	span          diag.Span
 	message, help string
-	fix           *Fix
+	fix           *diag.Fix
 }
 
 func (f *fault) Error() string { return f.message }
@@ -41,8 +42,8 @@ func (r *jsonReader) offsetOf(err error) int {
 func (r *jsonReader) explain(err error) {
 	var own *fault
 	if errors.As(err, &own) {
-		at := Location{Source: r.source, Span: own.span, Pointer: r.broken.Pointer(), Value: r.broken}
-		r.found.Add(Finding{Rule: own.rule, Severity: own.rule.Severity[ProfileV1], Message: own.message, Help: own.help, Location: at, Fix: own.fix})
+		at := diag.Location{Source: r.source, Span: own.span, Pointer: r.broken.Pointer(), Value: r.broken}
+		r.found.Add(diag.Finding{Rule: own.rule, Severity: own.rule.Severity[diag.ProfileV1], Message: own.message, Help: own.help, Location: at, Fix: own.fix})
 		return
 	}
 	at := r.offsetOf(err)
@@ -50,9 +51,9 @@ func (r *jsonReader) explain(err error) {
 		return // invalid UTF-8, which is found already
 	}
 	at, message, help := r.describe(at)
-	f := Finding{
-		Rule: RuleJSONSyntax, Severity: RuleJSONSyntax.Severity[ProfileV1], Message: message, Help: help,
-		Location: Location{Source: r.source, Span: r.source.character(r.base + at), Pointer: pointerOf(err), Value: r.broken},
+	f := diag.Finding{
+		Rule: diag.RuleJSONSyntax, Severity: diag.RuleJSONSyntax.Severity[diag.ProfileV1], Message: message, Help: help,
+		Location: diag.Location{Source: r.source, Span: r.source.Character(r.base + at), Pointer: pointerOf(err), Value: r.broken},
 	}
 	if last := len(r.repaired) - 1; last >= 0 && r.repaired[last].Span.Start == f.Span.Start {
 		f.Fix = r.repaired[last].Fix
@@ -82,7 +83,7 @@ func (r *jsonReader) describe(at int) (token int, message, help string) {
 		case first == '"' && c == '\\':
 			return at, "invalid escape sequence", `use \" \\ \/ \b \f \n \r \t, or \u with four hex digits`
 		case first == '"':
-			return at, "unescaped control character " + syntax.Quote(string(rune(c))) + " in a string",
+			return at, "unescaped control character " + words.Quote(string(rune(c))) + " in a string",
 				`write \n, \t, or \u00` + hex.EncodeToString([]byte{c}) + ", or close the string before it"
 		case first == '-' || '0' <= first && first <= '9':
 			return at, "incomplete number", "write digits after a minus sign, a decimal point, and an exponent"
@@ -187,5 +188,5 @@ func (r *jsonReader) word(at int) string {
 		_, size := utf8.DecodeRune(r.text[at:])
 		end = at + size
 	}
-	return syntax.Quote(string(r.text[at:end]))
+	return words.Quote(string(r.text[at:end]))
 }

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // Type is the type of a schema node: the value of its field "type".
@@ -68,7 +68,7 @@ func (t Type) Phrase() string {
 	case TypeNull, TypeBytes, TypeCIDLink, TypeUnknown, TypeParams:
 		return "of type " + strconv.Quote(t.String())
 	}
-	return syntax.Article(strings.ReplaceAll(t.String(), "-", " "))
+	return words.Article(strings.ReplaceAll(t.String(), "-", " "))
 }
 
 // Primary reports whether a file can have only one definition of such a type, its main

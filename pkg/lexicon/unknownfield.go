@@ -5,7 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // fieldSet is the fields of a shape, and which of them an object has.
@@ -60,12 +61,12 @@ func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
 	if typ != TypeInvalid {
 		applies = typesWith(m.Name)
 	}
-	message := "unknown field " + syntax.Quote(m.Name) + " in " + s.String()
+	message := "unknown field " + words.Quote(m.Name) + " in " + s.String()
 	if Type(s) < NumTypes && Type(s) != TypeParams {
 		message += " definition"
 	}
 	if applies != "" {
-		message = syntax.Quote(m.Name) + " does not apply to " + typ.String() + " schemas"
+		message = words.Quote(m.Name) + " does not apply to " + typ.String() + " schemas"
 	}
 	help, fix := d.unknownFieldHelp(s, in, m, set, applies)
 	d.findFixable(RuleUnexpectedField, at, message, help, fix)
@@ -73,7 +74,7 @@ func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
 
 // unknownFieldHelp says what to write instead of a key that a schema does not have.
 // Applies lists the types that have it.
-func (d *decoder) unknownFieldHelp(s shape, in slot, m *Member, set *fieldSet, applies string) (help string, fix *Fix) {
+func (d *decoder) unknownFieldHelp(s shape, in slot, m *Member, set *fieldSet, applies string) (help string, fix *diag.Fix) {
 	if help := flagHelp(m, in); help != "" && s < NumTypes {
 		return help, d.flagFix(m)
 	}
@@ -105,8 +106,8 @@ func (d *decoder) unknownFieldHelp(s shape, in slot, m *Member, set *fieldSet, a
 		return help, set.unless(m, fix)
 	}
 	if near := set.nearest(m.Name); near != "" {
-		if _, ok := syntax.UniqueFunc(m.Name, set.fields, func(f field) string { return f.name }); ok {
-			fix = d.renameField(m, *set.field(near), syntax.Slip(m.Name, near))
+		if _, ok := words.UniqueFunc(m.Name, set.fields, func(f field) string { return f.name }); ok {
+			fix = d.renameField(m, *set.field(near), words.Slip(m.Name, near))
 		}
 		return "did you mean " + strconv.Quote(near) + "?", fix
 	}
@@ -116,7 +117,7 @@ func (d *decoder) unknownFieldHelp(s shape, in slot, m *Member, set *fieldSet, a
 
 // unless returns the fix that removes a key, unless it may mean a field that is missing, or
 // be a part of a schema out of its place.
-func (s *fieldSet) unless(m *Member, fix *Fix) *Fix {
+func (s *fieldSet) unless(m *Member, fix *diag.Fix) *diag.Fix {
 	if s.lacks || s.loose && slices.ContainsFunc(shapeFields()[:], func(fields []field) bool { return Keys{fields: fields}.Has(m.Name) }) {
 		return nil
 	}
@@ -125,7 +126,7 @@ func (s *fieldSet) unless(m *Member, fix *Fix) *Fix {
 
 // removeHelp returns help that may advise to remove a key, with the fix that does. What has
 // content is to be moved instead.
-func (d *decoder) removeHelp(m *Member, help string) (string, *Fix) {
+func (d *decoder) removeHelp(m *Member, help string) (string, *diag.Fix) {
 	why, remove := strings.CutPrefix(help, "remove it; ")
 	switch {
 	case !remove:
@@ -138,14 +139,14 @@ func (d *decoder) removeHelp(m *Member, help string) (string, *Fix) {
 
 // mergeHelp returns help and a fix for a key with content that means a field which the
 // object has already.
-func (d *decoder) mergeHelp(m *Member, f *field) (help string, fix *Fix) {
+func (d *decoder) mergeHelp(m *Member, f *field) (help string, fix *diag.Fix) {
 	help = "move its content into " + strconv.Quote(f.name)
 	target := m.Value.parent.Field(f.name)
 	if f.holds != RoleDefinitions && f.holds != RoleProperties || m.Value.Kind != KindObject || target.Kind != KindObject || clash(target, m.Value.members()) {
 		return help, nil
 	}
 	edits := d.doc.moveInto(target, "", m.Value.members(), []*Member{m})
-	return help, moving("Move its content into "+strconv.Quote(f.name), syntax.Slip(m.Name, f.name), edits)
+	return help, moving("Move its content into "+strconv.Quote(f.name), words.Slip(m.Name, f.name), edits)
 }
 
 // flagHelp is the help for a boolean key that says whether a property is required or
@@ -177,11 +178,11 @@ func flagHelp(m *Member, in slot) string {
 	listed := schema.propertyOf().lists(list, schema.name())
 	switch {
 	case yes && listed:
-		return "remove it; " + owner + " has " + syntax.Quote(schema.name()) + " already"
+		return "remove it; " + owner + " has " + words.Quote(schema.name()) + " already"
 	case yes:
-		return "add " + syntax.Quote(schema.name()) + " to " + owner + " instead"
+		return "add " + words.Quote(schema.name()) + " to " + owner + " instead"
 	case listed:
-		return "remove either this key, or " + syntax.Quote(schema.name()) + " from " + owner
+		return "remove either this key, or " + words.Quote(schema.name()) + " from " + owner
 	}
 	return "remove it; a property is not " + list + " unless its object lists it in " + strconv.Quote(list)
 }

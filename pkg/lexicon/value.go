@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -29,7 +30,7 @@ func (k Kind) String() string { return kindNames[k] }
 type Value struct {
 	Kind  Kind
 	index int32 // in Items or Members of the parent
-	Span  Span
+	Span  diag.Span
 	Text  string // of a string, with escapes resolved; of a number or boolean, as written
 	// Contents is never nil: values with nothing inside share an empty one.
 	*Contents
@@ -52,7 +53,7 @@ var nothing Contents
 // Member is a name and a value of an object.
 type Member struct {
 	Name     string
-	NameSpan Span // with the quotation marks
+	NameSpan diag.Span // with the quotation marks
 	Value    *Value
 	// Duplicate says that an earlier member of the object has the same name.
 	// Lookups ignore such a member.

@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/internal/conformance"
+	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/internal/networktest"
+	"github.com/lexsmith/lexsmith/internal/testkit/networktest"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 

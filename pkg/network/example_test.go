@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"log"
 
-	"github.com/lexsmith/lexsmith/internal/networktest"
+	"github.com/lexsmith/lexsmith/internal/testkit/networktest"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )

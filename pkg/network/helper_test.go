@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/lexsmith/lexsmith/internal/networktest"
+	"github.com/lexsmith/lexsmith/internal/testkit/networktest"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/lexsmith/lexsmith/internal/networktest"
+	"github.com/lexsmith/lexsmith/internal/testkit/networktest"
 )
 
 // Each misbehavior of the network is an error of its own, that names the Lexicon and

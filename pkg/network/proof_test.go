@@ -8,8 +8,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/internal/cartest"
-	"github.com/lexsmith/lexsmith/internal/networktest"
+	"github.com/lexsmith/lexsmith/internal/testkit/cartest"
+	"github.com/lexsmith/lexsmith/internal/testkit/networktest"
 )
 
 // proofOf returns the proof of a Lexicon, and the identity of its account.

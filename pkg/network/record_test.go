@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/internal/cartest"
+	"github.com/lexsmith/lexsmith/internal/testkit/cartest"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 )
 

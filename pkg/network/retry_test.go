@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/lexsmith/lexsmith/internal/networktest"
+	"github.com/lexsmith/lexsmith/internal/testkit/networktest"
 )
 
 func TestRetry(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 
 	"github.com/ipfs/go-cid"
 
-	"github.com/lexsmith/lexsmith/internal/networktest"
+	"github.com/lexsmith/lexsmith/internal/testkit/networktest"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 

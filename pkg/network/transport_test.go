@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/internal/networktest"
+	"github.com/lexsmith/lexsmith/internal/testkit/networktest"
 )
 
 func TestPublicAddresses(t *testing.T) {

@@ -4,8 +4,9 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // height is the least depth of nesting that a value of a schema can have. It
@@ -18,7 +19,7 @@ const never height = 500
 
 // heights knows the height of every definition of a catalog.
 type heights struct {
-	profile lexicon.Profile
+	profile diag.Profile
 	of      map[*lexicon.Definition]height
 	// listed is the same without unlisted variants of unions that have others. It is
 	// nil while it is determined, and with Options.ListedVariants.
@@ -191,7 +192,7 @@ func objectOf(s lexicon.Schema) *lexicon.Object {
 // object returns the height of an object, apart from its $type.
 func (h heights) object(o *lexicon.Object) height {
 	tallest := height(0)
-	isRequired, isNullable := syntax.Among(o.Required), syntax.Among(o.Nullable)
+	isRequired, isNullable := words.Among(o.Required), words.Among(o.Nullable)
 	for _, p := range o.Properties {
 		if isRequired(p.Name) && !isNullable(p.Name) && p.Name != "$type" {
 			tallest = max(tallest, h.schema(p.Schema))

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -12,7 +13,7 @@ import (
 // and the other members in the order of the schema.
 func (s *Sampler) object(schema *lexicon.Object) Object {
 	o := Object{}
-	isRequired, isNullable := syntax.Among(schema.Required), syntax.Among(schema.Nullable)
+	isRequired, isNullable := words.Among(schema.Required), words.Among(schema.Nullable)
 	for _, p := range schema.Properties {
 		if p.Name == "$type" {
 			continue

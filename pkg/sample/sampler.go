@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -15,7 +16,7 @@ type Options struct {
 	Seed     uint64 // the same seed gives the same values
 	Optional Optional
 	Size     Size
-	Profile  lexicon.Profile
+	Profile  diag.Profile
 	// ListedVariants says that a union which lists variants has no others, even if it is
 	// open. Definitions that need another one, to come to an end, then have no value.
 	ListedVariants bool

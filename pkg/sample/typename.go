@@ -3,6 +3,7 @@ package sample
 import (
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -58,14 +59,14 @@ func (h heights) typeName(o *lexicon.Object) string {
 
 // acceptsText reports whether a text is valid for a schema of any type. A ref that cannot
 // be resolved accepts none.
-func acceptsText(s lexicon.Schema, text string, profile lexicon.Profile) bool {
+func acceptsText(s lexicon.Schema, text string, profile diag.Profile) bool {
 	switch s := lexicon.Resolve(s).(type) {
 	case *lexicon.String:
 		return len(validate.CheckString(s, text)) == 0
 	case *lexicon.Unknown:
-		return profile == lexicon.ProfileV1
+		return profile == diag.ProfileV1
 	case *lexicon.Union: // without refs, an open one is like unknown
-		return profile == lexicon.ProfileV1 && !s.Closed && s.Bare()
+		return profile == diag.ProfileV1 && !s.Closed && s.Bare()
 	}
 	return false
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -34,7 +35,7 @@ func (c *call) answer(m *Method, response *Response) *Error {
 	if json {
 		found = append(found, m.checkText(lexicon.PartOutput, response.JSON)...)
 	}
-	if kept := c.note(InResponse, lexicon.PartOutput, found); lexicon.HasErrors(kept) {
+	if kept := c.note(InResponse, lexicon.PartOutput, found); diag.HasErrors(kept) {
 		c.Err = &InvalidError{InResponse, kept}
 		return fail(http.StatusInternalServerError, "the response does not match the Lexicon of %s", m.NSID)
 	}

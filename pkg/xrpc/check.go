@@ -6,8 +6,9 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -22,7 +23,7 @@ func (m *Method) verb() string {
 }
 
 // checkVerb checks the HTTP method of a request.
-func (m *Method) checkVerb(verb string) []lexicon.Finding {
+func (m *Method) checkVerb(verb string) []diag.Finding {
 	if verb == m.verb() || verb == http.MethodHead && m.Type() == lexicon.TypeQuery {
 		return nil
 	}
@@ -30,9 +31,9 @@ func (m *Method) checkVerb(verb string) []lexicon.Finding {
 	if m.Type() == lexicon.TypeQuery {
 		methods = "queries"
 	}
-	f := m.finding(ruleHTTPMethod, lexicon.PartNone, "the HTTP method is "+syntax.Quote(verb)+", but "+methods+" use "+m.verb())
+	f := m.finding(ruleHTTPMethod, lexicon.PartNone, "the HTTP method is "+words.Quote(verb)+", but "+methods+" use "+m.verb())
 	f.Help = "send a " + m.verb() + " request"
-	return []lexicon.Finding{f}
+	return []diag.Finding{f}
 }
 
 // part returns what the method says about the body of a part.
@@ -54,55 +55,55 @@ func carrier(part lexicon.Part) string {
 // checkHeader checks whether a body is there and of a type that the method
 // declares. JSON says that its text is to be checked with checkText. A body of 0 bytes
 // is not there, unless its type makes it an empty file.
-func (m *Method) checkHeader(part lexicon.Part, contentType string, present bool) (json bool, found []lexicon.Finding) {
+func (m *Method) checkHeader(part lexicon.Part, contentType string, present bool) (json bool, found []diag.Finding) {
 	spec := m.part(part)
 	switch {
 	case spec.declared == nil && present:
 		f := m.finding(ruleUndeclaredBody, part, "the method declares no "+part.String()+", but the "+carrier(part)+" has a body")
 		if f.Help = "send the " + carrier(part) + " without a body"; part == lexicon.PartOutput {
-			f.Severity = lexicon.Warning
+			f.Severity = diag.Warning
 		}
-		return false, []lexicon.Finding{f}
+		return false, []diag.Finding{f}
 	case spec.declared == nil:
 		return false, nil
 	case !present && !spec.emptyFile(contentType):
 		f := m.finding(ruleMissingBody, part, "the "+part.String()+" is missing; expected a body of type "+spec.expected())
-		return false, []lexicon.Finding{f}
+		return false, []diag.Finding{f}
 	}
 	json, fault := spec.typed(contentType)
 	if fault != "" {
-		return false, []lexicon.Finding{m.finding(ruleContentType, part, fault)}
+		return false, []diag.Finding{m.finding(ruleContentType, part, fault)}
 	}
 	return json, nil
 }
 
 // checkText checks the text of a JSON body.
-func (m *Method) checkText(part lexicon.Part, text []byte) []lexicon.Finding {
+func (m *Method) checkText(part lexicon.Part, text []byte) []diag.Finding {
 	if len(text) > validate.MaxValueSize {
-		return []lexicon.Finding{m.oversized(part, validate.MaxValueSize)}
+		return []diag.Finding{m.oversized(part, validate.MaxValueSize)}
 	}
 	return m.checked(part, m.part(part).json.Check(validate.Input{Text: text}))
 }
 
 // checkError checks the body of an error answer. A name that the protocol itself has
 // for the status need not be declared.
-func (m *Method) checkError(status int, contentType string, text []byte) []lexicon.Finding {
+func (m *Method) checkError(status int, contentType string, text []byte) []diag.Finding {
 	if !isJSON(essence(contentType)) {
-		f := m.finding(ruleErrorBody, lexicon.PartError, "the Content-Type of the error response is "+syntax.Quote(contentType)+", not JSON")
+		f := m.finding(ruleErrorBody, lexicon.PartError, "the Content-Type of the error response is "+words.Quote(contentType)+", not JSON")
 		f.Help = `respond with Content-Type application/json and the body {"error": NAME, "message": TEXT}`
-		return []lexicon.Finding{f}
+		return []diag.Finding{f}
 	}
 	if len(text) > validate.MaxValueSize {
-		return []lexicon.Finding{m.oversized(lexicon.PartError, validate.MaxValueSize)}
+		return []diag.Finding{m.oversized(lexicon.PartError, validate.MaxValueSize)}
 	}
 	found := m.checked(lexicon.PartError, m.errors.Check(validate.Input{Text: text}))
-	return slices.DeleteFunc(found, func(f lexicon.Finding) bool {
+	return slices.DeleteFunc(found, func(f diag.Finding) bool {
 		return f.Rule == validate.RuleUnknownError && f.Data.Actual == StatusName(status)
 	})
 }
 
 // unchecked is the finding on a body or message that cannot be checked.
-func (m *Method) unchecked(part lexicon.Part, because string) lexicon.Finding {
+func (m *Method) unchecked(part lexicon.Part, because string) diag.Finding {
 	what := "body"
 	if part == lexicon.PartMessage {
 		what = "message"
@@ -111,10 +112,10 @@ func (m *Method) unchecked(part lexicon.Part, because string) lexicon.Finding {
 }
 
 // oversized is the finding on a body or message that is not checked because of a limit, in bytes.
-func (m *Method) oversized(part lexicon.Part, limit int64) lexicon.Finding {
-	f := m.unchecked(part, "it is larger than "+syntax.ByteCount(limit))
+func (m *Method) oversized(part lexicon.Part, limit int64) diag.Finding {
+	f := m.unchecked(part, "it is larger than "+words.ByteCount(limit))
 	if limit < validate.MaxValueSize {
-		f.Help, f.Hint = "raise the limit", lexicon.HintRaiseBodyLimit{}
+		f.Help, f.Hint = "raise the limit", diag.HintRaiseBodyLimit{}
 	}
 	return f
 }

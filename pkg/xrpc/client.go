@@ -10,6 +10,8 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -51,17 +53,17 @@ func parseService(service string) (*url.URL, error) {
 	case !strings.Contains(service, "://"):
 		help := ""
 		if guess, err := parseService("http://" + service); err == nil {
-			help = "; did you mean " + syntax.Quote(guess.String()) + "?"
+			help = "; did you mean " + words.Quote(guess.String()) + "?"
 		}
-		return nil, fmt.Errorf("%s is not an http or https URL%s", syntax.Quote(service), help)
+		return nil, fmt.Errorf("%s is not an http or https URL%s", words.Quote(service), help)
 	case err != nil:
-		return nil, fmt.Errorf("%s is not a URL", syntax.Quote(service))
+		return nil, fmt.Errorf("%s is not a URL", words.Quote(service))
 	case u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
-		return nil, fmt.Errorf("%s is not an http or https URL", syntax.Quote(service))
+		return nil, fmt.Errorf("%s is not an http or https URL", words.Quote(service))
 	case u.User != nil:
 		return nil, errors.New("the URL of a service must not contain a user name or password; send them in a header")
 	case u.RawQuery != "" || u.Fragment != "":
-		return nil, fmt.Errorf("the URL of a service must not contain a query string: %s", syntax.Quote(service))
+		return nil, fmt.Errorf("the URL of a service must not contain a query string: %s", words.Quote(service))
 	}
 	return u, nil
 }
@@ -97,7 +99,7 @@ func (c *Client) Call(ctx context.Context, nsid string, params Params, body any)
 func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, body any) (*http.Request, *Method, []Violation, error) {
 	m := c.Method(nsid)
 	if m == nil {
-		return nil, nil, nil, fmt.Errorf("the catalog does not contain the method %s", syntax.Quote(nsid))
+		return nil, nil, nil, fmt.Errorf("the catalog does not contain the method %s", words.Quote(nsid))
 	}
 	if m.invalid != nil {
 		return nil, nil, nil, m.invalid
@@ -108,8 +110,8 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 	}
 	x := c.exchange(m)
 	var all []Violation
-	take := func(part lexicon.Part, found []lexicon.Finding) {
-		all = append(all, violations(m, InRequest, part, 0, x.note(InRequest, part, uncheckedAs(lexicon.Error, found)))...)
+	take := func(part lexicon.Part, found []diag.Finding) {
+		all = append(all, violations(m, InRequest, part, 0, x.note(InRequest, part, uncheckedAs(diag.Error, found)))...)
 	}
 	take(lexicon.PartParams, m.checkParams(query))
 	input, err := asBody(body)
@@ -132,7 +134,7 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 				err = input.Close()
 			}
 			if err == nil && !whole {
-				err = errors.New("the JSON input is larger than " + syntax.ByteCount(validate.MaxValueSize))
+				err = errors.New("the JSON input is larger than " + words.ByteCount(validate.MaxValueSize))
 			}
 			if err != nil {
 				return nil, nil, nil, err
@@ -202,8 +204,8 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 	x := c.exchange(m)
 	x.Status = answer.StatusCode
 	response := &Response{Status: answer.StatusCode, Header: answer.Header, Findings: sent}
-	take := func(part lexicon.Part, found []lexicon.Finding) {
-		response.Findings = append(response.Findings, violations(m, InResponse, part, x.Status, x.note(InResponse, part, uncheckedAs(lexicon.Warning, found)))...)
+	take := func(part lexicon.Part, found []diag.Finding) {
+		response.Findings = append(response.Findings, violations(m, InResponse, part, x.Status, x.note(InResponse, part, uncheckedAs(diag.Warning, found)))...)
 	}
 	response.ContentType = answer.Header.Get("Content-Type")
 	if answer.StatusCode < 200 || answer.StatusCode > 299 {
@@ -234,7 +236,7 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 			return nil, err
 		}
 		if !whole {
-			return nil, errors.New("the response is larger than " + syntax.ByteCount(c.options.MaxBody))
+			return nil, errors.New("the response is larger than " + words.ByteCount(c.options.MaxBody))
 		}
 		take(lexicon.PartOutput, m.checkText(lexicon.PartOutput, text))
 		response.JSON = text
@@ -251,7 +253,7 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 
 // uncheckedAs sets the severity of findings on what was not checked. A client does not
 // send such a request, and warns about such an answer.
-func uncheckedAs(s lexicon.Severity, found []lexicon.Finding) []lexicon.Finding {
+func uncheckedAs(s diag.Severity, found []diag.Finding) []diag.Finding {
 	for i := range found {
 		if found[i].Rule == ruleNotChecked {
 			found[i].Severity = s
@@ -261,7 +263,7 @@ func uncheckedAs(s lexicon.Severity, found []lexicon.Finding) []lexicon.Finding 
 }
 
 // violations says where findings were made.
-func violations(m *Method, d Direction, part lexicon.Part, status int, found []lexicon.Finding) []Violation {
+func violations(m *Method, d Direction, part lexicon.Part, status int, found []diag.Finding) []Violation {
 	var all []Violation
 	for _, f := range found {
 		all = append(all, Violation{Finding: f, Method: m.NSID, Direction: d, Part: part, Status: status})
@@ -270,8 +272,8 @@ func violations(m *Method, d Direction, part lexicon.Part, status int, found []l
 }
 
 // findings returns the findings alone.
-func findings(all []Violation) []lexicon.Finding {
-	found := make([]lexicon.Finding, len(all))
+func findings(all []Violation) []diag.Finding {
+	found := make([]diag.Finding, len(all))
 	for i := range all {
 		found[i] = all[i].Finding
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/stream"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -51,13 +52,13 @@ func (b *bodySpec) typed(contentType string) (json bool, fault string) {
 	essence, parameters, err := mime.ParseMediaType(contentType)
 	switch {
 	case err != nil || !syntax.IsMIMEType(essence):
-		return false, fmt.Sprintf("the Content-Type %s is not a MIME type; expected %s", syntax.Quote(contentType), b.expected())
+		return false, fmt.Sprintf("the Content-Type %s is not a MIME type; expected %s", words.Quote(contentType), b.expected())
 	case b.types != nil && !b.types.Match(essence):
-		return false, fmt.Sprintf("the Content-Type is %s; expected %s", syntax.Quote(contentType), b.expected())
+		return false, fmt.Sprintf("the Content-Type is %s; expected %s", words.Quote(contentType), b.expected())
 	}
 	if json = b.json != nil && isJSON(essence); json {
 		if charset := parameters["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {
-			return true, fmt.Sprintf("the charset of JSON must be UTF-8, but is %s", syntax.Quote(charset))
+			return true, fmt.Sprintf("the charset of JSON must be UTF-8, but is %s", words.Quote(charset))
 		}
 	}
 	return json, ""
@@ -74,12 +75,12 @@ func (b *bodySpec) emptyFile(contentType string) bool {
 func (b *bodySpec) expected() string {
 	names := make([]string, len(b.types))
 	for i, t := range b.types {
-		names[i] = syntax.Quote(t.String())
+		names[i] = words.Quote(t.String())
 	}
 	if len(names) == 0 {
 		return "a MIME type"
 	}
-	return syntax.Enumerate(names, "or")
+	return words.Enumerate(names, "or")
 }
 
 // decoded returns a reader of a body without its Content-Encoding; false when that
@@ -120,8 +121,8 @@ func essence(contentType string) string {
 	return essence
 }
 
-// words returns the words of a header that is a list.
-func words(h http.Header, name string) []string {
+// headerWords returns the words of a header that is a list.
+func headerWords(h http.Header, name string) []string {
 	var all []string
 	for _, value := range h.Values(name) {
 		for part := range strings.SplitSeq(value, ",") {

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Error is an error answer of a method: a handler returns it, and a client gets it.
@@ -27,11 +27,11 @@ type Error struct {
 func (e *Error) Error() string {
 	switch {
 	case e.Message == "":
-		return syntax.Excerpt(e.Name)
+		return words.Excerpt(e.Name)
 	case e.Name == "":
-		return syntax.Excerpt(e.Message)
+		return words.Excerpt(e.Message)
 	}
-	return syntax.Excerpt(e.Name + ": " + e.Message)
+	return words.Excerpt(e.Name + ": " + e.Message)
 }
 
 // Is reports whether target is an *Error of the same name, so that errors.Is

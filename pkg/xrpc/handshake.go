@@ -98,7 +98,7 @@ func (c *proxyCall) dial() (service *peer, opened, refusal *http.Response, err e
 	conn, opened, err := websocket.Dial(c.r.Context(), r.Out.URL.String(), &websocket.DialOptions{
 		HTTPClient:   &http.Client{Transport: handshake{c.proxy.transport(), refuse}},
 		HTTPHeader:   r.Out.Header,
-		Subprotocols: words(c.r.Header, "Sec-WebSocket-Protocol"),
+		Subprotocols: headerWords(c.r.Header, "Sec-WebSocket-Protocol"),
 	})
 	if err = w.answered(err); err != nil {
 		return nil, nil, refusal, err
@@ -108,7 +108,7 @@ func (c *proxyCall) dial() (service *peer, opened, refusal *http.Response, err e
 
 // endToEnd returns headers without those of a connection and of its WebSocket handshake.
 func endToEnd(h http.Header) http.Header {
-	own := append(words(h, "Connection"), "Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authorization", "Proxy-Connection",
+	own := append(headerWords(h, "Connection"), "Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authorization", "Proxy-Connection",
 		"Te", "Trailer", "Transfer-Encoding", "Upgrade")
 	h = h.Clone()
 	for _, name := range own {

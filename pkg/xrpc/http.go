@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // maxHeader is how many bytes the header of an answer may have.
@@ -65,7 +65,7 @@ func (s strict) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	for name := range answer.Header {
 		if strings.Contains(name, " ") {
-			err = malformedError("the response of the service has the invalid header " + syntax.Quote(name))
+			err = malformedError("the response of the service has the invalid header " + words.Quote(name))
 		}
 	}
 	if status := answer.StatusCode; status > 599 || status < 200 && (status != http.StatusSwitchingProtocols || !isUpgrade(r)) {

@@ -5,8 +5,9 @@ import (
 	"io"
 	"net/http"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // readInput checks the body of a request: a JSON body is read, any other is left to
@@ -20,7 +21,7 @@ func (c *call) readInput(request *Request) *Error {
 	}
 	source, present := peek(source, r.ContentLength)
 	json, found := m.checkHeader(lexicon.PartInput, contentType, present)
-	if kept := c.note(InRequest, lexicon.PartInput, found); lexicon.HasErrors(kept) {
+	if kept := c.note(InRequest, lexicon.PartInput, found); diag.HasErrors(kept) {
 		status := http.StatusBadRequest
 		if kept[0].Rule == ruleContentType {
 			status = http.StatusUnsupportedMediaType
@@ -39,7 +40,7 @@ func (c *call) readInput(request *Request) *Error {
 	}
 	body, known := decoded(r.Header, http.MaxBytesReader(c.w.ResponseWriter, source, limit))
 	if !known {
-		return fail(http.StatusUnsupportedMediaType, "unsupported Content-Encoding %s; use gzip or deflate", syntax.Quote(r.Header.Get("Content-Encoding")))
+		return fail(http.StatusUnsupportedMediaType, "unsupported Content-Encoding %s; use gzip or deflate", words.Quote(r.Header.Get("Content-Encoding")))
 	}
 	request.Body.ContentType = contentType
 	if !json {
@@ -54,7 +55,7 @@ func (c *call) readInput(request *Request) *Error {
 	case !whole:
 		return tooLarge(limit)
 	}
-	if kept := c.note(InRequest, lexicon.PartInput, m.checkText(lexicon.PartInput, text)); lexicon.HasErrors(kept) {
+	if kept := c.note(InRequest, lexicon.PartInput, m.checkText(lexicon.PartInput, text)); diag.HasErrors(kept) {
 		return fail(http.StatusBadRequest, "input: %s", describe(kept))
 	}
 	request.Body.JSON = text
@@ -84,7 +85,7 @@ func (r *inputReader) Read(p []byte) (int, error) {
 }
 
 func tooLarge(limit int64) *Error {
-	return fail(http.StatusRequestEntityTooLarge, "the body is larger than %s", syntax.ByteCount(limit))
+	return fail(http.StatusRequestEntityTooLarge, "the body is larger than %s", words.ByteCount(limit))
 }
 
 // unreadable is the answer to a request whose body could not be read. Most of the

@@ -9,6 +9,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -31,7 +32,7 @@ type Message struct {
 
 // Valid reports whether the message matches its Lexicon.
 func (m *Message) Valid() bool {
-	return !lexicon.HasErrors(findings(m.Findings))
+	return !diag.HasErrors(findings(m.Findings))
 }
 
 // tapes has tapes for converting messages.
@@ -44,7 +45,7 @@ func putTape(t *datamodel.Tape) {
 }
 
 // checkMessage checks a message in JSON.
-func (m *Method) checkMessage(text []byte) []lexicon.Finding {
+func (m *Method) checkMessage(text []byte) []diag.Finding {
 	if m.message == nil {
 		return nil
 	}
@@ -81,17 +82,17 @@ func (m *Method) encode(t *datamodel.Tape, text []byte) ([]byte, bool) {
 }
 
 // decode reads the message of a frame and checks it. An error frame is an *Error.
-func (m *Method) decode(t *datamodel.Tape, data []byte) (msg *Message, found []lexicon.Finding, failure *Error) {
+func (m *Method) decode(t *datamodel.Tape, data []byte) (msg *Message, found []diag.Finding, failure *Error) {
 	msg = &Message{Data: data}
 	f, err := ParseFrame(data)
 	switch {
 	case err != nil:
-		return msg, m.badFrame("the message is not a valid frame: "+err.Error(), lexicon.Error), nil
+		return msg, m.badFrame("the message is not a valid frame: "+err.Error(), diag.Error), nil
 	case f.Op == OpError:
 		failure, found = m.decodeError(t, f)
 		return nil, found, failure
 	case f.Op != OpMessage:
-		return msg, m.badFrame("the op of the frame is "+strconv.FormatInt(f.Op, 10)+", but clients ignore all values except 1 and -1", lexicon.Warning), nil
+		return msg, m.badFrame("the op of the frame is "+strconv.FormatInt(f.Op, 10)+", but clients ignore all values except 1 and -1", diag.Warning), nil
 	}
 	msg.Type = m.fullType(f.Type)
 	if t.ReadCBOR(f.Payload) == nil && t.Conforms() && t.Tokens[0].IsObject() {
@@ -107,12 +108,12 @@ func (m *Method) decode(t *datamodel.Tape, data []byte) (msg *Message, found []l
 
 // checkPayload checks the payload of a frame against the variant that its header
 // names.
-func (m *Method) checkPayload(f Frame, msg *Message) []lexicon.Finding {
+func (m *Method) checkPayload(f Frame, msg *Message) []diag.Finding {
 	v := m.variants[m.fullType(f.Type)]
 	switch {
 	case v != nil: // its $type is in the header
 	case m.message == nil && msg.JSON == nil:
-		return m.badFrame("the payload of the frame is not an object in DAG-CBOR", lexicon.Error)
+		return m.badFrame("the payload of the frame is not an object in DAG-CBOR", diag.Error)
 	case m.message == nil:
 		return nil
 	case f.Type != "" && msg.JSON != nil: // not a variant: that is said, or allowed
@@ -137,7 +138,7 @@ func withType(object []byte, typ string) []byte {
 }
 
 // decodeError reads an error frame.
-func (m *Method) decodeError(t *datamodel.Tape, f Frame) (*Error, []lexicon.Finding) {
+func (m *Method) decodeError(t *datamodel.Tape, f Frame) (*Error, []diag.Finding) {
 	failure := &Error{Name: "Unknown"}
 	if t.ReadCBOR(f.Payload) == nil && t.Tokens[0].Kind == datamodel.Object {
 		failure.Name, failure.Message = cmp.Or(t.MemberText(0, "error"), failure.Name), t.MemberText(0, "message")
@@ -146,15 +147,15 @@ func (m *Method) decodeError(t *datamodel.Tape, f Frame) (*Error, []lexicon.Find
 	return failure, m.checked(lexicon.PartError, m.errors.Check(validate.Input{Text: f.Payload, Encoding: validate.CBOR}))
 }
 
-func (m *Method) badFrame(message string, severity lexicon.Severity) []lexicon.Finding {
+func (m *Method) badFrame(message string, severity diag.Severity) []diag.Finding {
 	f := m.finding(ruleFrame, lexicon.PartMessage, message)
 	f.Severity = severity
-	return []lexicon.Finding{f}
+	return []diag.Finding{f}
 }
 
 // receive reads a WebSocket message of either framing and checks it. The findings
 // are about the part. An error of the stream is an *Error.
-func (m *Method) receive(t *datamodel.Tape, kind websocket.MessageType, data []byte) (msg *Message, part lexicon.Part, found []lexicon.Finding, failure *Error) {
+func (m *Method) receive(t *datamodel.Tape, kind websocket.MessageType, data []byte) (msg *Message, part lexicon.Part, found []diag.Finding, failure *Error) {
 	if kind == websocket.MessageBinary {
 		msg, found, failure = m.decode(t, data)
 	} else {
@@ -166,7 +167,7 @@ func (m *Method) receive(t *datamodel.Tape, kind websocket.MessageType, data []b
 			msg.JSON, msg.Type = data, strings.Clone(t.TypeOf(0))
 			found = m.checkMessage(data)
 		default:
-			found = m.badFrame("the text message is not a JSON object", lexicon.Error)
+			found = m.badFrame("the text message is not a JSON object", diag.Error)
 		}
 	}
 	if part = lexicon.PartMessage; failure != nil {

@@ -3,13 +3,14 @@ package xrpc
 import (
 	"time"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Options are those of servers, clients and proxies. The zero value is good.
 type Options struct {
-	Profile lexicon.Profile
+	Profile diag.Profile
 	// MaxBody is how many bytes a JSON body may have; 0 means DefaultMaxBody.
 	MaxBody int64
 	// MaxUpload is how many bytes any other body of a request may have; 0 means
@@ -27,7 +28,7 @@ type Options struct {
 
 	// Keep, when not nil, is called with each finding before it counts. It may
 	// change the severity, and returns false to drop the finding.
-	Keep func(*lexicon.Finding) bool
+	Keep func(*diag.Finding) bool
 	// Report, when not nil, is called with each violation as it is found. It can
 	// be called from many goroutines.
 	Report func(Violation)
@@ -90,17 +91,17 @@ type exchange struct {
 }
 
 // note counts and reports findings. It returns those that Options.Keep keeps.
-func (x *exchange) note(d Direction, part lexicon.Part, found []lexicon.Finding) (kept []lexicon.Finding) {
+func (x *exchange) note(d Direction, part lexicon.Part, found []diag.Finding) (kept []diag.Finding) {
 	for _, f := range found {
 		if x.options.Keep != nil && !x.options.Keep(&f) {
 			continue
 		}
 		switch f.Severity {
-		case lexicon.Error:
+		case diag.Error:
 			x.Errors++
-		case lexicon.Warning:
+		case diag.Warning:
 			x.Warnings++
-		case lexicon.Info:
+		case diag.Info:
 			x.Infos++
 		default:
 			continue

@@ -8,7 +8,9 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -93,18 +95,18 @@ func scalarText(v reflect.Value) (string, bool) {
 }
 
 // checkParams checks a query string.
-func (m *Method) checkParams(query string) []lexicon.Finding {
+func (m *Method) checkParams(query string) []diag.Finding {
 	if m.params != nil {
 		return m.checked(lexicon.PartParams, m.params.Check(validate.Input{
 			Text: []byte(query), Encoding: validate.Query,
 		}))
 	}
-	var found []lexicon.Finding
+	var found []diag.Finding
 	var seen []string
 	for _, pair := range datamodel.ParseForm([]byte(query)) {
 		if name := pair.Name.Text; !slices.Contains(seen, name) && len(seen) < maxUndeclared {
 			seen = append(seen, name)
-			f := m.finding(validate.RuleUnknownParam, lexicon.PartParams, syntax.QuoteName(name)+" is not a parameter; the method has none")
+			f := m.finding(validate.RuleUnknownParam, lexicon.PartParams, words.QuoteName(name)+" is not a parameter; the method has none")
 			f.Pointer = "/" + syntax.EscapePointer(name)
 			found = append(found, f)
 		}

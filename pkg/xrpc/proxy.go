@@ -14,8 +14,9 @@ import (
 	"slices"
 	"time"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Proxy passes requests on to a service, and its answers back, and checks both. What
@@ -106,13 +107,13 @@ type proxyCall struct {
 // check checks the request. Its body is replaced by the same bytes when it had to be
 // read. The error is what to answer with.
 func (c *proxyCall) check(m *Method) *Error {
-	if found := c.note(InRequest, lexicon.PartNone, m.checkVerb(c.r.Method)); lexicon.HasErrors(found) {
+	if found := c.note(InRequest, lexicon.PartNone, m.checkVerb(c.r.Method)); diag.HasErrors(found) {
 		c.stray = true
 		err := fail(http.StatusMethodNotAllowed, "%s", describeShort(found))
 		err.Header = http.Header{"Allow": {m.verb()}}
 		return c.enforced(err)
 	}
-	if found := c.note(InRequest, lexicon.PartParams, m.checkParams(c.r.URL.RawQuery)); lexicon.HasErrors(found) {
+	if found := c.note(InRequest, lexicon.PartParams, m.checkParams(c.r.URL.RawQuery)); diag.HasErrors(found) {
 		if err := c.enforced(fail(http.StatusBadRequest, "params: %s", describe(found))); err != nil {
 			return err
 		}
@@ -120,7 +121,7 @@ func (c *proxyCall) check(m *Method) *Error {
 	body, present := peek(c.r.Body, c.r.ContentLength)
 	c.r.Body = body
 	json, found := m.checkHeader(lexicon.PartInput, c.r.Header.Get("Content-Type"), present)
-	if kept := c.note(InRequest, lexicon.PartInput, found); lexicon.HasErrors(kept) {
+	if kept := c.note(InRequest, lexicon.PartInput, found); diag.HasErrors(kept) {
 		status := http.StatusBadRequest
 		if kept[0].Rule == ruleContentType {
 			status = http.StatusUnsupportedMediaType
@@ -138,11 +139,11 @@ func (c *proxyCall) check(m *Method) *Error {
 		return tooLarge(c.options.MaxBody)
 	case !whole:
 		c.r.Body = joined{io.MultiReader(bytes.NewReader(text), c.r.Body), c.r.Body}
-		c.note(InRequest, lexicon.PartInput, []lexicon.Finding{m.oversized(lexicon.PartInput, c.options.MaxBody)})
+		c.note(InRequest, lexicon.PartInput, []diag.Finding{m.oversized(lexicon.PartInput, c.options.MaxBody)})
 		return nil
 	}
 	c.r.Body, c.r.ContentLength = joined{bytes.NewReader(text), c.r.Body}, int64(len(text))
-	if found := c.note(InRequest, lexicon.PartInput, c.checkBody(m, lexicon.PartInput, c.r.Header, text)); lexicon.HasErrors(found) {
+	if found := c.note(InRequest, lexicon.PartInput, c.checkBody(m, lexicon.PartInput, c.r.Header, text)); diag.HasErrors(found) {
 		return c.enforced(fail(http.StatusBadRequest, "input: %s", describe(found)))
 	}
 	return nil
@@ -158,17 +159,17 @@ func (c *proxyCall) enforced(err *Error) *Error {
 }
 
 // checkBody checks the bytes of a JSON body, which can be compressed.
-func (c *proxyCall) checkBody(m *Method, part lexicon.Part, h http.Header, data []byte) []lexicon.Finding {
+func (c *proxyCall) checkBody(m *Method, part lexicon.Part, h http.Header, data []byte) []diag.Finding {
 	plain, known := decoded(h, bytes.NewReader(data))
 	if !known {
-		return []lexicon.Finding{m.unchecked(part, "its Content-Encoding is "+syntax.Quote(h.Get("Content-Encoding"))+", not gzip or deflate")}
+		return []diag.Finding{m.unchecked(part, "its Content-Encoding is "+words.Quote(h.Get("Content-Encoding"))+", not gzip or deflate")}
 	}
 	text, whole, err := readAll(plain, c.options.MaxBody)
 	switch {
 	case err != nil:
-		return []lexicon.Finding{m.finding(ruleContentType, part, "the body does not match its Content-Encoding: "+cmp.Or(damage(err), err.Error()))}
+		return []diag.Finding{m.finding(ruleContentType, part, "the body does not match its Content-Encoding: "+cmp.Or(damage(err), err.Error()))}
 	case !whole:
-		return []lexicon.Finding{m.oversized(part, c.options.MaxBody)}
+		return []diag.Finding{m.oversized(part, c.options.MaxBody)}
 	case part == lexicon.PartError:
 		return m.checkError(c.Status, h.Get("Content-Type"), text)
 	}
@@ -226,7 +227,7 @@ func (c *proxyCall) rewrite(r *httputil.ProxyRequest) {
 // to be read. The error says that it is not to be passed on.
 func (c *proxyCall) checkAnswer(m *Method, answer *http.Response) error {
 	part := lexicon.PartOutput
-	var found []lexicon.Finding
+	var found []diag.Finding
 	json := false
 	switch status := answer.StatusCode; {
 	case status >= 400:
@@ -248,10 +249,10 @@ func (c *proxyCall) checkAnswer(m *Method, answer *http.Response) error {
 			found = c.checkBody(m, part, answer.Header, data)
 		} else {
 			answer.Body = joined{io.MultiReader(bytes.NewReader(data), answer.Body), answer.Body}
-			found = []lexicon.Finding{m.oversized(part, c.options.MaxBody)}
+			found = []diag.Finding{m.oversized(part, c.options.MaxBody)}
 		}
 	}
-	if kept := c.note(InResponse, part, found); lexicon.HasErrors(kept) && c.proxy.Enforce {
+	if kept := c.note(InResponse, part, found); diag.HasErrors(kept) && c.proxy.Enforce {
 		return &InvalidError{InResponse, kept}
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -146,15 +147,15 @@ func (r *relay) message() error {
 	if err != nil {
 		return err
 	}
-	part, found := lexicon.PartMessage, []lexicon.Finding(nil)
+	part, found := lexicon.PartMessage, []diag.Finding(nil)
 	if rest != nil {
-		found = []lexicon.Finding{r.method.oversized(part, r.limit())}
+		found = []diag.Finding{r.method.oversized(part, r.limit())}
 	} else {
 		t := tapes.Get().(*datamodel.Tape)
 		_, part, found, _ = r.method.receive(t, kind, start)
 		putTape(t)
 	}
-	if kept := r.note(InMessage, part, found); lexicon.HasErrors(kept) && r.proxy.Enforce {
+	if kept := r.note(InMessage, part, found); diag.HasErrors(kept) && r.proxy.Enforce {
 		refusal := r.upstreamError(&InvalidError{InMessage, kept})
 		_, _ = r.pass(r.client, kind, refusal.message(kind), nil)
 		return websocket.CloseError{Code: websocket.StatusInternalError, Reason: refusal.Name}

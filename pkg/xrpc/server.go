@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -130,7 +132,7 @@ func (c *call) serve() *Error {
 		return fail(http.StatusNotImplemented, "the Lexicon of %s is not valid", id)
 	}
 	c.Method = m
-	if found := c.note(InRequest, lexicon.PartNone, m.checkVerb(c.r.Method)); lexicon.HasErrors(found) {
+	if found := c.note(InRequest, lexicon.PartNone, m.checkVerb(c.r.Method)); diag.HasErrors(found) {
 		err := fail(http.StatusMethodNotAllowed, "%s", describeShort(found))
 		err.Header = http.Header{"Allow": {m.verb()}}
 		if m.Type() == lexicon.TypeQuery {
@@ -167,7 +169,7 @@ func nsidOf(path string) (syntax.NSID, *Error) {
 	}
 	id, err := syntax.ParseNSID(name)
 	if err != nil {
-		return "", fail(http.StatusNotFound, "%s is not an NSID", syntax.Quote(name))
+		return "", fail(http.StatusNotFound, "%s is not an NSID", words.Quote(name))
 	}
 	return id, nil
 }
@@ -175,7 +177,7 @@ func nsidOf(path string) (syntax.NSID, *Error) {
 // readParams checks the parameters.
 func (c *call) readParams(request *Request) *Error {
 	m := request.Method
-	if found := c.note(InRequest, lexicon.PartParams, m.checkParams(c.r.URL.RawQuery)); lexicon.HasErrors(found) {
+	if found := c.note(InRequest, lexicon.PartParams, m.checkParams(c.r.URL.RawQuery)); diag.HasErrors(found) {
 		return fail(http.StatusBadRequest, "params: %s", describe(found))
 	}
 	request.Params = m.parseParams(c.r.URL.RawQuery)
@@ -216,6 +218,6 @@ func (c *call) sendError(err *Error) {
 }
 
 // describeShort returns the message of the first error, of which there is one.
-func describeShort(found []lexicon.Finding) string {
-	return found[slices.IndexFunc(found, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error })].Message
+func describeShort(found []diag.Finding) string {
+	return found[slices.IndexFunc(found, func(f diag.Finding) bool { return f.Severity == diag.Error })].Message
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -58,7 +59,7 @@ func (c *call) subscribe(m *Method) *Error {
 // isUpgrade reports whether a request asks for a WebSocket.
 func isUpgrade(r *http.Request) bool {
 	has := func(name, word string) bool {
-		return slices.ContainsFunc(words(r.Header, name), func(w string) bool { return strings.EqualFold(w, word) })
+		return slices.ContainsFunc(headerWords(r.Header, name), func(w string) bool { return strings.EqualFold(w, word) })
 	}
 	return has("Connection", "upgrade") && has("Upgrade", "websocket")
 }
@@ -118,7 +119,7 @@ func (s *serverStream) send(ctx context.Context, message any) error {
 	}
 	m := s.method
 	kept := s.note(InMessage, lexicon.PartMessage, m.checkMessage(text))
-	if lexicon.HasErrors(kept) {
+	if diag.HasErrors(kept) {
 		return &InvalidError{InMessage, kept}
 	}
 	if s.framing == FramesJSON {
@@ -128,7 +129,7 @@ func (s *serverStream) send(ctx context.Context, message any) error {
 	data, ok := m.encode(t, text)
 	putTape(t)
 	if !ok {
-		found := s.note(InMessage, lexicon.PartMessage, m.badFrame("the message is not an object of the data model", lexicon.Error))
+		found := s.note(InMessage, lexicon.PartMessage, m.badFrame("the message is not an object of the data model", diag.Error))
 		return &InvalidError{InMessage, found}
 	}
 	return s.write(websocket.MessageBinary, data)

@@ -11,8 +11,8 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Stream subscribes, and ranges over the messages. Each was checked: see its
@@ -114,5 +114,5 @@ func wordClose(err error) error {
 	case closed.Reason == "":
 		return fmt.Errorf("the service closed the stream with status %d: %w", int(closed.Code), err)
 	}
-	return fmt.Errorf("the service closed the stream with status %d, %s: %w", int(closed.Code), syntax.Quote(closed.Reason), err)
+	return fmt.Errorf("the service closed the stream with status %d, %s: %w", int(closed.Code), words.Quote(closed.Reason), err)
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -28,7 +30,7 @@ func (d Direction) String() string { return [...]string{"request", "response", "
 // The Location has a JSON Pointer but no lines. It and the message can quote values
 // of the parameters or the body.
 type Violation struct {
-	lexicon.Finding
+	diag.Finding
 	Method    syntax.NSID
 	Direction Direction
 	Part      lexicon.Part // PartParams, PartInput, PartOutput, PartMessage or PartError
@@ -38,7 +40,7 @@ type Violation struct {
 // InvalidError says that a call, an answer or a message does not match its Lexicon.
 type InvalidError struct {
 	Direction Direction
-	Findings  []lexicon.Finding // warnings and info findings too
+	Findings  []diag.Finding // warnings and info findings too
 }
 
 func (e *InvalidError) Error() string {
@@ -47,13 +49,13 @@ func (e *InvalidError) Error() string {
 
 // describe says in one line what is wrong: of each error the pointer, the reason,
 // and the place of the constraint in its Lexicon.
-func describe(found []lexicon.Finding) string {
+func describe(found []diag.Finding) string {
 	const most = 3
 	var b strings.Builder
 	errors := 0
 	for i := range found {
 		f := &found[i]
-		if f.Severity != lexicon.Error {
+		if f.Severity != diag.Error {
 			continue
 		}
 		if errors++; errors > most {
@@ -63,7 +65,7 @@ func describe(found []lexicon.Finding) string {
 			b.WriteString("; ")
 		}
 		if f.Pointer != "" {
-			b.WriteString(syntax.Excerpt(f.Pointer) + ": ")
+			b.WriteString(words.Excerpt(f.Pointer) + ": ")
 		}
 		b.WriteString(f.Message)
 		if f.Data != nil && f.Data.Schema != "" {
@@ -89,25 +91,25 @@ func (m *Method) path(part lexicon.Part) string {
 
 // checked takes the findings out of a result. What is beyond a sensible number is
 // dropped, since a peer chooses how many there are.
-func (m *Method) checked(part lexicon.Part, result validate.Result) []lexicon.Finding {
+func (m *Method) checked(part lexicon.Part, result validate.Result) []diag.Finding {
 	const most = 100
 	found := result.Findings
 	if len(found) == 0 {
 		return nil
 	}
 	found = slices.Clone(found[:min(len(found), most)])
-	source := &lexicon.Source{Path: m.path(part)} // without the text: it would be kept, and shown, secrets included
+	source := &diag.Source{Path: m.path(part)} // without the text: it would be kept, and shown, secrets included
 	text := "body"
 	if part == lexicon.PartMessage {
 		text = "message"
 	}
-	place := func(l *lexicon.Location) {
-		l.Source, l.Span, l.NoPosition = source, lexicon.Span{}, true
+	place := func(l *diag.Location) {
+		l.Source, l.Span, l.NoPosition = source, diag.Span{}, true
 	}
 	for i := range found {
 		f := &found[i]
 		f.NSID = string(m.NSID)
-		if f.Rule == lexicon.RuleJSONSyntax || f.Rule == lexicon.RuleByteOrderMark { // they are about a file
+		if f.Rule == diag.RuleJSONSyntax || f.Rule == diag.RuleByteOrderMark { // they are about a file
 			if rest, ok := strings.CutPrefix(f.Message, "the file "); ok {
 				f.Message = "the " + text + " " + rest
 			}
@@ -126,7 +128,7 @@ func (m *Method) checked(part lexicon.Part, result validate.Result) []lexicon.Fi
 }
 
 // finding makes a finding that does not come from a validator.
-func (m *Method) finding(rule *lexicon.Rule, part lexicon.Part, message string) lexicon.Finding {
+func (m *Method) finding(rule *diag.Rule, part lexicon.Part, message string) diag.Finding {
 	base := m.Definition.Schema.Base()
 	constraint := base.At()
 	switch {
@@ -137,9 +139,9 @@ func (m *Method) finding(rule *lexicon.Rule, part lexicon.Part, message string) 
 	case part == lexicon.PartMessage:
 		constraint = base.AtField("message")
 	}
-	return lexicon.Finding{
+	return diag.Finding{
 		Rule: rule, Severity: rule.Severity[0], Message: message, NSID: string(m.NSID),
-		Location: lexicon.Location{Source: &lexicon.Source{Path: m.path(part)}, NoPosition: true},
-		Data:     &lexicon.DataPlace{Schema: m.Definition.Reference().Full(), Constraint: constraint},
+		Location: diag.Location{Source: &diag.Source{Path: m.path(part)}, NoPosition: true},
+		Data:     &diag.DataPlace{Schema: m.Definition.Reference().Full(), Constraint: constraint},
 	}
 }

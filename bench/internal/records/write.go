@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/cartest"
+	"github.com/lexsmith/lexsmith/internal/testkit/cartest"
 )
 
 // Encoding is how records are written, and the extension of the files.

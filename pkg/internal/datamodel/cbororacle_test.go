@@ -12,7 +12,7 @@ import (
 	"github.com/fxamacker/cbor/v2"
 	"github.com/ipfs/go-cid"
 
-	"github.com/lexsmith/lexsmith/internal/conformance"
+	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
 )
 
 // cborOracle decodes with all that the peer can be told to refuse.
