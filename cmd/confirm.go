@@ -2,51 +2,38 @@ package cmd
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
-	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// errNotConfirmed ends a run whose plan was not confirmed.
-var errNotConfirmed = errors.New("not confirmed: nothing was written")
-
-// confirm asks whether to go on.
-func (o *options) confirm(question string) error {
-	fmt.Fprintf(o.streams.Err, "%s [y/N] ", printable(question))
-	answer, err := readLine(o.streams.In)
-	if err != nil {
-		fmt.Fprintln(o.streams.Err)
-	}
-	switch strings.ToLower(answer) {
-	case "y", "yes":
-		return nil
-	}
-	return errNotConfirmed
-}
-
 // confirmName asks for a name to be typed. Without a terminal it is read from standard
 // input all the same.
-func (o *options) confirmName(name string) error {
-	if o.streams.Asks {
-		fmt.Fprintf(o.streams.Err, "To confirm, type the NSID %s: ", name)
+func (g *globals) confirmName(ctx context.Context, name string) error {
+	if g.Asks {
+		fmt.Fprintf(g.Err, "To confirm, type the NSID %s: ", name)
 	}
-	answer, err := readLine(o.streams.In)
-	if err != nil && o.streams.Asks {
-		fmt.Fprintln(o.streams.Err)
+	answer, err := g.ReadLine(ctx)
+	if ctx.Err() != nil {
+		return err
+	}
+	if err != nil && g.Asks {
+		fmt.Fprintln(g.Err)
 	}
 	if answer != name {
-		return fmt.Errorf("%w; to delete %s, type its NSID", errNotConfirmed, name)
+		return fmt.Errorf("%w; to delete %s, type its NSID", cli.ErrNotConfirmed, name)
 	}
 	return nil
 }
 
 // writing carries out a plan.
 type writing struct {
-	project *project
+	project *session
 	account account
 	report  *report.Report
 	summary report.Summary
@@ -65,7 +52,7 @@ const retries = 3
 
 // carryOut shows the plan, makes its writes once it is confirmed, and says which commits
 // that made. A JSON report comes last and has the last commit.
-func (w *writing) carryOut(confirm func() error) error {
+func (w *writing) carryOut(ctx context.Context, confirm func() error) error {
 	p := w.project
 	text := p.format == string(report.Text)
 	if text {
@@ -78,7 +65,7 @@ func (w *writing) carryOut(confirm func() error) error {
 	}
 	records := 0
 	for _, step := range w.steps {
-		if err := w.write(step); err != nil {
+		if err := w.write(ctx, step); err != nil {
 			if records > 0 {
 				err = fmt.Errorf("%w; %s %s before that, run the command again for the rest", err, w.verb, syntax.Count(records, "record"))
 			}
@@ -91,7 +78,7 @@ func (w *writing) carryOut(confirm func() error) error {
 		w.summary.Plan.Written, w.summary.Plan.Commit = true, commit
 		return w.report.Close(w.summary)
 	}
-	if p.quiet {
+	if p.Quiet {
 		return nil
 	}
 	where := " in commit " + commit
@@ -103,14 +90,14 @@ func (w *writing) carryOut(confirm func() error) error {
 	case len(w.steps) > 1:
 		where = fmt.Sprintf(" in %d commits, the last one %s", len(w.steps), commit)
 	}
-	_, err := fmt.Fprintf(p.streams.Out, "%s %s%s\n", w.verb, syntax.Count(records, "record"), where)
+	_, err := fmt.Fprintf(p.Out, "%s %s%s\n", w.verb, syntax.Count(records, "record"), where)
 	return err
 }
 
 // write makes the writes of a step. It starts from the commit that the plan saw or that the
 // step before made.
-func (w *writing) write(step []network.Write) error {
-	a, ctx := &w.account, w.project.ctx
+func (w *writing) write(ctx context.Context, step []network.Write) error {
+	a, ctx := &w.account, ctx
 	for tried := 0; ; tried++ {
 		if tried > 0 || !a.head.Defined() {
 			var same bool

@@ -1,13 +1,15 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
-	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -44,19 +46,19 @@ func (l *local) records() (map[syntax.NSID]registry.Record, error) {
 
 // loadLocal reads the Lexicons at paths, and what else the project has. A file that
 // cannot be read is an error; one without a valid id has no published counterpart.
-func (p *project) loadLocal(paths []string) (*local, error) {
-	paths, support, err := p.places(paths)
+func (p *session) loadLocal(ctx context.Context, paths []string) (*local, error) {
+	paths, support, err := p.Places(ctx, paths)
 	if err != nil {
 		return nil, err
 	}
-	set, err := p.read(paths, support)
+	set, err := p.Read(ctx, paths, support)
 	if err != nil {
 		return nil, err
 	}
-	if set.unreadable != nil {
-		return nil, set.unreadable
+	if set.Unreadable != nil {
+		return nil, set.Unreadable
 	}
-	l := &local{Catalog: set.Catalog, named: set.named}
+	l := &local{Catalog: set.Catalog, named: set.Named}
 	for _, d := range set.Documents() {
 		if !d.Dependency && d.ID != "" {
 			l.ids = append(l.ids, d.ID)
@@ -65,34 +67,34 @@ func (p *project) loadLocal(paths []string) (*local, error) {
 	slices.Sort(l.ids)
 	l.ids = slices.Compact(l.ids)
 	if len(l.ids) == 0 {
-		return nil, p.lacking(paths, set.Skipped())
+		return nil, p.Lacking(ctx, paths, set.Skipped())
 	}
 	return l, nil
 }
 
 // look looks up the Lexicons, and those that their authorities list besides, unless
 // only files were named. The records are those of the Lexicons.
-func (p *project) look(n registry.Network, l *local, records map[syntax.NSID]registry.Record, choose func(syntax.DID) syntax.DID) ([]registry.State, error) {
-	progress := newProgress(p.streams)
-	defer progress.end()
-	states, err := registry.Look(p.ctx, n, l.ids, records, choose, progress.lookups)
+func (p *session) look(ctx context.Context, n registry.Network, l *local, records map[syntax.NSID]registry.Record, choose func(syntax.DID) syntax.DID) ([]registry.State, error) {
+	progress := cli.NewProgress(&p.Streams)
+	defer progress.End()
+	states, err := registry.Look(ctx, n, l.ids, records, choose, progress.Lookups)
 	if err != nil || l.named {
 		return states, err
 	}
 	has := func(id syntax.NSID) bool { return l.Document(id) != nil } // at the paths or elsewhere
-	only, err := registry.PublishedOnly(p.ctx, n, states, has)
+	only, err := registry.PublishedOnly(ctx, n, states, has)
 	if err != nil {
 		return nil, err
 	}
-	others, err := registry.Look(p.ctx, n, only, nil, registry.ByDNS, progress.lookups)
+	others, err := registry.Look(ctx, n, only, nil, registry.ByDNS, progress.Lookups)
 	others = slices.DeleteFunc(others, func(s registry.State) bool { return !s.Remote.Defined() }) // gone since
 	return append(states, others...), err
 }
 
 // publishedCatalog returns the Lexicons that are published, with what the project has
 // besides to resolve references in.
-func (p *project) publishedCatalog(states []registry.State, support *lexicon.Catalog) (*lexicon.Catalog, error) {
-	layouts := config.NewLayouts(p.config)
+func (p *session) publishedCatalog(states []registry.State, support *lexicon.Catalog) (*lexicon.Catalog, error) {
+	layouts := project.NewLayouts(p.Config)
 	var documents []*lexicon.Document
 	for _, s := range states {
 		if s.Published == nil {
@@ -106,7 +108,7 @@ func (p *project) publishedCatalog(states []registry.State, support *lexicon.Cat
 	}
 	for _, d := range support.Documents() {
 		if d.Dependency {
-			d = lexicon.Parse(d.Source, p.profile)
+			d = lexicon.Parse(d.Source, p.Profile)
 			d.Dependency = true
 			documents = append(documents, d)
 		}
@@ -114,7 +116,7 @@ func (p *project) publishedCatalog(states []registry.State, support *lexicon.Cat
 	return lexicon.NewCatalog(documents...), nil
 }
 
-func (p *project) publishedDocument(l *network.Lexicon, layouts *config.Layouts) (*lexicon.Document, error) {
+func (p *session) publishedDocument(l *network.Lexicon, layouts *project.Layouts) (*lexicon.Document, error) {
 	name := strings.ReplaceAll(string(l.NSID), ".", "/") + ".json"
 	layout, err := layouts.Of(name)
 	if err != nil {
@@ -124,16 +126,16 @@ func (p *project) publishedDocument(l *network.Lexicon, layouts *config.Layouts)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", l.NSID, err)
 	}
-	return lexicon.Parse(&diag.Source{Path: publishedRevision + ":" + name, Text: text}, p.profile), nil
+	return lexicon.Parse(&diag.Source{Path: publishedRevision + ":" + name, Text: text}, p.Profile), nil
 }
 
 // publishedSides returns what is published and what is at the paths.
-func (o *diffOptions) publishedSides(p *project) (old, new *lexicon.Catalog, err error) {
-	l, err := p.loadLocal(o.paths)
+func (o *diffOptions) publishedSides(ctx context.Context, p *session) (old, new *lexicon.Catalog, err error) {
+	l, err := p.loadLocal(ctx, o.paths)
 	if err != nil {
 		return nil, nil, err
 	}
-	client, err := o.client()
+	client, err := o.network.client()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -142,7 +144,7 @@ func (o *diffOptions) publishedSides(p *project) (old, new *lexicon.Catalog, err
 		from = &registry.Cache{Network: client, Folder: o.cache}
 	}
 	records, _ := l.records() // the others differ from what is published
-	states, err := p.look(from, l, records, registry.ByDNS)
+	states, err := p.look(ctx, from, l, records, registry.ByDNS)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -169,13 +171,13 @@ func (o *diffOptions) checkPublished(given func(string) bool) error {
 }
 
 // fromNetwork reports whether the old side is what is published.
-func (o *diffOptions) fromNetwork(c *config.Config) bool {
+func (o *diffOptions) fromNetwork(c *project.Config) bool {
 	return o.published || c.Diff.Published && !o.pinned && len(o.paths) < 2 && !o.tip
 }
 
 // noteAccounts says where DNS names several accounts for a domain: what one of them
 // publishes is the same while somebody else has taken over a name.
-func (p *project) noteAccounts(states []registry.State) {
+func (p *session) noteAccounts(states []registry.State) {
 	domains := map[string]map[syntax.DID]string{} // one authority for each account
 	for _, s := range states {
 		domain := registry.Domain(s.NSID)
@@ -188,13 +190,13 @@ func (p *project) noteAccounts(states []registry.State) {
 	}
 	for _, domain := range slices.Sorted(maps.Keys(domains)) {
 		if accounts := domains[domain]; len(accounts) > 1 {
-			p.note("DNS points to different accounts: %s", syntax.Summarize(slices.Sorted(maps.Values(accounts))))
+			p.Note("DNS points to different accounts: %s", syntax.Summarize(slices.Sorted(maps.Values(accounts))))
 		}
 	}
 }
 
 // noteUnpublished says why Lexicons count as new, and which records are ignored.
-func (p *project) noteUnpublished(states []registry.State, l *local) {
+func (p *session) noteUnpublished(states []registry.State, l *local) {
 	reasons := map[string][]string{}
 	for _, s := range states {
 		reason, unusable := "", registry.UnusableTXT(s.NoDNS)
@@ -218,6 +220,6 @@ func (p *project) noteUnpublished(states []registry.State, l *local) {
 		reasons[reason] = append(reasons[reason], string(s.NSID))
 	}
 	for _, reason := range slices.Sorted(maps.Keys(reasons)) {
-		p.note("%s: %s", reason, syntax.Summarize(reasons[reason]))
+		p.Note("%s: %s", reason, syntax.Summarize(reasons[reason]))
 	}
 }

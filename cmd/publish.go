@@ -2,12 +2,14 @@ package cmd
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -19,7 +21,7 @@ import (
 
 // publishOptions says what to publish, and as whom.
 type publishOptions struct {
-	*options
+	*globals
 	networkOptions
 	loginOptions
 	paths         []string
@@ -29,11 +31,12 @@ type publishOptions struct {
 	skipDNSCheck  bool
 }
 
-func newPublish(o *options, run func(*publishOptions) error) *cobra.Command {
-	b := &publishOptions{options: o}
+func newPublish(g *globals) *cobra.Command {
+	b := &publishOptions{globals: g}
 	c := &cobra.Command{
-		Use:   "publish [PATH...]",
-		Short: "Publish Lexicons on the network",
+		Use:        "publish [PATH...]",
+		Short:      "Publish Lexicons on the network",
+		SuggestFor: []string{"push", "upload"},
 		Example: `lexsmith publish --dry-run                       show what would be published
 lexsmith publish --identifier alice.example.com
 lexsmith publish com/example/thing.json --identifier alice.example.com
@@ -54,11 +57,11 @@ different account (see --skip-dns-check), or if an integer is too large for serv
 The app password is read from the environment variable ` + passwordVariable + ` or from
 the file given by --password-file; otherwise, you are asked for it. The session is not
 stored. Without a terminal, confirm the plan with --yes.`,
-		Args: usage(func(args []string) error {
+		Args: cli.Args(func(_ *cobra.Command, args []string) error {
 			b.paths = args
 			return b.check()
 		}),
-		RunE: func(*cobra.Command, []string) error { return run(b) },
+		RunE: func(c *cobra.Command, _ []string) error { return runPublish(c.Context(), b) },
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
@@ -68,7 +71,7 @@ stored. Without a terminal, confirm the plan with --yes.`,
 	flags.BoolVar(&b.allowBreaking, "allow-breaking", false, "publish even breaking changes")
 	flags.BoolVar(&b.skipDNSCheck, "skip-dns-check", false, "publish even if DNS points to a different account")
 	b.networkOptions.addTo(flags)
-	o.addFormat(c, report.Text, report.JSON)
+	g.addFormat(c, report.Text, report.JSON)
 	return c
 }
 
@@ -78,19 +81,19 @@ func (o *publishOptions) check() error {
 	case o.yes || o.dryRun:
 	case o.format == string(report.JSON):
 		return errors.New("--format json requires --yes or --dry-run")
-	case !o.streams.Asks:
+	case !o.Asks:
 		return errors.New("cannot ask for confirmation without a terminal; use --yes to publish, or --dry-run to see the plan")
 	}
 	return o.loginOptions.check()
 }
 
-func runPublish(o *publishOptions) error {
-	o.profile = diag.ProfileATProto.String()
-	p, err := o.open()
+func runPublish(ctx context.Context, o *publishOptions) error {
+	o.settings.Profile = diag.ProfileATProto.String()
+	p, err := o.open(ctx)
 	if err != nil {
 		return err
 	}
-	l, err := p.loadLocal(o.paths)
+	l, err := p.loadLocal(ctx, o.paths)
 	if err != nil {
 		return err
 	}
@@ -98,25 +101,25 @@ func runPublish(o *publishOptions) error {
 	if b.report, err = p.diffReport("publish", [2]string{publishedRevision}); err != nil {
 		return err
 	}
-	if invalid, err := b.lint(); invalid || err != nil {
+	if invalid, err := b.lint(ctx); invalid || err != nil {
 		return cmp.Or(err, errFindings)
 	}
-	err = b.begin()
-	defer func() { b.account.leave(p.ctx) }()
+	err = b.begin(ctx)
+	defer func() { b.account.leave(ctx) }()
 	if err != nil {
 		return err
 	}
-	refused, err := b.plan()
+	refused, err := b.plan(ctx)
 	if err != nil {
 		return err
 	}
-	return b.finish(refused)
+	return b.finish(ctx, refused)
 }
 
 // publication is a run of publish.
 type publication struct {
 	*publishOptions
-	project *project
+	project *session
 	local   *local
 	report  *report.Report
 	summary report.Summary
@@ -130,17 +133,17 @@ type publication struct {
 }
 
 // lint reports the errors of the schemas, if there are any.
-func (b *publication) lint() (invalid bool, err error) {
+func (b *publication) lint(ctx context.Context) (invalid bool, err error) {
 	p := b.project
-	result, err := lint.Lint(p.ctx, b.local.Catalog, lint.Options{
-		Profile: p.profile, Workers: p.jobs, MinSeverity: diag.Error, ExplicitFiles: b.local.named,
+	result, err := lint.Lint(ctx, b.local.Catalog, lint.Options{
+		Profile: p.Profile, Workers: p.Workers, MinSeverity: diag.Error, ExplicitFiles: b.local.named,
 	})
 	if err != nil {
 		return false, err
 	}
 	var found []diag.Finding
 	for _, f := range result.Findings {
-		if p.keep(&f) && f.Severity == diag.Error {
+		if p.Policy.Keep(&f) && f.Severity == diag.Error {
 			found = append(found, f)
 		}
 	}
@@ -154,7 +157,7 @@ func (b *publication) lint() (invalid bool, err error) {
 }
 
 // begin logs in, or finds out who would.
-func (b *publication) begin() (err error) {
+func (b *publication) begin(ctx context.Context) (err error) {
 	if b.client, err = b.networkOptions.client(); err != nil {
 		return err
 	}
@@ -162,16 +165,16 @@ func (b *publication) begin() (err error) {
 		return nil
 	}
 	if !b.dryRun {
-		if err := b.ask(b.options); err != nil {
+		if err := b.ask(ctx, b.globals); err != nil {
 			return err
 		}
 	}
-	b.account, err = b.enter(b.options, b.client, b.dryRun)
+	b.account, err = b.enter(ctx, b.globals, b.client, b.dryRun)
 	return err
 }
 
 // plan looks up what is published, and reports whether the plan is refused.
-func (b *publication) plan() (refused bool, err error) {
+func (b *publication) plan(ctx context.Context) (refused bool, err error) {
 	p := b.project
 	var from registry.Network = b.client
 	if b.skipDNSCheck {
@@ -181,9 +184,9 @@ func (b *publication) plan() (refused bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	progress := newProgress(p.streams)
-	defer progress.end()
-	states, err := registry.Look(p.ctx, from, b.local.ids, records, func(dns syntax.DID) syntax.DID { return cmp.Or(b.account.did, dns) }, progress.lookups)
+	progress := cli.NewProgress(&p.Streams)
+	defer progress.End()
+	states, err := registry.Look(ctx, from, b.local.ids, records, func(dns syntax.DID) syntax.DID { return cmp.Or(b.account.did, dns) }, progress.Lookups)
 	if err != nil {
 		return false, err
 	}
@@ -195,7 +198,7 @@ func (b *publication) plan() (refused bool, err error) {
 	if b.account.did != "" {
 		registry.CheckAuthority(b.entries, b.account.did)
 	}
-	if err := b.checkReferences(); err != nil {
+	if err := b.checkReferences(ctx); err != nil {
 		return false, err
 	}
 	if b.steps, err = registry.Steps(b.entries, registry.Refers); err != nil {
@@ -205,12 +208,11 @@ func (b *publication) plan() (refused bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	progress.end()
-	if err := p.addChanges(old, b.local.Catalog, b.report, &b.summary); err != nil {
+	progress.End()
+	if err := p.addChanges(ctx, old, b.local.Catalog, b.report, &b.summary); err != nil {
 		return false, err
 	}
-	failOn, _ := diag.SeverityByName(p.failOn)
-	breaking := b.report.Worst() >= failOn && !b.allowBreaking
+	breaking := b.report.Worst() >= p.threshold && !b.allowBreaking
 	b.describe()
 	refused = b.refused()
 	b.breaking = breaking && !refused
@@ -218,8 +220,8 @@ func (b *publication) plan() (refused bool, err error) {
 }
 
 // checkReferences refuses what others could not resolve.
-func (b *publication) checkReferences() error {
-	return registry.CheckReferences(b.project.ctx, b.client, b.entries, registry.Refers, b.account.did, b.project.profile)
+func (b *publication) checkReferences(ctx context.Context) error {
+	return registry.CheckReferences(ctx, b.client, b.entries, registry.Refers, b.account.did, b.project.Profile)
 }
 
 func (b *publication) refused() bool {
@@ -269,12 +271,12 @@ func describePublished(e *registry.Publication) report.PlanEntry {
 }
 
 // finish shows the plan, and carries it out once it is confirmed.
-func (b *publication) finish(refused bool) error {
+func (b *publication) finish(ctx context.Context, refused bool) error {
 	if refused || b.dryRun || len(b.steps) == 0 {
 		b.summary.Plan.Written = !refused && !b.dryRun
 		err := b.report.Close(b.summary)
 		if b.breaking {
-			b.project.note("to publish breaking changes, add --allow-breaking")
+			b.project.Note("to publish breaking changes, add --allow-breaking")
 		}
 		if err == nil && refused {
 			err = errFindings
@@ -285,15 +287,15 @@ func (b *publication) finish(refused bool) error {
 	w := writing{project: b.project, account: b.account, report: b.report, summary: b.summary, steps: b.steps, verb: "wrote"}
 	if b.yes {
 		w.again = func() (bool, error) {
-			err := b.checkReferences()
+			err := b.checkReferences(ctx)
 			return !b.refused(), err
 		}
 	}
-	err := w.carryOut(func() error {
+	err := w.carryOut(ctx, func() error {
 		if b.yes {
 			return nil
 		}
-		return b.confirm(fmt.Sprintf("Publish as %s (%s)?", b.identifier, b.account.did))
+		return b.Confirm(ctx, fmt.Sprintf("Publish as %s (%s)?", b.identifier, b.account.did))
 	})
 	if err != nil {
 		return err
@@ -324,6 +326,6 @@ func (b *publication) noteDNS() {
 	}
 	slices.Sort(missing)
 	for _, record := range slices.Compact(missing) {
-		b.project.note("the Lexicons cannot be found yet; create this DNS record: %s", record)
+		b.project.Note("the Lexicons cannot be found yet; create this DNS record: %s", record)
 	}
 }

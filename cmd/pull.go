@@ -8,15 +8,16 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // pullOptions says which Lexicons of others to copy, and how.
 type pullOptions struct {
-	*options
+	*globals
 	networkOptions
 	patterns      []string
 	update        bool
@@ -30,11 +31,12 @@ type pullOptions struct {
 	outside       bool
 }
 
-func newPull(o *options, run func(*pullOptions) error) *cobra.Command {
-	l := &pullOptions{options: o}
+func newPull(g *globals) *cobra.Command {
+	l := &pullOptions{globals: g}
 	c := &cobra.Command{
-		Use:   "pull [NSID|PATTERN...]",
-		Short: "Copy other people's Lexicons into the project",
+		Use:        "pull [NSID|PATTERN...]",
+		Short:      "Copy other people's Lexicons into the project",
+		SuggestFor: []string{"fetch", "install", "resolve", "update"},
 		Example: `lexsmith pull                         missing Lexicons that your schemas refer to
 lexsmith pull com.example.post        a Lexicon, and everything it refers to
 lexsmith pull 'com.example.*'         every Lexicon published under com.example
@@ -63,12 +65,12 @@ account, pass --accept-authority.
 With --frozen, nothing is written or fetched. The exit status is 1 if a file is missing
 or differs from its revision in the manifest, or if a reference points to a Lexicon that
 is not in the project.`,
-		Args: usage(func(args []string) error {
+		Args: cli.Args(func(_ *cobra.Command, args []string) error {
 			l.patterns = args
 			return l.check()
 		}),
-		RunE:              func(*cobra.Command, []string) error { return run(l) },
-		ValidArgsFunction: offer(l.argumentNames),
+		RunE:              func(c *cobra.Command, _ []string) error { return runPull(c.Context(), l) },
+		ValidArgsFunction: cli.Offer(l.argumentNames),
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
@@ -81,7 +83,7 @@ is not in the project.`,
 	flags.StringArrayVar(&l.accept, "accept-authority", nil, "accept that a different account publishes the Lexicons that match `NSID|PATTERN` (repeatable)")
 	flags.BoolVar(&l.outside, "outside", false, "write to a folder outside of the project, or through a link to one")
 	l.networkOptions.addTo(flags)
-	o.addFormat(c, report.Text, report.JSON, report.GitHub, report.Concise)
+	g.addFormat(c, report.Text, report.JSON, report.GitHub, report.Concise)
 	return c
 }
 
@@ -109,36 +111,33 @@ func (o *pullOptions) check() error {
 	return nil
 }
 
-func runPull(o *pullOptions) error {
-	ctx, stop := untilInterrupt(o.ctx, false)
-	defer stop()
-	o.ctx = ctx
-	err := o.run()
+func runPull(ctx context.Context, o *pullOptions) error {
+	err := o.run(ctx)
 	if err != nil && ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
 	return err
 }
 
-func (o *pullOptions) run() error {
+func (o *pullOptions) run(ctx context.Context) error {
 	if !o.frozen && !o.dryRun {
-		path, err := o.configPath()
+		path, err := o.settings.ConfigPath()
 		if err != nil {
 			return err
 		}
-		manifest := manifestBeside(path)
-		unlock, err := registry.Lock(o.ctx, manifest, func() { o.note("waiting for another process that works on %s", slashed(manifest)) })
+		manifest := project.ManifestBeside(path)
+		unlock, err := registry.Lock(ctx, manifest, func() { o.Note("waiting for another process that works on %s", slashed(manifest)) })
 		if err != nil {
 			return err
 		}
 		defer unlock()
 	}
-	p, err := o.open()
+	p, err := o.open(ctx)
 	if err != nil {
 		return err
 	}
 	p.byOthers = true
-	v, err := p.openVendor(o.frozen)
+	v, err := p.openVendor(ctx, o.frozen)
 	if err != nil {
 		return err
 	}
@@ -154,7 +153,7 @@ func (o *pullOptions) run() error {
 		}
 		plan, err = v.Removal(selected)
 	default:
-		plan, err = o.lookUp(p, v)
+		plan, err = o.lookUp(ctx, p, v)
 	}
 	if err == nil {
 		err = v.checkPlaces(plan, o.outside)
@@ -162,41 +161,41 @@ func (o *pullOptions) run() error {
 	if err != nil {
 		return err
 	}
-	return o.finish(p, v, plan)
+	return o.finish(ctx, p, v, plan)
 }
 
 // lookUp plans to add or to update Lexicons.
-func (o *pullOptions) lookUp(p *project, v *vendor) (*registry.Plan, error) {
-	progress := newProgress(p.streams)
-	defer progress.end()
+func (o *pullOptions) lookUp(ctx context.Context, p *session, v *vendor) (*registry.Plan, error) {
+	progress := cli.NewProgress(&p.Streams)
+	defer progress.End()
 	client, err := o.client()
 	if err != nil {
 		return nil, err
 	}
-	v.Publisher, v.Progress = client, progress.lookups
+	v.Publisher, v.Progress = client, progress.Lookups
 	v.Accept = func(id syntax.NSID) bool {
 		return slices.ContainsFunc(o.accepted, func(p registry.Pattern) bool { return p.Matches(id) })
 	}
-	names, err := o.names(p, v)
+	names, err := o.names(ctx, p, v)
 	if err != nil {
 		return nil, err
 	}
-	return v.Plan(p.ctx, names, o.update || len(o.patterns) == 0)
+	return v.Plan(ctx, names, o.update || len(o.patterns) == 0)
 }
 
 // names returns the Lexicons to add, or says which to update.
-func (o *pullOptions) names(p *project, v *vendor) ([]syntax.NSID, error) {
+func (o *pullOptions) names(ctx context.Context, p *session, v *vendor) ([]syntax.NSID, error) {
 	if o.update {
 		selected, err := v.Manifest.Match(o.patterns)
 		v.Update = func(id syntax.NSID) bool { return len(o.patterns) == 0 || selected[id] }
 		return nil, err
 	}
-	ids, skipped, err := registry.Expand(p.ctx, v.Publisher, o.patterns)
+	ids, skipped, err := registry.Expand(ctx, v.Publisher, o.patterns)
 	for _, s := range skipped {
 		if s.Err != nil {
-			p.warn("skipped %s: the record of %s is not a Lexicon: %s", s.NSID, s.DID, s.Err)
+			p.Warn("skipped %s: the record of %s is not a Lexicon: %s", s.NSID, s.DID, s.Err)
 		} else {
-			p.note("skipped %s: %s lists it, but its DNS record points to a different account", s.NSID, s.DID)
+			p.Note("skipped %s: %s lists it, but its DNS record points to a different account", s.NSID, s.DID)
 		}
 	}
 	if err != nil {
@@ -214,7 +213,7 @@ func (o *pullOptions) names(p *project, v *vendor) ([]syntax.NSID, error) {
 }
 
 // frozenReport reports what --frozen finds.
-func (o *pullOptions) frozenReport(p *project, v *vendor) error {
+func (o *pullOptions) frozenReport(p *session, v *vendor) error {
 	entries, err := v.Check()
 	if err != nil {
 		return err
@@ -246,19 +245,18 @@ func (o *pullOptions) frozenReport(p *project, v *vendor) error {
 
 // finish compares the revisions, writes the files unless the plan is refused, and
 // reports what happened.
-func (o *pullOptions) finish(p *project, v *vendor, plan *registry.Plan) error {
+func (o *pullOptions) finish(ctx context.Context, p *session, v *vendor, plan *registry.Plan) error {
 	r, err := p.diffReport("pull", [2]string{registry.OldRevision})
 	if err != nil {
 		return err
 	}
 	summary := report.Summary{Files: len(plan.Entries)}
-	if old, new := plan.Sides(p.profile, v.support); old != nil {
-		if err := p.addChanges(old, new, r, &summary); err != nil {
+	if old, new := plan.Sides(p.Profile, v.support); old != nil {
+		if err := p.addChanges(ctx, old, new, r, &summary); err != nil {
 			return err
 		}
 	}
-	failOn, _ := diag.SeverityByName(p.failOn)
-	breaking := r.Worst() >= failOn && !o.allowBreaking
+	breaking := r.Worst() >= p.threshold && !o.allowBreaking
 	refused := breaking || plan.Refused()
 	if !refused && !o.dryRun {
 		if err := v.write(plan); err != nil {
@@ -276,22 +274,22 @@ func (o *pullOptions) finish(p *project, v *vendor, plan *registry.Plan) error {
 		if o.remove {
 			verb = "delete"
 		}
-		p.note("to %s edited files, add --force", verb)
+		p.Note("to %s edited files, add --force", verb)
 	}
 	if plan.Count(registry.Moved) > 0 {
-		p.note("an expired domain that someone else has registered looks the same; to accept the new account, add --accept-authority NSID")
+		p.Note("an expired domain that someone else has registered looks the same; to accept the new account, add --accept-authority NSID")
 	}
 	if breaking {
-		p.note("to accept breaking changes, add --allow-breaking; otherwise, keep your current copies")
+		p.Note("to accept breaking changes, add --allow-breaking; otherwise, keep your current copies")
 	}
 	for _, e := range plan.Entries {
 		switch {
 		case e.Action == registry.Unpublished && e.Reason == "":
-			p.warn("%[1]s is no longer published, but you have a copy; to remove it, run \"lexsmith pull --remove %[1]s\"", e.NSID)
+			p.Warn("%[1]s is no longer published, but you have a copy; to remove it, run \"lexsmith pull --remove %[1]s\"", e.NSID)
 		case e.Action == registry.Unpublished:
-			p.warn("%s is no longer published, but you have a copy; %s", e.NSID, e.Reason)
+			p.Warn("%s is no longer published, but you have a copy; %s", e.NSID, e.Reason)
 		case e.Action == registry.Drop && !refused:
-			p.note("%s is no longer used; you can delete %s", e.NSID, slashed(e.Path))
+			p.Note("%s is no longer used; you can delete %s", e.NSID, slashed(e.Path))
 		}
 	}
 	if refused {

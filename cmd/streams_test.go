@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/internal/cli"
 )
 
 // Nothing in the files and arguments reaches a terminal as it is: neither what a terminal
@@ -44,7 +45,7 @@ func TestTerminalEscapes(t *testing.T) {
 	}
 	run := func(terminal bool, args ...string) string {
 		var out strings.Builder
-		execute(args, streams{In: strings.NewReader(""), Out: &out, Err: &out, Terminal: terminal, ErrTerminal: terminal}, build.Info{})
+		execute(t.Context(), args, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &out, Terminal: terminal, ErrTerminal: terminal}, build.Info{})
 		return out.String()
 	}
 	for _, args := range [][]string{

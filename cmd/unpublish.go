@@ -1,13 +1,15 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
 
-	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -17,18 +19,19 @@ import (
 
 // unpublishOptions says what to delete, and as whom.
 type unpublishOptions struct {
-	*options
+	*globals
 	networkOptions
 	loginOptions
 	ids    []syntax.NSID
 	dryRun bool
 }
 
-func newUnpublish(o *options, run func(*unpublishOptions) error) *cobra.Command {
-	u := &unpublishOptions{options: o}
+func newUnpublish(g *globals) *cobra.Command {
+	u := &unpublishOptions{globals: g}
 	c := &cobra.Command{
-		Use:   "unpublish NSID...",
-		Short: "Delete published Lexicons",
+		Use:        "unpublish NSID...",
+		Short:      "Delete published Lexicons",
+		SuggestFor: []string{"delete"},
 		Example: `lexsmith unpublish com.example.thing --identifier alice.example.com
 lexsmith unpublish com.example.thing --identifier alice.example.com --dry-run`,
 		Long: `Deletes the records of Lexicons from the account, in one step. Data that uses a deleted
@@ -38,16 +41,16 @@ including the other Lexicons of the account that are affected, and asks you to t
 NSID to confirm. Files are not touched.
 
 Pass the account and the password as for "lexsmith publish".`,
-		Args:              usage(u.parse),
-		RunE:              func(*cobra.Command, []string) error { return run(u) },
-		ValidArgsFunction: offer(u.argumentNames),
+		Args:              cli.Args(func(_ *cobra.Command, args []string) error { return u.parse(args) }),
+		RunE:              func(c *cobra.Command, _ []string) error { return runUnpublish(c.Context(), u) },
+		ValidArgsFunction: cli.Offer(u.argumentNames),
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
 	u.loginOptions.addTo(flags)
 	flags.BoolVar(&u.dryRun, "dry-run", false, "only show the plan; no password is needed")
 	u.networkOptions.addTo(flags)
-	o.addFormat(c, report.Text, report.JSON)
+	g.addFormat(c, report.Text, report.JSON)
 	return c
 }
 
@@ -72,13 +75,13 @@ func (o *unpublishOptions) parse(args []string) error {
 }
 
 // argumentNames returns what the arguments can be: the Lexicons of the project.
-func (o *unpublishOptions) argumentNames(*cobra.Command, []string) []string {
-	o.quiet = true
-	p, err := o.open()
+func (o *unpublishOptions) argumentNames(c *cobra.Command, _ []string) []string {
+	o.Quiet = true
+	p, err := o.open(c.Context())
 	if err != nil {
 		return nil
 	}
-	l, err := p.loadLocal(nil)
+	l, err := p.loadLocal(c.Context(), nil)
 	if err != nil {
 		return nil
 	}
@@ -89,20 +92,20 @@ func (o *unpublishOptions) argumentNames(*cobra.Command, []string) []string {
 	return names
 }
 
-func runUnpublish(o *unpublishOptions) error {
-	p, err := o.open()
+func runUnpublish(ctx context.Context, o *unpublishOptions) error {
+	p, err := o.open(ctx)
 	if err != nil {
 		return err
 	}
-	if err := o.ask(o.options); err != nil {
+	if err := o.ask(ctx, o.globals); err != nil {
 		return err
 	}
 	client, err := o.client()
 	if err != nil {
 		return err
 	}
-	account, err := o.enter(o.options, client, o.dryRun)
-	defer account.leave(p.ctx)
+	account, err := o.enter(ctx, o.globals, client, o.dryRun)
+	defer account.leave(ctx)
 	if err != nil {
 		return err
 	}
@@ -110,7 +113,7 @@ func runUnpublish(o *unpublishOptions) error {
 	if err != nil {
 		return err
 	}
-	entries, summary, err := o.plan(p, client, account.did, r)
+	entries, summary, err := o.plan(ctx, p, client, account.did, r)
 	if err != nil {
 		return err
 	}
@@ -122,9 +125,9 @@ func runUnpublish(o *unpublishOptions) error {
 		return err
 	}
 	w := writing{project: p, account: account, report: r, summary: summary, steps: steps, verb: "deleted"}
-	return w.carryOut(func() error {
+	return w.carryOut(ctx, func() error {
 		for _, id := range o.ids {
-			if err := o.confirmName(string(id)); err != nil {
+			if err := o.confirmName(ctx, string(id)); err != nil {
 				return err
 			}
 		}
@@ -133,8 +136,8 @@ func runUnpublish(o *unpublishOptions) error {
 }
 
 // plan compares what the account publishes with what is left.
-func (o *unpublishOptions) plan(p *project, client *network.Client, account syntax.DID, r *report.Report) (entries []registry.Publication, summary report.Summary, err error) {
-	listed, err := client.List(p.ctx, account)
+func (o *unpublishOptions) plan(ctx context.Context, p *session, client *network.Client, account syntax.DID, r *report.Report) (entries []registry.Publication, summary report.Summary, err error) {
+	listed, err := client.List(ctx, account)
 	if err != nil {
 		return nil, summary, err
 	}
@@ -144,13 +147,13 @@ func (o *unpublishOptions) plan(p *project, client *network.Client, account synt
 	}
 	slices.Sort(all)
 	all = slices.Compact(all)
-	progress := newProgress(p.streams)
-	states, err := registry.Look(p.ctx, registry.WithoutDNS{Network: client}, all, nil, func(syntax.DID) syntax.DID { return account }, progress.lookups)
-	progress.end()
+	progress := cli.NewProgress(&p.Streams)
+	states, err := registry.Look(ctx, registry.WithoutDNS{Network: client}, all, nil, func(syntax.DID) syntax.DID { return account }, progress.Lookups)
+	progress.End()
 	if err != nil {
 		return nil, summary, err
 	}
-	layouts := config.NewLayouts(p.config)
+	layouts := project.NewLayouts(p.Config)
 	var sides [2][]*lexicon.Document
 	plan := &report.Plan{Unverified: o.noVerify, CIDs: true}
 	for _, s := range states {
@@ -181,6 +184,6 @@ func (o *unpublishOptions) plan(p *project, client *network.Client, account synt
 	}
 	plan.Words = syntax.Count(len(entries), "Lexicon") + " to delete"
 	summary = report.Summary{Files: len(entries), Plan: plan}
-	err = p.addChanges(lexicon.NewCatalog(sides[0]...), lexicon.NewCatalog(sides[1]...), r, &summary)
+	err = p.addChanges(ctx, lexicon.NewCatalog(sides[0]...), lexicon.NewCatalog(sides[1]...), r, &summary)
 	return entries, summary, err
 }

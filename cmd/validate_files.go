@@ -1,6 +1,4 @@
-// Package datafiles lists the files of values that command-line arguments lead
-// to.
-package datafiles
+package cmd
 
 import (
 	"cmp"
@@ -14,41 +12,39 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Stdin is the argument that means standard input.
-const Stdin = "-"
-
-// File is a file of values.
-type File struct {
-	Name   string // path in the file system, or Stdin
-	Shown  string // path in reports
-	Format Format
+// dataFile is a file of values.
+type dataFile struct {
+	name   string // path in the file system, or stdin
+	shown  string // path in reports
+	format project.DataFormat
 }
 
-// Compressed reports whether the extension is that of a gzip file.
-func (f *File) Compressed() bool { return strings.EqualFold(filepath.Ext(f.Name), ".gz") }
+// compressed reports whether the extension is that of a gzip file.
+func (f *dataFile) compressed() bool { return project.Compressed(f.name) }
 
-// Listing is what List finds.
-type Listing struct {
-	Files      []File      // sorted by their shown paths, each file once
-	Skipped    int         // files in folders with another extension
-	Irregular  []Irregular // files in folders that are not read
-	Unreadable []error     // folders and links that could not be read
+// dataFiles is what listData finds.
+type dataFiles struct {
+	files      []dataFile      // sorted by their shown paths, each file once
+	skipped    int             // files in folders with another extension
+	irregular  []irregularFile // files in folders that are not read
+	unreadable []error         // folders and links that could not be read
 
-	format    lexicon.Opt[Format]
+	format    project.DataFormat // "" for that of each extension
 	stdinName string
 }
 
-// Irregular is a pipe, a socket or a device with the extension of a format.
-type Irregular struct {
-	Shown string
-	Mode  fs.FileMode
+// irregularFile is a pipe, a socket or a device with the extension of a format.
+type irregularFile struct {
+	shown string
+	mode  fs.FileMode
 }
 
-// List lists the data files at paths, each a file, a folder or Stdin. In a
+// listData lists the data files at paths, each a file, a folder or stdin. In a
 // folder it takes the files with the extension of a format; hidden entries and
 // node_modules are passed over, links to files are followed. A given format is
 // that of every named file, and only its files are taken from folders. Without
@@ -56,31 +52,31 @@ type Irregular struct {
 // stdinName, whose extension counts as that of a file.
 //
 // The error joins what is wrong with the paths themselves: one does not exist, is a
-// folder without data files, or is Stdin again.
-func List(paths []string, format lexicon.Opt[Format], stdinName string) (Listing, error) {
-	l := Listing{format: format, stdinName: stdinName}
+// folder without data files, or is stdin again.
+func listData(ctx context.Context, paths []string, format project.DataFormat, stdinName string) (dataFiles, error) {
+	l := dataFiles{format: format, stdinName: stdinName}
 	var failures []error
 	for i, path := range paths {
-		if path == Stdin && slices.Contains(paths[:i], Stdin) {
+		if path == stdin && slices.Contains(paths[:i], stdin) {
 			failures = append(failures, errors.New(`standard input ("-") is given more than once`))
 			continue
 		}
-		if err := l.add(path); err != nil {
+		if err := l.add(ctx, path); err != nil {
 			failures = append(failures, err)
 		}
 	}
-	slices.SortStableFunc(l.Files, func(a, b File) int { return cmp.Compare(a.Shown, b.Shown) })
-	l.Files = unique(l.Files)
+	slices.SortStableFunc(l.files, func(a, b dataFile) int { return cmp.Compare(a.shown, b.shown) })
+	l.files = unique(l.files)
 	return l, errors.Join(failures...)
 }
 
 // add lists one path.
-func (l *Listing) add(path string) error {
+func (l *dataFiles) add(ctx context.Context, path string) error {
 	shown := filepath.ToSlash(path)
-	if path == Stdin {
+	if path == stdin {
 		file := l.file(l.stdinName, filepath.ToSlash(l.stdinName))
-		file.Name = Stdin
-		l.Files = append(l.Files, file)
+		file.name = stdin
+		l.files = append(l.files, file)
 		return nil
 	}
 	if path == "" {
@@ -96,31 +92,31 @@ func (l *Listing) add(path string) error {
 		if err := files.CheckNamed(path, info.Mode()); err != nil {
 			return err
 		}
-		l.Files = append(l.Files, l.file(path, shown))
+		l.files = append(l.files, l.file(path, shown))
 		return nil
 	}
-	before := len(l.Files) + len(l.Unreadable)
+	before := len(l.files) + len(l.unreadable)
 	l.folder(path)
-	if len(l.Files)+len(l.Unreadable) == before {
-		return fmt.Errorf("no data files found in %q%s; only files that end in %s (optionally followed by .gz) are read from a folder; pass other files by name", shown, l.lexicons(path), l.extensions())
+	if len(l.files)+len(l.unreadable) == before {
+		return fmt.Errorf("no data files found in %q%s; only files that end in %s (optionally followed by .gz) are read from a folder; pass other files by name", shown, l.lexicons(ctx, path), l.extensions())
 	}
 	return nil
 }
 
 // extensions names the extensions of the files that are taken from folders.
-func (l *Listing) extensions() string {
+func (l *dataFiles) extensions() string {
 	switch {
-	case !l.format.Set:
+	case l.format == "":
 		return ".json, .ndjson, .jsonl, .cbor, or .car"
-	case l.format.Value == NDJSON:
+	case l.format == project.NDJSON:
 		return ".ndjson or .jsonl"
 	}
-	return "." + string(l.format.Value)
+	return "." + string(l.format)
 }
 
 // lexicons adds to the message about a folder without data files that it has Lexicons.
-func (l *Listing) lexicons(root string) string {
-	catalog, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: os.DirFS(root), Name: "."}}, lexicon.LoadOptions{})
+func (l *dataFiles) lexicons(ctx context.Context, root string) string {
+	catalog, err := lexicon.Load(ctx, []lexicon.Input{{FS: os.DirFS(root), Name: "."}}, lexicon.LoadOptions{})
 	if err != nil || catalog.Files() == 0 {
 		return ""
 	}
@@ -128,22 +124,22 @@ func (l *Listing) lexicons(root string) string {
 }
 
 // file decides on the format of a file that the user named.
-func (l *Listing) file(name, shown string) File {
-	format, _ := FormatOf(name)
-	if l.format.Set {
-		format = l.format.Value
+func (l *dataFiles) file(name, shown string) dataFile {
+	format, _ := project.DataFormatOf(name)
+	if l.format != "" {
+		format = l.format
 	}
-	return File{name, shown, format}
+	return dataFile{name, shown, format}
 }
 
 // folder lists the data files below a folder.
-func (l *Listing) folder(root string) {
+func (l *dataFiles) folder(root string) {
 	shown := strings.TrimRight(filepath.ToSlash(root), "/") + "/"
 	tree := os.DirFS(root)
 	// The function returns no error but SkipDir.
 	_ = fs.WalkDir(tree, ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
-			l.unreadable(shown+path, err)
+			l.fail(shown+path, err)
 			return nil
 		}
 		if path == "." {
@@ -159,40 +155,40 @@ func (l *Listing) folder(root string) {
 			return nil
 		}
 		file := l.file(filepath.Join(root, filepath.FromSlash(path)), shown+path)
-		if format, known := FormatOf(path); !known || format != file.Format {
-			l.Skipped++
+		if format, known := project.DataFormatOf(path); !known || format != file.format {
+			l.skipped++
 			return nil
 		}
 		mode := entry.Type()
 		if mode&fs.ModeSymlink != 0 {
 			info, err := fs.Stat(tree, path)
 			if err != nil {
-				l.unreadable(file.Shown, err)
+				l.fail(file.shown, err)
 				return nil
 			}
 			mode = info.Mode()
 		}
 		switch {
 		case mode.IsRegular():
-			l.Files = append(l.Files, file)
+			l.files = append(l.files, file)
 		case !mode.IsDir(): // a link to a folder is not followed
-			l.Irregular = append(l.Irregular, Irregular{file.Shown, mode})
+			l.irregular = append(l.irregular, irregularFile{file.shown, mode})
 		}
 		return nil
 	})
 }
 
-func (l *Listing) unreadable(shown string, err error) {
-	l.Unreadable = append(l.Unreadable, files.Error("read", shown, err))
+func (l *dataFiles) fail(shown string, err error) {
+	l.unreadable = append(l.unreadable, files.Error("read", shown, err))
 }
 
 // unique drops the files that are in the list earlier under another name.
-func unique(files []File) []File {
+func unique(files []dataFile) []dataFile {
 	seen := map[string]bool{}
-	return slices.DeleteFunc(files, func(f File) bool {
-		real := f.Name
-		if f.Name != Stdin {
-			if full, err := filepath.Abs(f.Name); err == nil {
+	return slices.DeleteFunc(files, func(f dataFile) bool {
+		real := f.name
+		if f.name != stdin {
+			if full, err := filepath.Abs(f.name); err == nil {
 				real = full
 			}
 			if target, err := filepath.EvalSymlinks(real); err == nil {

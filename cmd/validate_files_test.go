@@ -1,4 +1,4 @@
-package datafiles
+package cmd
 
 import (
 	"os"
@@ -6,18 +6,18 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/internal/project"
 )
 
 // Standard input has the name and the format that it is said to have.
-func TestListStdin(t *testing.T) {
-	l, err := List([]string{Stdin}, lexicon.Opt[Format]{}, filepath.Join("data", "a.ndjson.gz"))
-	if want := (File{Stdin, "data/a.ndjson.gz", NDJSON}); err != nil || len(l.Files) != 1 || l.Files[0] != want {
-		t.Errorf("got %+v, %v, want %+v", l.Files, err, want)
+func TestListDataStdin(t *testing.T) {
+	l, err := listData(t.Context(), []string{stdin}, "", filepath.Join("data", "a.ndjson.gz"))
+	if want := (dataFile{stdin, "data/a.ndjson.gz", project.NDJSON}); err != nil || len(l.files) != 1 || l.files[0] != want {
+		t.Errorf("got %+v, %v, want %+v", l.files, err, want)
 	}
 }
 
-func TestList(t *testing.T) {
+func TestListData(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{
 		"data/b.json", "data/a.ndjson.gz", "data/readme.txt", "data/.hidden.json", "data/node_modules/x.json",
@@ -33,10 +33,10 @@ func TestList(t *testing.T) {
 	if err := os.Mkdir("empty", 0o700); err != nil {
 		t.Fatal(err)
 	}
-	none, ndjson := lexicon.Opt[Format]{}, lexicon.Some(NDJSON)
+	const none, ndjson = project.DataFormat(""), project.NDJSON
 	for _, test := range []struct {
 		paths   []string
-		format  lexicon.Opt[Format]
+		format  project.DataFormat
 		want    []string
 		skipped int
 		fails   bool
@@ -52,13 +52,13 @@ func TestList(t *testing.T) {
 		{[]string{""}, none, nil, 0, true},
 		{[]string{"gone", "other.txt"}, none, []string{"other.txt json"}, 0, true},
 	} {
-		l, err := List(test.paths, test.format, Stdin)
+		l, err := listData(t.Context(), test.paths, test.format, stdin)
 		var got []string
-		for _, f := range l.Files {
-			got = append(got, f.Shown+" "+string(f.Format))
+		for _, f := range l.files {
+			got = append(got, f.shown+" "+string(f.format))
 		}
-		if !slices.Equal(got, test.want) || l.Skipped != test.skipped || (err != nil) != test.fails || len(l.Unreadable) > 0 {
-			t.Errorf("%q: got %q, %d skipped, %v, %v; want %q, %d skipped", test.paths, got, l.Skipped, err, l.Unreadable, test.want, test.skipped)
+		if !slices.Equal(got, test.want) || l.skipped != test.skipped || (err != nil) != test.fails || len(l.unreadable) > 0 {
+			t.Errorf("%q: got %q, %d skipped, %v, %v; want %q, %d skipped", test.paths, got, l.skipped, err, l.unreadable, test.want, test.skipped)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/files"
-	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -27,7 +28,7 @@ const vendorFolder = "vendor/lexicons"
 // vendor is the folder for the Lexicons of others, in the project around it.
 type vendor struct {
 	registry.Vendor
-	project  *project
+	project  *session
 	manifest string // path
 	exists   bool   // there is a manifest
 	strict   bool   // see openVendor
@@ -40,19 +41,19 @@ type vendor struct {
 // openVendor reads the manifest and the Lexicons of the project. If it is strict, a
 // Lexicon in the folder only counts when there is a manifest; without one it may have
 // been put there by hand.
-func (p *project) openVendor(strict bool) (*vendor, error) {
-	base := filepath.Dir(p.config.Path)
-	v := &vendor{project: p, strict: strict, manifest: manifestBeside(p.config.Path)}
-	if v.Folder = p.firstFolder(p.config.Include); v.Folder == "" {
+func (p *session) openVendor(ctx context.Context, strict bool) (*vendor, error) {
+	base := filepath.Dir(p.Config.Path)
+	v := &vendor{project: p, strict: strict, manifest: project.ManifestBeside(p.Config.Path)}
+	if v.Folder = p.FirstFolder(p.Config.Include); v.Folder == "" {
 		v.Folder = filepath.Join(base, filepath.FromSlash(vendorFolder))
 	} else {
 		v.listed = true
 	}
-	v.Layout = config.NewLayouts(p.config).Of
+	v.Layout = project.NewLayouts(p.Config).Of
 	if err := v.readManifest(); err != nil {
 		return nil, err
 	}
-	return v, v.readProject()
+	return v, v.readProject(ctx)
 }
 
 // manifestBeside returns the path of the manifest of a project, by that of its config file.
@@ -75,17 +76,17 @@ func (v *vendor) readManifest() error {
 }
 
 // readProject finds out which Lexicons the project has, and which it lacks.
-func (v *vendor) readProject() error {
+func (v *vendor) readProject(ctx context.Context) error {
 	p := v.project
 	var own, support []string
-	for _, path := range p.config.Lexicons {
-		own = append(own, p.config.Resolve(path))
+	for _, path := range p.Config.Lexicons {
+		own = append(own, p.Config.Resolve(path))
 	}
-	if _, err := os.Stat(defaultFolder); len(own) == 0 && err == nil {
-		own = []string{defaultFolder}
+	if _, err := os.Stat(project.DefaultFolder); len(own) == 0 && err == nil {
+		own = []string{project.DefaultFolder}
 	}
-	for _, path := range p.config.Include {
-		path = p.config.Resolve(path)
+	for _, path := range p.Config.Include {
+		path = p.Config.Resolve(path)
 		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) { // else a fresh clone
 			support = append(support, path)
 		}
@@ -93,11 +94,11 @@ func (v *vendor) readProject() error {
 	if _, err := os.Stat(v.Folder); err == nil && !v.listed {
 		support = append(support, v.Folder)
 	}
-	inputs, _, err := p.inputs(own, append(support, p.lexicons...))
+	inputs, _, err := p.Inputs(ctx, own, append(support, p.Lexicons...))
 	if err != nil {
 		return err
 	}
-	catalog, err := lexicon.Load(p.ctx, inputs, lexicon.LoadOptions{Profile: p.profile, Workers: p.jobs, Irregular: p.passOver})
+	catalog, err := lexicon.Load(ctx, inputs, lexicon.LoadOptions{Profile: p.Profile, Workers: p.Workers, Irregular: p.PassOver})
 	if err != nil {
 		return files.Errors(err)
 	}
@@ -145,15 +146,15 @@ func (v *vendor) write(plan *registry.Plan) error {
 	var others []registry.File
 	switch {
 	case v.listed || !plan.Changes():
-	case p.config.Path == "":
-		p.note("no command reads %[1]s yet; load it with -L, or create %[2]s with the line: include: [%[3]s]",
-			slashed(v.Folder), config.FileName, vendorFolder)
+	case p.Config.Path == "":
+		p.Note("no command reads %[1]s yet; load it with -L, or create %[2]s with the line: include: [%[3]s]",
+			slashed(v.Folder), project.FileName, vendorFolder)
 	default:
-		text, err := p.config.WithInclude(vendorFolder, rulebook.All())
+		text, err := p.Config.WithInclude(vendorFolder, rulebook.All())
 		if err != nil {
 			return err
 		}
-		others = append(others, registry.File{Path: p.config.Path, Text: text})
+		others = append(others, registry.File{Path: p.Config.Path, Text: text})
 	}
 	var old *registry.Manifest
 	if v.exists {
@@ -163,7 +164,7 @@ func (v *vendor) write(plan *registry.Plan) error {
 		return err
 	}
 	if len(others) > 0 {
-		p.note("%s: added %s to \"include\"", p.config.Path, vendorFolder)
+		p.Note("%s: added %s to \"include\"", p.Config.Path, vendorFolder)
 	}
 	return v.makeFolder()
 }
@@ -180,18 +181,18 @@ func (v *vendor) makeFolder() error {
 // the config file, or else the folder that it is in. With outside, it refuses only what is in
 // a folder of Git, which may run files.
 func (v *vendor) checkPlaces(plan *registry.Plan, outside bool) error {
-	base, err := realPlace(filepath.Dir(v.manifest))
+	base, err := project.RealPlace(filepath.Dir(v.manifest))
 	if err != nil {
 		return err
 	}
-	root, ok := config.RepositoryRoot(base)
+	root, ok := project.RepositoryRoot(base)
 	if !ok {
 		root = base
 	}
 	var paths []string
 	if plan.Changes() || !bytes.Equal(plan.Manifest.Text(), v.Manifest.Text()) {
-		if paths = append(paths, v.Folder, v.manifest); !v.listed && v.project.config.Path != "" {
-			paths = append(paths, v.project.config.Path)
+		if paths = append(paths, v.Folder, v.manifest); !v.listed && v.project.Config.Path != "" {
+			paths = append(paths, v.project.Config.Path)
 		}
 	} else if _, err := os.Stat(v.Folder); v.listed && errors.Is(err, fs.ErrNotExist) {
 		paths = append(paths, v.Folder)
@@ -202,7 +203,7 @@ func (v *vendor) checkPlaces(plan *registry.Plan, outside bool) error {
 		}
 	}
 	for _, path := range paths {
-		real, err := realPlace(path)
+		real, err := project.RealPlace(path)
 		if err != nil {
 			return files.Error("write", path, err)
 		}
@@ -220,13 +221,13 @@ func (v *vendor) checkPlaces(plan *registry.Plan, outside bool) error {
 
 // argumentNames returns what the arguments of pull can be: what the project lacks, or what
 // the manifest has. Errors are for the command itself to report.
-func (o *pullOptions) argumentNames(*cobra.Command, []string) []string {
-	o.quiet = true
-	p, err := o.open()
+func (o *pullOptions) argumentNames(c *cobra.Command, _ []string) []string {
+	o.Quiet = true
+	p, err := o.open(c.Context())
 	if err != nil {
 		return nil
 	}
-	v, err := p.openVendor(false)
+	v, err := p.openVendor(c.Context(), false)
 	if err != nil {
 		return nil
 	}

@@ -23,51 +23,14 @@ func suggestedFor(parent *cobra.Command, name string) (paths []string) {
 	return paths
 }
 
-// familiarFlags says what does the work of flags that other tools have under these
-// names, or single letters.
-func familiarFlags() map[string]string {
-	return map[string]string{
-		"I":            `--severity RULE=off, or an "ignore" entry in lexsmith.yaml`,
-		"v":            "--all to show info findings",
-		"d":            "--input",
-		"p":            "--addr HOST:PORT",
-		"app-password": "--password-file or LEXSMITH_APP_PASSWORD",
-		"base":         "--against",
-		"body":         "--input",
-		"branch":       "--against",
-		"catalog":      "--lexicons",
-		"data":         "--input",
-		"debug":        "--all to show info findings",
-		"disable":      `--severity RULE=off, or an "ignore" entry in lexsmith.yaml`,
-		"ignore":       `--severity RULE=off, or an "ignore" entry in lexsmith.yaml`,
-		"ignore-lint":  `--severity RULE=off, or an "ignore" entry in lexsmith.yaml`,
-		"json":         "--format json",
-		"lexicons-dir": "--lexicons",
-		"lint-level":   "--fail-on",
-		"location":     "--follow",
-		"max-warnings": "--fail-on warning",
-		"no-color":     "--color never",
-		"nsid":         "--ref",
-		"password":     "--password-file or LEXSMITH_APP_PASSWORD",
-		"plc-host":     "--plc",
-		"port":         "--addr HOST:PORT",
-		"sarif":        "--format sarif",
-		"schema":       "--lexicons",
-		"schemas":      "--lexicons",
-		"since":        "--against",
-		"strict":       "--fail-on warning",
-		"token":        "--token-env",
-		"type":         "--ref",
-		"url":          "--service",
-		"username":     "--identifier",
-		"verbose":      "--all to show info findings",
-	}
-}
+// Familiar says what does the work of flags that other tools have under these names, or
+// single letters: "--format json" for "json".
+type Familiar map[string]string
 
-// familiarFlag returns the flag of a command that does what another tool calls by a
-// name; "" when the command has none.
-func familiarFlag(c *cobra.Command, name string) string {
-	use := familiarFlags()[name]
+// Flag returns the flag of a command that does what another tool calls by a name; "" when
+// the command has none.
+func (f Familiar) Flag(c *cobra.Command, name string) string {
+	use := f[name]
 	own, _, _ := strings.Cut(strings.TrimPrefix(use, "--"), " ")
 	if own == "" || c.Flag(own) == nil {
 		return ""

@@ -62,7 +62,7 @@ func nearestName(name string, names []string) string {
 }
 
 // FlagError rewords the errors of the flag parser.
-func FlagError(c *cobra.Command, err error) error {
+func (f Familiar) FlagError(c *cobra.Command, err error) error {
 	if (!c.HasParent() || c.Annotations[SubcommandNoun] != "") && c.Flags().NArg() > 0 {
 		return unknownCommand(c, c.Flags().Arg(0)) // its flags are unknown because the command is
 	}
@@ -72,12 +72,12 @@ func FlagError(c *cobra.Command, err error) error {
 	switch {
 	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() != "":
 		letters := unknown.GetSpecifiedShortnames()
-		err = unknownShort(c, unknown.GetSpecifiedName(), letters)
+		err = f.unknownShort(c, unknown.GetSpecifiedName(), letters)
 		if _, missing := os.Lstat("-" + letters); missing == nil {
 			err = fmt.Errorf(`%w; to pass a file whose name begins with "-", use ./-%s`, err, letters)
 		}
 	case errors.As(err, &unknown):
-		err = unknownLong(c, unknown.GetSpecifiedName())
+		err = f.unknownLong(c, unknown.GetSpecifiedName())
 	case errors.As(err, &missing):
 		err = fmt.Errorf("--%s requires a value", missing.GetFlag().Name)
 	case errors.As(err, &invalid):
@@ -108,13 +108,13 @@ func valueError(invalid *pflag.InvalidValueError) error {
 }
 
 // unknownLong is the error for a flag that a command does not have, after two dashes.
-func unknownLong(c *cobra.Command, name string) error {
+func (f Familiar) unknownLong(c *cobra.Command, name string) error {
 	message := "unknown flag --" + name
-	if use := familiarFlag(c, name); use != "" {
+	if use := f.Flag(c, name); use != "" {
 		return errors.New(message + "; use " + use)
 	}
 	var names []string
-	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	c.Flags().VisitAll(func(flag *pflag.Flag) { names = append(names, flag.Name) })
 	if near := nearestName(name, names); near != "" {
 		message += "; did you mean --" + near + "?"
 	}
@@ -123,7 +123,7 @@ func unknownLong(c *cobra.Command, name string) error {
 
 // unknownShort is the error for a letter that is not a flag of a command, after one
 // dash. Letters are those from it to the end of the argument.
-func unknownShort(c *cobra.Command, letter, letters string) error {
+func (f Familiar) unknownShort(c *cobra.Command, letter, letters string) error {
 	if !c.HasParent() && strings.EqualFold(letters, "v") {
 		return fmt.Errorf(`unknown flag -%s; "lexsmith version" shows the version`, letter)
 	}
@@ -131,7 +131,7 @@ func unknownShort(c *cobra.Command, letter, letters string) error {
 		return fmt.Errorf("unknown flag -%s; did you mean --%s?", long, long)
 	}
 	message := "unknown flag -" + letter
-	if use := familiarFlag(c, letter); use != "" {
+	if use := f.Flag(c, letter); use != "" {
 		message += "; use " + use
 	}
 	return errors.New(message)

@@ -297,11 +297,11 @@ func (f *file) ignore(rule string) *workspaceEdit {
 		}
 		added += "ignore:\n" + entry("  ")
 	}
-	old, err := config.Parse(path, []byte(text), rulebook.All())
+	old, err := config.ParseConfig(path, []byte(text), rulebook.All())
 	if err != nil {
 		return nil
 	}
-	extended, err := config.Parse(path, []byte(text[:at]+added+text[at:]), rulebook.All())
+	extended, err := config.ParseConfig(path, []byte(text[:at]+added+text[at:]), rulebook.All())
 	if err != nil || len(extended.Ignore) != len(old.Ignore)+1 {
 		return nil
 	}

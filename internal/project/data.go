@@ -2,7 +2,6 @@ package project
 
 import (
 	"path/filepath"
-	"slices"
 	"strings"
 )
 
@@ -16,11 +15,6 @@ const (
 	CBOR   DataFormat = "cbor"   // one value
 	CAR    DataFormat = "car"    // the records of a repository
 )
-
-// DataFormatByName returns the format of that name; false if there is none.
-func DataFormatByName(name string) (DataFormat, bool) {
-	return DataFormat(name), slices.Contains([]DataFormat{JSON, NDJSON, CBOR, CAR}, DataFormat(name))
-}
 
 // DataFormatOf returns the format that the extension of a file name stands for,
 // regardless of case and of a .gz after it. For any other extension it returns
@@ -38,3 +32,6 @@ func DataFormatOf(name string) (DataFormat, bool) {
 	}
 	return JSON, false
 }
+
+// Compressed reports whether the extension of a file name is that of a gzip file.
+func Compressed(name string) bool { return strings.EqualFold(filepath.Ext(name), ".gz") }

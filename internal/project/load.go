@@ -233,7 +233,7 @@ func (p *Project) Configured() (include, lexicons []string, err error) {
 		return resolved
 	}
 	fills := ""
-	if _, err := os.Stat(p.Manifest()); err == nil {
+	if _, err := os.Stat(ManifestBeside(p.Config.Path)); err == nil {
 		fills = p.FirstFolder(p.Config.Include)
 	}
 	include, lexicons = resolve("include", p.Config.Include, fills), resolve("lexicons", p.Config.Lexicons, "")

@@ -189,9 +189,9 @@ func TestAccept(t *testing.T) {
   - rules: [everywhere]
     reason: no end
 `
-	change := &lexicon.Rule{Code: "r", Group: "g"}
-	everywhere := &lexicon.Rule{Code: "everywhere", Group: "g"}
-	c, err := ParseConfig(filepath.Join(t.TempDir(), FileName), []byte(text), []*lexicon.Rule{change, everywhere})
+	change := &diag.Rule{Code: "r", Group: "g"}
+	everywhere := &diag.Rule{Code: "everywhere", Group: "g"}
+	c, err := ParseConfig(filepath.Join(t.TempDir(), FileName), []byte(text), []*diag.Rule{change, everywhere})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -99,29 +99,39 @@ func Open(ctx context.Context, o Options, s *cli.Streams) (*Project, error) {
 
 // readConfig reads the config file, if there is one, and warns about one under a name that
 // is not read.
-func (p *Project) readConfig() (err error) {
-	start, name := ".", p.Options.Config
-	if p.StdinFilename != "" {
-		start = filepath.Dir(p.StdinFilename)
+func (p *Project) readConfig() error {
+	path, err := p.ConfigPath()
+	if err != nil {
+		return err
 	}
-	if name == "" {
-		if name, err = Find(start); err != nil {
-			return err
-		}
-	}
-	if name == "" {
-		misnamed, err := Misnamed(start)
-		if misnamed != "" {
-			p.streams.Warn("%s is not read; rename it to %s", filepath.ToSlash(misnamed), FileName)
+	if path == "" {
+		if path, err = Misnamed(p.start()); path != "" {
+			p.streams.Warn("%s is not read; rename it to %s", filepath.ToSlash(path), FileName)
 		}
 		return err
 	}
-	p.Config, err = LoadConfig(name, rulebook.All())
-	return files.Error("read", name, err)
+	p.Config, err = LoadConfig(path, rulebook.All())
+	return files.Error("read", path, err)
 }
 
-// Manifest returns the path of the manifest.
-func (p *Project) Manifest() string { return filepath.Join(filepath.Dir(p.Config.Path), ManifestName) }
+// ConfigPath returns the path of the config file; "" when there is none.
+func (o *Options) ConfigPath() (string, error) {
+	if o.Config != "" {
+		return o.Config, nil
+	}
+	return Find(o.start())
+}
+
+// start returns the folder from which the config file is looked for.
+func (o *Options) start() string {
+	if o.StdinFilename != "" {
+		return filepath.Dir(o.StdinFilename)
+	}
+	return "."
+}
+
+// ManifestBeside returns the path of the manifest of a project, by that of its config file.
+func ManifestBeside(config string) string { return filepath.Join(filepath.Dir(config), ManifestName) }
 
 // OwnFolder returns the folder for new Lexicons. It may not exist.
 func (p *Project) OwnFolder() string {

@@ -7,7 +7,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-func TestsortFolders(t *testing.T) {
+func TestSortFolders(t *testing.T) {
 	for name, test := range map[string]struct{ files, own, others, leftOut string }{
 		"one folder":         {"lexicons/com/example/post.json=com.example.post", "lexicons", "", ""},
 		"deeper":             {"apps/api/lexicons/com/example/post.json=com.example.post apps/api/lexicons/com/example/feed/like.json=com.example.feed.like", "apps/api/lexicons", "", ""},

@@ -17,42 +17,42 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/lexsmith/lexsmith/internal/call"
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
-// calling is a call that is made.
-type calling struct {
-	*project
-	call   *callOptions
-	files  files.Set // of --output
-	client *xrpc.Client
-	method *xrpc.Method
+// callRun is a run of call.
+type callRun struct {
+	*session
+	options *callOptions
+	files   files.Set // of --output
+	client  *xrpc.Client
+	method  *xrpc.Method
 }
 
 // body opens the input, which can be read until ctx is done.
-func (c *calling) body(ctx context.Context) (any, io.Closer, error) {
-	path := c.call.input
+func (c *callRun) body(ctx context.Context) (any, io.Closer, error) {
+	path := c.options.input
 	if path == "" {
 		return nil, io.NopCloser(nil), nil
 	}
-	source, closer := c.streams.In, io.NopCloser(nil)
+	source, closer := c.In, io.NopCloser(nil)
 	regular := false
 	if path != stdin {
-		file, err := openUntilDone(ctx, path)
+		file, err := cli.OpenUntilDone(ctx, path)
 		if err != nil {
 			return nil, nil, c.inputError(err)
 		}
-		source, closer, regular = file, file, isRegular(file)
+		source, closer, regular = file, file, cli.IsRegular(file)
 	}
 	if !regular {
-		source = untilDone(ctx, source)
+		source = cli.UntilDone(ctx, source)
 	}
-	body, err := call.Input(c.method, path, c.call.header.Get("Content-Type"), source)
+	body, err := call.Input(c.method, path, c.options.header.Get("Content-Type"), source)
 	if err != nil {
 		closer.Close()
 		return nil, nil, c.inputError(err)
@@ -60,20 +60,20 @@ func (c *calling) body(ctx context.Context) (any, io.Closer, error) {
 	return body, closer, nil
 }
 
-func (c *calling) inputError(err error) error {
-	if strings.HasPrefix(strings.TrimSpace(c.call.input), "{") {
-		return fmt.Errorf("--input takes the name of a file, not JSON; save the JSON to a file, or use: echo JSON | lexsmith call %s --input -", c.call.nsid)
+func (c *callRun) inputError(err error) error {
+	if strings.HasPrefix(strings.TrimSpace(c.options.input), "{") {
+		return fmt.Errorf("--input takes the name of a file, not JSON; save the JSON to a file, or use: echo JSON | lexsmith call %s --input -", c.options.nsid)
 	}
-	return fmt.Errorf("--input: %w", files.Error("read", c.call.input, err))
+	return fmt.Errorf("--input: %w", files.Error("read", c.options.input, err))
 }
 
-func (c *calling) ask(ctx context.Context) error {
+func (c *callRun) ask(ctx context.Context) error {
 	body, input, err := c.body(ctx)
 	if err != nil {
 		return err
 	}
 	defer input.Close()
-	answer, err := c.client.Call(ctx, c.call.nsid, c.call.params, body)
+	answer, err := c.client.Call(ctx, c.options.nsid, c.options.params, body)
 	if answer == nil {
 		return c.refused(err)
 	}
@@ -86,26 +86,26 @@ func (c *calling) ask(ctx context.Context) error {
 }
 
 // failed reports an error that the service returned.
-func (c *calling) failed(e *xrpc.Error) error {
+func (c *callRun) failed(e *xrpc.Error) error {
 	message := ""
 	if e.Message != "" {
 		message = ": " + e.Message
 	}
 	switch location := e.Header.Get("Location"); {
-	case location != "" && e.Status < http.StatusBadRequest && c.call.follow:
-		c.warn("the service redirects to %s (status %d), which was not followed", location, e.Status)
+	case location != "" && e.Status < http.StatusBadRequest && c.options.follow:
+		c.Warn("the service redirects to %s (status %d), which was not followed", location, e.Status)
 	case location != "" && e.Status < http.StatusBadRequest:
-		c.warn("the service redirects to %s (status %d); if that is the same scheme, host, and port, use --follow", location, e.Status)
+		c.Warn("the service redirects to %s (status %d); if that is the same scheme, host, and port, use --follow", location, e.Status)
 	case c.method.Type() == lexicon.TypeSubscription:
-		c.warn("the service ended the stream with the error %s%s", syntax.Quote(e.Name), message)
+		c.Warn("the service ended the stream with the error %s%s", syntax.Quote(e.Name), message)
 	default:
-		c.warn("the service returned the error %s (status %d)%s", syntax.Quote(e.Name), e.Status, message)
+		c.Warn("the service returned the error %s (status %d)%s", syntax.Quote(e.Name), e.Status, message)
 	}
 	return errFindings
 }
 
 // refused reports why there is no answer.
-func (c *calling) refused(err error) error {
+func (c *callRun) refused(err error) error {
 	if invalid, ok := errors.AsType[*xrpc.InvalidError](err); ok {
 		var all []xrpc.Violation
 		for _, f := range invalid.Findings {
@@ -121,15 +121,15 @@ func (c *calling) refused(err error) error {
 		if system, ok := errors.AsType[*os.SyscallError](err); ok {
 			err = system.Err
 		}
-		return fmt.Errorf(`cannot connect to %s: %w; start "lexsmith serve" for a mock, or pass the address of a service with --service`, c.call.service, err)
+		return fmt.Errorf(`cannot connect to %s: %w; start "lexsmith serve" for a mock, or pass the address of a service with --service`, c.options.service, err)
 	}
-	return fmt.Errorf("%s: %w", c.call.service, err)
+	return fmt.Errorf("%s: %w", c.options.service, err)
 }
 
 // report prints findings on standard error.
-func (c *calling) report(found []xrpc.Violation) error {
+func (c *callRun) report(found []xrpc.Violation) error {
 	r, err := c.newReport("call", xrpc.Rules(), func(o *report.Options) {
-		o.Format, o.Quiet, o.Filter, o.Out, o.Color = report.Text, true, nil, c.streams.Err, false
+		o.Format, o.Quiet, o.Filter, o.Out, o.Color = report.Text, true, nil, c.Err, false
 	})
 	if err != nil {
 		return err
@@ -141,10 +141,9 @@ func (c *calling) report(found []xrpc.Violation) error {
 }
 
 // status returns errFindings when a finding is at or above --fail-on.
-func (c *calling) status(found []xrpc.Violation) error {
-	failOn, _ := diag.SeverityByName(c.failOn)
+func (c *callRun) status(found []xrpc.Violation) error {
 	for _, v := range found {
-		if v.Severity >= failOn {
+		if v.Severity >= c.threshold {
 			return errFindings
 		}
 	}
@@ -156,16 +155,16 @@ func (c *calling) status(found []xrpc.Violation) error {
 const maxIndented = 8 << 20
 
 // print writes the body of an answer: indented on a terminal, else as it is.
-func (c *calling) print(answer *xrpc.Response) error {
-	if c.call.output != "" {
-		return c.files.Write(c.call.output, func(w io.Writer) error {
+func (c *callRun) print(answer *xrpc.Response) error {
+	if c.options.output != "" {
+		return c.files.Write(c.options.output, func(w io.Writer) error {
 			if _, err := io.Copy(w, answer.Reader()); err != nil {
 				return fmt.Errorf("cannot save the response: %w", err)
 			}
 			return nil
 		})
 	}
-	out, terminal := c.streams.Out, c.streams.Terminal
+	out, terminal := c.Out, c.Terminal
 	if answer.JSON == nil {
 		if answer.Stream != nil && terminal && answer.ContentType != "" && !strings.HasPrefix(answer.ContentType, "text/") {
 			return fmt.Errorf("the response is of type %s; write it to a file with --output", answer.ContentType)
@@ -185,13 +184,13 @@ func (c *calling) print(answer *xrpc.Response) error {
 }
 
 // stream prints messages.
-func (c *calling) stream(ctx context.Context) error {
+func (c *callRun) stream(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	out := c.streams.Out
+	out := c.Out
 	failed, n := error(nil), 0
 messages:
-	for m, err := range c.client.Stream(ctx, c.call.nsid, c.call.params) {
+	for m, err := range c.client.Stream(ctx, c.options.nsid, c.options.params) {
 		var failure *xrpc.Error
 		switch {
 		case ctx.Err() != nil:
@@ -216,32 +215,32 @@ messages:
 				return err
 			}
 		}
-		if n++; n == c.call.count {
+		if n++; n == c.options.count {
 			return failed
 		}
 	}
-	c.note("the service closed the stream")
+	c.Note("the service closed the stream")
 	return failed
 }
 
 // printCurl prints the request. It is checked, but not made.
-func (c *calling) printCurl(ctx context.Context) error {
+func (c *callRun) printCurl(ctx context.Context) error {
 	if c.method.Type() == lexicon.TypeSubscription {
-		return fmt.Errorf("--curl: %s is a subscription, but curl does not support streams", c.call.nsid)
+		return fmt.Errorf("--curl: %s is a subscription, but curl does not support streams", c.options.nsid)
 	}
 	body, input, err := c.body(ctx)
 	if err != nil {
 		return err
 	}
 	defer input.Close()
-	request, _, found, err := c.client.NewRequest(ctx, c.call.nsid, c.call.params, body)
+	request, _, found, err := c.client.NewRequest(ctx, c.options.nsid, c.options.params, body)
 	if err != nil {
 		return c.refused(err)
 	}
 	if err := c.report(found); err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintln(c.streams.Out, call.Curl(request, c.call.input, c.call.tokenEnv)); err != nil {
+	if _, err := fmt.Fprintln(c.Out, call.Curl(request, c.options.input, c.options.tokenEnv)); err != nil {
 		return err
 	}
 	return c.status(found)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
 )
 
@@ -27,11 +27,11 @@ func block(topic string) string {
 
 // The config file in the topic is valid and uses every key.
 func TestConfigTopic(t *testing.T) {
-	path := filepath.Join(t.TempDir(), config.FileName)
+	path := filepath.Join(t.TempDir(), project.FileName)
 	if err := os.WriteFile(path, []byte(block(configTopic)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c, err := config.Load(path, rulebook.All())
+	c, err := project.LoadConfig(path, rulebook.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/serve"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -20,29 +21,29 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
-// serving is a server that runs, and the schemas that it has.
-type serving struct {
-	*project
+// server is a server that runs, and the schemas that it has.
+type server struct {
+	*session
 	options  *serveOptions
 	live     serve.Live
 	log      *serve.Log      // nil for none
 	findings *serve.Findings // nil without --upstream
 	file     *os.File        // of --report; nil for none
 	methods  int
-	set      *schemas          // that are served
+	set      *project.Schemas  // that are served
 	broken   map[string]string // errors in them, see errors
 }
 
-func newServing(p *project, o *serveOptions) (*serving, error) {
-	s := &serving{project: p, options: o}
+func newServer(session *session, o *serveOptions) (*server, error) {
+	s := &server{session: session, options: o}
 	if o.log != "off" {
-		s.log = serve.NewLog(o.streams.Err, o.log == "json")
+		s.log = serve.NewLog(s.Err, o.log == "json")
 	}
 	if o.upstream == "" {
 		return s, nil
 	}
-	o.format = string(report.Text)
-	options, err := p.reportOptions("serve", xrpc.Rules())
+	s.format = string(report.Text)
+	options, err := s.reportOptions("serve", xrpc.Rules())
 	if err != nil {
 		return nil, err
 	}
@@ -52,11 +53,11 @@ func newServing(p *project, o *serveOptions) (*serving, error) {
 
 // openReport opens the file of --report, which must not be a schema. It comes after
 // everything that can fail.
-func (s *serving) openReport() (err error) {
+func (s *server) openReport() (err error) {
 	if s.options.report == "" {
 		return nil
 	}
-	set := files.Set{Sources: s.sources(s.set)}
+	set := files.Set{Sources: s.Sources(s.set)}
 	if s.file, err = set.Open(s.options.report); err != nil {
 		return fmt.Errorf("--report: %w", err)
 	}
@@ -65,18 +66,18 @@ func (s *serving) openReport() (err error) {
 }
 
 // begin serves the first schemas. Errors in them are noted.
-func (s *serving) begin(set *schemas) error {
-	found, err := s.errors(set, false)
+func (s *server) begin(ctx context.Context, set *project.Schemas) error {
+	found, err := s.errors(ctx, set, false)
 	if err != nil {
 		return err
 	}
-	if set.unreadable != nil {
-		s.note("%v", set.unreadable)
+	if set.Unreadable != nil {
+		s.Note("%v", set.Unreadable)
 	}
 	if len(found) > 0 {
-		s.note(`the schemas have %s, so some samples are missing or wrong; run "lexsmith lint"`, syntax.Count(len(found), "error"))
+		s.Note(`the schemas have %s, so some samples are missing or wrong; run "lexsmith lint"`, syntax.Count(len(found), "error"))
 	}
-	if found, err = s.errors(set, true); err != nil {
+	if found, err = s.errors(ctx, set, true); err != nil {
 		return err
 	}
 	if err := s.serve(set, found); err != nil {
@@ -89,8 +90,8 @@ func (s *serving) begin(set *schemas) error {
 }
 
 // serve makes a handler for schemas with these errors, which new requests go to.
-func (s *serving) serve(set *schemas, broken map[string]string) error {
-	o := xrpc.Options{Profile: s.profile, MaxBody: s.options.maxBody, Keep: s.keep, Done: s.done}
+func (s *server) serve(set *project.Schemas, broken map[string]string) error {
+	o := xrpc.Options{Profile: s.Profile, MaxBody: s.options.maxBody, Keep: s.Policy.Keep, Done: s.done}
 	var handler http.Handler
 	if s.findings != nil {
 		o.Report = s.findings.Report
@@ -120,7 +121,7 @@ func (s *serving) serve(set *schemas, broken map[string]string) error {
 }
 
 // done logs and counts a request.
-func (s *serving) done(x xrpc.Exchange) {
+func (s *server) done(x xrpc.Exchange) {
 	if s.findings != nil {
 		s.findings.Count(x)
 	}
@@ -130,7 +131,7 @@ func (s *serving) done(x xrpc.Exchange) {
 }
 
 // refused logs a request that was refused because of its host.
-func (s *serving) refused(x xrpc.Exchange) {
+func (s *server) refused(x xrpc.Exchange) {
 	x.Err = fmt.Errorf("%w; to allow it, use --allow-host", x.Err)
 	if s.log != nil {
 		s.log.Add(x)
@@ -139,14 +140,14 @@ func (s *serving) refused(x xrpc.Exchange) {
 
 // errors returns the errors of schemas, on request with those of dependencies, by what
 // stays the same when other lines of a file change.
-func (s *serving) errors(set *schemas, dependencies bool) (map[string]string, error) {
-	result, err := lint.Lint(s.ctx, set.Catalog, lint.Options{Profile: s.profile, MinSeverity: diag.Error, Dependency: dependencies})
+func (s *server) errors(ctx context.Context, set *project.Schemas, dependencies bool) (map[string]string, error) {
+	result, err := lint.Lint(ctx, set.Catalog, lint.Options{Profile: s.Profile, MinSeverity: diag.Error, Dependency: dependencies})
 	if err != nil {
 		return nil, err
 	}
 	found := map[string]string{}
 	for _, f := range result.Findings {
-		if s.keep(&f) && f.Severity == diag.Error {
+		if s.Policy.Keep(&f) && f.Severity == diag.Error {
 			at := f.Source.Position(f.Span.Start)
 			found[f.Path()+"\x00"+f.Pointer+"\x00"+f.Message] = fmt.Sprintf("%s:%d:%d: %s", f.Path(), at.Line, at.Column, f.Message)
 		}
@@ -157,34 +158,25 @@ func (s *serving) errors(set *schemas, dependencies bool) (map[string]string, er
 // watchInterval is how often --watch looks at the files.
 const watchInterval = 200 * time.Millisecond
 
-// watcher watches the schemas at paths.
-func (p *project) watcher(paths []string) (*serve.Watcher, error) {
-	work, support, err := p.places(paths)
-	if err != nil {
-		return nil, err
-	}
-	return serve.NewWatcher(slices.Concat(work, support)), nil
-}
-
 // watch reloads the schemas when they change. Where that brings errors, the last ones
 // without them are kept.
-func (s *serving) watch(ctx context.Context, w *serve.Watcher) {
+func (s *server) watch(ctx context.Context, w *serve.Watcher) {
 	w.Run(ctx, watchInterval, func() {
-		if err := s.reload(); err != nil {
-			s.warn("cannot reload the schemas: %v", err)
+		if err := s.reload(ctx); err != nil {
+			s.Warn("cannot reload the schemas: %v", err)
 		}
 	})
 }
 
-func (s *serving) reload() error {
-	set, err := s.load(s.options.paths)
+func (s *server) reload(ctx context.Context) error {
+	set, err := s.Load(ctx, s.options.paths)
 	if err == nil {
-		err = cmp.Or(set.unreadable, s.lost(set))
+		err = cmp.Or(set.Unreadable, s.lost(set))
 	}
 	if err != nil {
 		return err
 	}
-	found, err := s.errors(set, true)
+	found, err := s.errors(ctx, set, true)
 	if err != nil {
 		return err
 	}
@@ -200,12 +192,12 @@ func (s *serving) reload() error {
 	if err := s.serve(set, found); err != nil {
 		return err
 	}
-	s.note("reloaded %s", syntax.Count(s.methods, "method"))
+	s.Note("reloaded %s", syntax.Count(s.methods, "method"))
 	return nil
 }
 
 // lost returns an error if a file that is served exists, but is no longer a Lexicon.
-func (s *serving) lost(now *schemas) error {
+func (s *server) lost(now *project.Schemas) error {
 	loaded := map[string]bool{}
 	for _, d := range now.Documents() {
 		loaded[d.Source.Path] = true
@@ -226,7 +218,7 @@ func (s *serving) lost(now *schemas) error {
 }
 
 // end reports what was found.
-func (s *serving) end() error {
+func (s *server) end() error {
 	if s.findings == nil {
 		return nil
 	}
@@ -234,7 +226,7 @@ func (s *serving) end() error {
 	if s.file != nil {
 		err = cmp.Or(err, s.file.Close())
 	}
-	if failOn, _ := diag.SeverityByName(s.failOn); err == nil && (s.findings.Worst() >= failOn || s.findings.Unanswered() > 0) {
+	if err == nil && (s.findings.Worst() >= s.threshold || s.findings.Unanswered() > 0) {
 		return errFindings
 	}
 	return err
