@@ -121,9 +121,8 @@ func TestIgnoreNotOffered(t *testing.T) {
 	c.waitFor(name, "unresolved-external-ref", true)
 	for _, settings := range []string{
 		"ignore: [{rules: [style]}]\n", "ignore: []\n", "ignore: null\n", "{profile: v1}\n", "{}", "null\n",
-		"\"ignore\":\n  - rules: [style]\n", "ignore :\n  - rules: [style]\n", "ignore: &a\n  - rules: [style]\n",
+		"ignore: &a\n  - rules: [style]\n",
 		"---\nprofile: v1\n...\n", "profile: v1\n---\n", "profile: v2\n", "ignore:\n  - rules: [none]\n", "include: [\n",
-		"include: [\"a\nignore:\n  - b\"]\n",
 	} {
 		c.open("lexsmith.yaml", settings)
 		if a := c.action(name, in(userFile, "#size", "size"), "Ignore"); a != nil {

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/goccy/go-yaml"
+	"go.yaml.in/yaml/v4"
 
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
@@ -61,7 +61,7 @@ func TestConfigKeys(t *testing.T) {
 func TestConfigValues(t *testing.T) {
 	schema := compile(t, Config())
 	for text, want := range map[string]bool{
-		scaffold.Config([]string{"lexicons"}, nil).Content:                                true,
+		scaffold.Config([]string{"lexicons"}, nil).Content:                   true,
 		scaffold.Config([]string{"my lexicons", "a"}, []string{"b"}).Content: true,
 		"{}": true, "profile:": true, "profile: v1": true, "profile: atproto": true, "profile: v2": false, "profile: [v1]": false,
 		"lexicons: [a, b]": true, "lexicons: a": false, "lexicons: ['']": false, "lexicons: [1]": false, "include: [a]": true, "include: {}": false,

@@ -1,12 +1,12 @@
 package project
 
 import (
-	"bytes"
 	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -78,10 +78,19 @@ func ParseConfig(path string, text []byte, rules []*diag.Rule) (*Config, error) 
 		return nil, err
 	}
 	c := &Config{Path: filepath.ToSlash(path), folder: filepath.Dir(full)}
-	if err := decode(c, bytes.TrimPrefix(text, []byte("\ufeff")), rules); err != nil {
+	if err := decode(c, text, rules); err != nil {
 		return nil, err
 	}
 	return c, nil
+}
+
+// readFile reads a config file.
+func readFile(path string) ([]byte, error) {
+	text, err := files.Read(path, files.MaxProjectFile)
+	if info, bad := os.Lstat(path); errors.Is(err, fs.ErrNotExist) && bad == nil && info.Mode()&fs.ModeSymlink != 0 {
+		err = &fs.PathError{Op: "read", Path: path, Err: errors.New("a symbolic link to a file that does not exist")}
+	}
+	return text, err
 }
 
 // Missing returns the paths in ignore entries, up to the first wildcard, that do
