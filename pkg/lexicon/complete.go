@@ -2,9 +2,11 @@ package lexicon
 
 import (
 	"bytes"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"slices"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 )
 
 // Candidate is something that can be written at a place.
@@ -74,7 +76,7 @@ func (c Completer) complete(offset int32, role Role, keys func(*completion), val
 			w.Candidates[i].New += ","
 		}
 	}
-	before := bytes.TrimRight(c.Source.Text[:w.Span.Start], blanks)
+	before := bytes.TrimRight(c.Source.Text[:w.Span.Start], jsontree.Blanks)
 	if n := len(before); n > 0 && strings.IndexByte("{[,:", before[n-1]) < 0 {
 		w.Comma = int32(n)
 	}
@@ -99,7 +101,7 @@ func (c *completion) replaced(offset int32) diag.Span {
 	}
 	text := c.Source.Text
 	start, end := offset, offset
-	word := func(b byte) bool { return strings.IndexByte(blanks+`{}[],:"`, b) < 0 }
+	word := func(b byte) bool { return strings.IndexByte(jsontree.Blanks+`{}[],:"`, b) < 0 }
 	for start > 0 && word(text[start-1]) {
 		start--
 	}
@@ -111,7 +113,7 @@ func (c *completion) replaced(offset int32) diag.Span {
 
 // tokenAfter returns the first byte after an offset that is not blank; 0 at the end.
 func (c *completion) tokenAfter(offset int32) byte {
-	if rest := bytes.TrimLeft(c.Source.Text[offset:], blanks); len(rest) > 0 {
+	if rest := bytes.TrimLeft(c.Source.Text[offset:], jsontree.Blanks); len(rest) > 0 {
 		return rest[0]
 	}
 	return 0
@@ -119,7 +121,7 @@ func (c *completion) tokenAfter(offset int32) byte {
 
 // add adds a string as a candidate, unless a list has it already.
 func (c *completion) add(kind CandidateKind, label, about string) *Candidate {
-	c.Candidates = append(c.Candidates, Candidate{Label: label, Kind: kind, About: about, New: quoteJSON(label)})
+	c.Candidates = append(c.Candidates, Candidate{Label: label, Kind: kind, About: about, New: jsontree.Quote(label)})
 	return &c.Candidates[len(c.Candidates)-1]
 }
 

@@ -1,10 +1,11 @@
 package lexicon
 
 import (
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // completed returns what can be written at the mark "|" of a file, which is beside

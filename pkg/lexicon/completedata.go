@@ -8,7 +8,7 @@ import (
 // DataType returns the definition that the $type of an object names; nil when there is
 // none, or it is not loaded.
 func (c *Catalog) DataType(v *Value) *Definition {
-	name := text(v, "$type")
+	name := v.StringField("$type")
 	if name == "" {
 		return nil
 	}
@@ -25,7 +25,7 @@ func (c *Catalog) SchemaOf(v *Value) Schema {
 	if v == nil {
 		return nil
 	}
-	if v.parent == nil {
+	if v.Parent() == nil {
 		return c.variant(v)
 	}
 	s := c.declared(v)
@@ -40,11 +40,11 @@ func (c *Catalog) SchemaOf(v *Value) Schema {
 
 // declared returns the schema of a value that is in another one, regardless of its $type.
 func (c *Catalog) declared(v *Value) Schema {
-	switch around := c.SchemaOf(v.parent).(type) {
+	switch around := c.SchemaOf(v.Parent()).(type) {
 	case *Array:
 		return Resolve(around.Items)
 	case *Object:
-		if p := around.Property(v.name()); p != nil {
+		if p := around.Property(v.Name()); p != nil {
 			return Resolve(p.Schema)
 		}
 	}
@@ -153,7 +153,7 @@ func (c *completion) dataValues(m *Member) {
 // typeNames adds the variants of the union at the place or, at the root, all records.
 func (c *completion) typeNames() {
 	object := c.place.Object
-	if object.parent == nil {
+	if object.Parent() == nil {
 		c.loaded(func(def *Definition) bool { return def.Name == "main" && def.Schema.Type() == TypeRecord })
 		return
 	}

@@ -1,9 +1,10 @@
 package lexicon
 
 import (
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"strings"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestDataCandidates(t *testing.T) {

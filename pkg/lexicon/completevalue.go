@@ -26,7 +26,7 @@ func (c *completion) values(m *Member) {
 			c.addAll("application/json", "application/jsonl", "application/vnd.ipld.car", "text/plain", "*/*")
 		}
 	case RoleSchema:
-		c.schemaValues(m.Name, TypeByName(text(p.Object, "type")))
+		c.schemaValues(m.Name, TypeByName(p.Object.StringField("type")))
 	}
 	if len(c.Candidates) == 0 && p.Value != nil && p.Value.Missing() {
 		c.begin(*f)
@@ -110,7 +110,7 @@ func (c *completion) schemaValues(field string, t Type) {
 	case "required", "nullable":
 		if properties := p.Object.Field("properties"); properties != nil {
 			for i := range properties.Members {
-				c.add(CandidateProperty, properties.Members[i].Name, text(properties.Members[i].Value, "description"))
+				c.add(CandidateProperty, properties.Members[i].Name, properties.Members[i].Value.StringField("description"))
 			}
 		}
 	case "ref":
@@ -154,8 +154,8 @@ func (c *completion) references(wanted func(Type) bool) {
 	if defs := c.Root.Field("defs"); defs != nil {
 		for i := range defs.Members {
 			m := &defs.Members[i]
-			if t := TypeByName(text(m.Value, "type")); !m.Duplicate && wanted(t) && m.Value.Kind == KindObject {
-				candidate := c.add(CandidateReference, "#"+m.Name, text(m.Value, "description"))
+			if t := TypeByName(m.Value.StringField("type")); !m.Duplicate && wanted(t) && m.Value.Kind == KindObject {
+				candidate := c.add(CandidateReference, "#"+m.Name, m.Value.StringField("description"))
 				candidate.Target = c.Catalog.Definition(Reference{own, m.Name})
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -16,14 +17,21 @@ func Parse(source *diag.Source, profile diag.Profile) *Document {
 	return new(memory).parse(source, profile)
 }
 
+// memory is what reading schema files needs, and the next one can use again.
+type memory struct {
+	jsontree.Memory
+	alike map[string]*Document // by text: those that share their values with others
+}
+
 func (m *memory) parse(source *diag.Source, profile diag.Profile) *Document {
 	if d := m.alike[string(source.Text)]; d != nil {
 		return d.again(source)
 	}
-	root, found, whole := m.readJSON(source, maxValues)
-	d := &decoder{doc: &Document{Source: source, Root: root, Partial: !whole, profile: profile}, found: found, profile: profile}
-	if root != nil {
-		d.file(root)
+	tree, found := m.ReadJSON(source)
+	splitSeveral(&tree, &found)
+	d := &decoder{doc: &Document{Tree: tree, profile: profile}, found: found, profile: profile}
+	if tree.Root != nil {
+		d.file(tree.Root)
 	}
 	list := d.found.Findings()
 	for i := range list { // the id may have come last
@@ -60,7 +68,7 @@ func (d *decoder) tooMany(rule *diag.Rule) bool {
 func (d *decoder) file(root *Value) {
 	if all := lexiconsIn(root); len(all) > 1 {
 		message, help, fix := severalLexicons(d.doc.Source, all,
-			d.doc.edit(diag.Span{Start: root.Span.Start, End: all[0].span.Start}, ""), d.doc.edit(diag.Span{Start: all[0].span.End, End: root.Span.End}, ""))
+			d.doc.Edit(diag.Span{Start: root.Span.Start, End: all[0].span.Start}, ""), d.doc.Edit(diag.Span{Start: all[0].span.End, End: root.Span.End}, ""))
 		d.findFixable(ruleWrongType, d.doc.AtOpening(root), message, help, fix)
 		return
 	}
@@ -69,7 +77,7 @@ func (d *decoder) file(root *Value) {
 		return
 	}
 	d.fields(shapeFile, root, inDefs)
-	d.doc.Description = text(root, "description")
+	d.doc.Description = root.StringField("description")
 	d.doc.Revision = integer(root, "revision")
 	if version := integer(root, "lexicon"); version.Set && version.Value != 1 {
 		d.find(ruleLexiconVersion, d.doc.At(root.Field("lexicon")), "unknown Lexicon language version "+version.String(), `use "lexicon": 1, the only supported version`)
@@ -104,7 +112,7 @@ func (d *decoder) file(root *Value) {
 
 // schema reads one schema. It never returns nil.
 func (d *decoder) schema(v *Value, in slot) Schema {
-	n := Node{Value: v, Definition: d.def, Description: text(v, "description")}
+	n := Node{Value: v, Definition: d.def, Description: v.StringField("description")}
 	if v.Kind != KindObject {
 		if d.doc.CutOff(v) {
 			return &Invalid{n}
@@ -125,7 +133,7 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 	case t == nil:
 		if !d.doc.CutOff(v) && !d.tooMany(ruleMissingField) {
 			typ := required("type", KindString)
-			d.missing(v, typ, in.String(), d.missingTypeHelp(v, in), nearest(v.names(), typ), d.addType(v, in))
+			d.missing(v, typ, in.String(), d.missingTypeHelp(v, in), nearest(v.Names(), typ), d.addType(v, in))
 		}
 		return &Invalid{n}
 	case t.Kind != KindString:
@@ -192,7 +200,7 @@ func (d *decoder) build(typ Type, n Node, in slot) Schema {
 		}
 	case TypeString:
 		return &String{
-			Node: n, Format: text(v, "format"), MinLength: integer(v, "minLength"), MaxLength: integer(v, "maxLength"),
+			Node: n, Format: v.StringField("format"), MinLength: integer(v, "minLength"), MaxLength: integer(v, "maxLength"),
 			MinGraphemes: integer(v, "minGraphemes"), MaxGraphemes: integer(v, "maxGraphemes"),
 			KnownValues: texts(v, "knownValues"), Enum: texts(v, "enum"), Default: textOpt(v, "default"), Const: textOpt(v, "const"),
 		}

@@ -50,7 +50,7 @@ func (d *decoder) fields(s shape, v *Value, in slot) {
 	if v.Parent() == nil && dataType(v) != "" {
 		return // its fields are those of data
 	}
-	set.loose = slices.ContainsFunc(unknown, func(m *Member) bool { return m.Value.entries() > 0 })
+	set.loose = slices.ContainsFunc(unknown, func(m *Member) bool { return m.Value.Len() > 0 })
 	for _, m := range unknown {
 		d.unknownField(s, in, m, &set)
 	}
@@ -90,7 +90,7 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, 
 // dataType returns the $type of a file that is a record or other data, since it has no
 // definitions; "" for another file.
 func dataType(file *Value) string {
-	if t := text(file, "$type"); t != schemaType && file.Field("defs") == nil {
+	if t := file.StringField("$type"); t != schemaType && file.Field("defs") == nil {
 		return t
 	}
 	return ""
@@ -226,10 +226,10 @@ func withoutUnit(text string) string {
 func listHelp(list string, v *Value, in slot) string {
 	help := "list the names of the " + list + " properties"
 	if v.Kind == KindBoolean && v.Text == "true" && (in == inProperties || in == inParams) {
-		if v.parent.propertyOf().lists(list, v.parent.name()) {
-			return "remove it; the object that contains " + words.Quote(v.parent.name()) + " lists it already"
+		if lists(propertyOf(v.Parent()), list, v.Parent().Name()) {
+			return "remove it; the object that contains " + words.Quote(v.Parent().Name()) + " lists it already"
 		}
-		help += "; to make " + words.Quote(v.parent.name()) + " itself " + list + ", list it in the object that contains it"
+		help += "; to make " + words.Quote(v.Parent().Name()) + " itself " + list + ", list it in the object that contains it"
 	}
 	return help
 }
@@ -273,8 +273,6 @@ func cut(number string) string {
 
 // The functions below read one field of an object. A field of a wrong type counts as
 // absent.
-
-func text(v *Value, name string) string { return textOpt(v, name).Value }
 
 func textOpt(v *Value, name string) Opt[string] {
 	if f := v.Field(name); f != nil && f.Kind == KindString {

@@ -11,7 +11,7 @@ import (
 // Every type, field and format of the language is described.
 func TestEverythingIsDescribed(t *testing.T) {
 	for typ := TypeNull; typ < NumTypes; typ++ {
-		object := &Value{Kind: KindObject, Contents: &Contents{Members: []Member{{Name: "type", Value: &Value{Kind: KindString, Contents: &nothing, Text: typ.String()}}}}}
+		object, _ := ReadJSON(&diag.Source{Text: []byte(`{"type": "` + typ.String() + `"}`)})
 		for _, f := range shape(typ).fields() {
 			if d := DescribeField(RoleSchema, object, f.name); d == "" || d[len(d)-1] != '.' {
 				t.Errorf("the field %s of %s: %q", f.name, typ, d)

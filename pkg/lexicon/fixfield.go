@@ -36,7 +36,7 @@ func (d *decoder) renameField(m *Member, f field, safe bool) *diag.Fix {
 // removeKey returns a fix that removes a key without effect; nil when there is something
 // in its value, which an author never wants to lose.
 func (d *decoder) removeKey(m *Member) *diag.Fix {
-	if m.Value.entries() > 0 {
+	if m.Value.Len() > 0 {
 		return nil
 	}
 	return diag.NewFix("Remove "+words.Quote(m.Name), false, d.doc.Remove(m.Value))
@@ -107,7 +107,7 @@ func (d *decoder) retype(f field, v *Value) *diag.Fix {
 	case f.kind == KindArray && readable(v, f.elements):
 		return diag.NewFix("Make it a list", true, d.doc.Replace(v, "["+raw+"]"))
 	case f.kind == KindArray && v.Kind == KindBoolean && (f.name == "required" || f.name == "nullable"):
-		return d.moveFlag(&v.parent.Members[v.index])
+		return d.moveFlag(v.Key())
 	}
 	return nil
 }
@@ -120,15 +120,15 @@ func (d *decoder) nameError(f field, entry *Value) (help string, fix *diag.Fix) 
 	}
 	raw := string(d.doc.Source.Text[entry.Span.Start:entry.Span.End])
 	object := `{"name": ` + raw + "}"
-	return `use {"name": ` + words.Quote(entry.Text) + "}", diag.NewFix("Make it an object", true, d.doc.Replace(entry, d.doc.styled(entry.parent, object)))
+	return `use {"name": ` + words.Quote(entry.Text) + "}", diag.NewFix("Make it an object", true, d.doc.Replace(entry, d.doc.Styled(entry.Parent(), object)))
 }
 
 // moveFlag returns a fix for one of the keys required, nullable and optional with a
 // boolean, in the schema of a property: the object around lists the property, or does
 // not. It is nil where that would contradict what the object says, or is elsewhere.
 func (d *decoder) moveFlag(m *Member) *diag.Fix {
-	property := m.Value.parent
-	object := property.propertyOf()
+	property := m.Value.Parent()
+	object := propertyOf(property)
 	if object == nil {
 		return nil
 	}
@@ -136,15 +136,15 @@ func (d *decoder) moveFlag(m *Member) *diag.Fix {
 	if list == "optional" {
 		list, wanted = "required", !wanted
 	}
-	if list == "nullable" && text(object, "type") == "params" {
+	if list == "nullable" && object.StringField("type") == "params" {
 		return nil
 	}
 	entries := object.Field(list)
 	if entries != nil && (entries.Kind != KindArray || len(entries.Items) > mostListed) {
 		return nil
 	}
-	name := property.name()
-	listed := object.lists(list, name)
+	name := property.Name()
+	listed := lists(object, list, name)
 	remove := d.doc.Remove(m.Value)
 	switch {
 	case wanted == listed:
@@ -161,7 +161,7 @@ const mostListed = 1000
 
 // lists reports whether a list of an object has an entry; false for one of more than
 // mostListed.
-func (v *Value) lists(list, entry string) bool {
+func lists(v *Value, list, entry string) bool {
 	entries := v.Field(list)
 	return entries != nil && len(entries.Items) <= mostListed &&
 		slices.ContainsFunc(entries.Items, func(item *Value) bool { return item.Kind == KindString && item.Text == entry })
@@ -169,13 +169,13 @@ func (v *Value) lists(list, entry string) bool {
 
 // propertyOf returns the object, or the params, that has the schema v as a property; nil
 // when v is not one.
-func (v *Value) propertyOf() *Value {
-	properties := v.parent
-	if properties == nil || properties.parent == nil || properties.parent.Field("properties") != properties {
+func propertyOf(v *Value) *Value {
+	properties := v.Parent()
+	if properties == nil || properties.Parent() == nil || properties.Parent().Field("properties") != properties {
 		return nil
 	}
-	object := properties.parent
-	if typ := text(object, "type"); typ != "object" && typ != "params" {
+	object := properties.Parent()
+	if typ := object.StringField("type"); typ != "object" && typ != "params" {
 		return nil
 	}
 	return object
@@ -184,8 +184,8 @@ func (v *Value) propertyOf() *Value {
 // flagFix returns a fix for a boolean key that belongs in a list of the object around.
 // Where there is no such object the key has no effect.
 func (d *decoder) flagFix(m *Member) *diag.Fix {
-	object := m.Value.parent.propertyOf()
-	if object == nil || m.Name == "nullable" && text(object, "type") == "params" {
+	object := propertyOf(m.Value.Parent())
+	if object == nil || m.Name == "nullable" && object.StringField("type") == "params" {
 		return d.removeKey(m)
 	}
 	return d.moveFlag(m)

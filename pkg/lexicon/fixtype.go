@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -65,7 +66,7 @@ func (d *decoder) meantType(schema *Value, name string, in slot) rewrite {
 		if parsed, _ := ParseReference(ref, d.doc.ID); parsed.NSID == d.doc.ID && !d.defines(parsed.Name) {
 			return rewrite{}
 		}
-		return rewrite{TypeRef, ref == name, "ref", quoteJSON(ref)}
+		return rewrite{TypeRef, ref == name, "ref", jsontree.Quote(ref)}
 	}
 	lower := strings.ToLower(name)
 	typ, _ := foreignType(lower)
@@ -89,7 +90,7 @@ func (d *decoder) meantType(schema *Value, name string, in slot) rewrite {
 		return meantEnum(schema)
 	}
 	if syntax.FormatByName(name) != syntax.FormatNone {
-		return rewrite{typ, true, "format", quoteJSON(name)}
+		return rewrite{typ, true, "format", jsontree.Quote(name)}
 	}
 	if element, ok := strings.CutSuffix(name, "[]"); ok {
 		return d.meantArray(schema, element, in)
@@ -141,12 +142,12 @@ func (d *decoder) meantArray(schema *Value, element string, in slot) rewrite {
 	}
 	items, needs := rewrite{typ: TypeByName(element), safe: true}, ""
 	if items.typ == TypeInvalid {
-		items = d.meantType(&Value{Kind: KindObject, Contents: &nothing}, element, in.items())
+		items = d.meantType(jsontree.NewObject(), element, in.items())
 	}
 	if items.name != "" {
 		needs = `, "` + items.name + `": ` + items.value
 	}
-	if items.typ == TypeInvalid || !in.items().admits(items.typ, d.profile) || !items.complete(&Value{Kind: KindObject, Contents: &nothing}) {
+	if items.typ == TypeInvalid || !in.items().admits(items.typ, d.profile) || !items.complete(jsontree.NewObject()) {
 		return rewrite{}
 	}
 	return rewrite{TypeArray, items.safe, "items", `{"type": "` + items.typ.String() + `"` + needs + `}`}
@@ -189,11 +190,11 @@ func (d *decoder) fixTypes(schema *Value, in slot) *diag.Fix {
 	}
 	title, edits := `Write "type": "`+typ.String()+`"`, []diag.Edit{d.doc.ReplaceText(types, typ.String())}
 	if null {
-		object := schema.propertyOf()
-		if object == nil || text(object, "type") != "object" {
+		object := propertyOf(schema)
+		if object == nil || object.StringField("type") != "object" {
 			return nil
 		}
-		name, list := schema.name(), object.Field("nullable")
+		name, list := schema.Name(), object.Field("nullable")
 		if list == nil || !slices.ContainsFunc(list.Items, func(item *Value) bool { return item.Text == name }) {
 			edits = append(edits, d.doc.List(object, RoleSchema, "nullable", name))
 			title += `, and list ` + words.Quote(name) + ` in "nullable"`
@@ -208,7 +209,7 @@ func (d *decoder) wrapReference(v *Value, ref Reference) *diag.Fix {
 		return nil
 	}
 	safe := strings.Contains(v.Text, "#") // an NSID alone can be the name of something else
-	return diag.NewFix("Make it a ref", safe, d.doc.Replace(v, d.doc.styled(v.parent, `{"type": "ref", "ref": `+quoteJSON(v.Text)+`}`)))
+	return diag.NewFix("Make it a ref", safe, d.doc.Replace(v, d.doc.Styled(v.Parent(), `{"type": "ref", "ref": `+jsontree.Quote(v.Text)+`}`)))
 }
 
 // fixReference returns a fix for a malformed reference that is right but for its

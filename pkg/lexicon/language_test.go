@@ -1,9 +1,10 @@
 package lexicon
 
 import (
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"slices"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // Values that are not constants of their types have texts too, if only empty ones.

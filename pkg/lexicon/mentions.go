@@ -30,7 +30,7 @@ func Mentions(root *Value) iter.Seq[Mention] {
 
 // IDOf returns the id of the Lexicon with that root; "" without a valid one.
 func IDOf(root *Value) syntax.NSID {
-	id, _ := syntax.ParseNSID(text(root, "id"))
+	id, _ := syntax.ParseNSID(root.StringField("id"))
 	return id
 }
 
@@ -75,7 +75,7 @@ var mentioning = [NumTypes][]string{
 func mayMention(schema *Value, field string) bool {
 	switch field {
 	case "ref", "refs", "knownValues", "enum", "default", "const", "collection", "lxm":
-		return slices.Contains(mentioning[TypeByName(text(schema, "type"))], field)
+		return slices.Contains(mentioning[TypeByName(schema.StringField("type"))], field)
 	}
 	return false
 }

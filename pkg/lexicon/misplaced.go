@@ -20,7 +20,7 @@ type misplacement struct {
 // misplaced reports keys of an object that are one level too high: they belong in a field
 // that it lacks, or that is incomplete. It returns the other unknown keys.
 func (d *decoder) misplaced(s shape, v *Value, in slot, set *fieldSet, unknown []*Member) []*Member {
-	if len(unknown) == 0 || d.doc.CutOff(v) || v.parent == nil && dataType(v) != "" {
+	if len(unknown) == 0 || d.doc.CutOff(v) || v.Parent() == nil && dataType(v) != "" {
 		return unknown
 	}
 	m := d.misplacement(s, v, in, unknown)
@@ -57,14 +57,14 @@ func (d *decoder) misplaced(s shape, v *Value, in slot, set *fieldSet, unknown [
 	}
 	first, help := "", "move "+names+into
 	if m.typ != TypeInvalid && !hasType {
-		first = `"type"` + d.doc.colon(v) + `"` + m.typ.String() + `"`
+		first = `"type"` + d.doc.Colon(v) + `"` + m.typ.String() + `"`
 		help += `: {"type": "` + m.typ.String() + `", …}`
 	}
 	var edits []diag.Edit
 	if target == nil {
-		edits = d.doc.wrap(m.field, first, m.members)
+		edits = d.doc.Wrap(m.field, first, m.members)
 	} else {
-		edits = d.doc.moveInto(target, first, m.members, m.members)
+		edits = d.doc.MoveInto(target, first, m.members, m.members)
 	}
 	d.findFixable(rule, at, m.what+" in "+strconv.Quote(m.field), help, moving("Move "+names+into, m.safe, edits))
 	return rest
@@ -72,7 +72,7 @@ func (d *decoder) misplaced(s shape, v *Value, in slot, set *fieldSet, unknown [
 
 // fits reports whether the members can be added to the field.
 func (m *misplacement) fits(target *Value) bool {
-	typ := text(target, "type")
+	typ := target.StringField("type")
 	return target.Kind == KindObject && !clash(target, m.members) && (m.typ == TypeInvalid || typ == "" || typ == m.typ.String())
 }
 
@@ -105,7 +105,7 @@ func (d *decoder) misplacement(s shape, v *Value, in slot, unknown []*Member) mi
 func (d *decoder) named(field string, in slot, v *Value, unknown []*Member) misplacement {
 	m := misplacement{field: field, safe: in == inDefs}
 	for _, u := range unknown {
-		typ := TypeByName(text(u.Value, "type"))
+		typ := TypeByName(u.Value.StringField("type"))
 		if typ != TypeInvalid && in.admits(typ, d.profile) && typesWith(u.Name) == "" && v.Field(field).Field(u.Name) == nil {
 			m.members = append(m.members, u)
 		}
@@ -143,7 +143,7 @@ func fieldsAmong(unknown []*Member, s shape) (members []*Member) {
 			return nil
 		}
 	}
-	slices.SortFunc(members, func(a, b *Member) int { return int(a.Value.index - b.Value.index) })
+	slices.SortFunc(members, func(a, b *Member) int { return int(a.NameSpan.Start - b.NameSpan.Start) })
 	return members
 }
 

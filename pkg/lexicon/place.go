@@ -26,7 +26,7 @@ type around struct {
 // have read. The role is that of the root, usually RoleFile.
 func At(root *Value, role Role, offset int32) Place {
 	p := Place{Offset: offset}
-	if root == nil || !root.holds(offset) {
+	if root == nil || !holds(root, offset) {
 		return p
 	}
 	p.enter(root, role, inDefs)
@@ -38,9 +38,9 @@ func At(root *Value, role Role, offset int32) Place {
 
 // holds reports whether an offset is between the brackets of v or, for other
 // values, at it.
-func (v *Value) holds(offset int32) bool {
+func holds(v *Value, offset int32) bool {
 	if v.Kind == KindObject || v.Kind == KindArray {
-		return v.Span.Start < offset && offset < v.Span.End || offset == v.Span.End && v.open
+		return v.Span.Start < offset && offset < v.Span.End || offset == v.Span.End && v.Open()
 	}
 	return v.Span.Start <= offset && offset <= v.Span.End
 }
@@ -60,7 +60,7 @@ func (p *Place) step(v *Value) *Value {
 	if v.Kind == KindArray {
 		p.List = v
 		for _, item := range v.Items {
-			if item.holds(p.Offset) {
+			if holds(item, p.Offset) {
 				return p.into(item)
 			}
 		}
@@ -72,7 +72,7 @@ func (p *Place) step(v *Value) *Value {
 		case m.NameSpan.Start <= p.Offset && p.Offset <= m.NameSpan.End:
 			p.Member, p.InName = m, true
 			return nil
-		case m.Value.holds(p.Offset) && m.Value.Span.Start > m.NameSpan.End:
+		case holds(m.Value, p.Offset) && m.Value.Span.Start > m.NameSpan.End:
 			p.Member = m
 			return p.into(m.Value)
 		case m.NameSpan.End < p.Offset && p.Offset < m.Value.Span.Start:
@@ -92,7 +92,7 @@ func (p *Place) into(v *Value) *Value {
 			role, in = p.Role.Keys(p.Object).Inside(p.Member.Name), p.around[len(p.around)-1].slot
 		}
 		if p.Role == RoleSchema {
-			in = in.Inside(TypeByName(text(p.Object, "type")), p.Member.Name)
+			in = in.Inside(TypeByName(p.Object.StringField("type")), p.Member.Name)
 		}
 		p.enter(v, role, in)
 		return v

@@ -207,7 +207,7 @@ func (d *Document) unlinked() *Document {
 
 // again reads the definitions of a document again, for a source with the same text.
 func (d *Document) again(source *diag.Source) *Document {
-	again := &decoder{doc: &Document{Source: source, Root: d.Root, Partial: d.Partial, profile: d.profile}, profile: d.profile, again: true}
+	again := &decoder{doc: &Document{Tree: Tree{Source: source, Root: d.Root, Partial: d.Partial}, profile: d.profile}, profile: d.profile, again: true}
 	again.file(d.Root)
 	return again.doc
 }

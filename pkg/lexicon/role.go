@@ -58,7 +58,7 @@ func (r Role) Keys(object *Value) Keys {
 // shape returns the shape of an object of the role whose keys are not names.
 func (r Role) shape(object *Value) shape {
 	if r == RoleSchema {
-		return shape(TypeByName(text(object, "type")))
+		return shape(TypeByName(object.StringField("type")))
 	}
 	return roleShapes[r]
 }

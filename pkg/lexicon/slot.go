@@ -213,7 +213,7 @@ func typeListHelp(t *Value, in slot, profile diag.Profile) string {
 	help := `use "type": "` + others[0].Text + `"`
 	switch in {
 	case inProperties:
-		return help + ", and add " + words.Quote(t.parent.name()) + ` to the object's "nullable" list`
+		return help + ", and add " + words.Quote(t.Parent().Name()) + ` to the object's "nullable" list`
 	case inParams, inParamItems:
 		return help + "; a query string cannot contain null"
 	}

@@ -91,7 +91,7 @@ func (d *decoder) unknownFieldHelp(s shape, in slot, m *Member, set *fieldSet, a
 			return "use " + strconv.Quote(name), d.renameField(m, *set.field(name), false)
 		}
 	}
-	if m.Value.entries() > 0 {
+	if m.Value.Len() > 0 {
 		for _, name := range append(names, set.Nearest(m.Name)) {
 			if set.index(name) >= 0 && !set.missing(name) {
 				return d.mergeHelp(m, set.field(name))
@@ -131,7 +131,7 @@ func (d *decoder) removeHelp(m *Member, help string) (string, *diag.Fix) {
 	switch {
 	case !remove:
 		return help, nil
-	case m.Value.entries() > 0:
+	case m.Value.Len() > 0:
 		return "move it to where it has an effect; " + strings.Replace(why, "it has no effect", "it has none here", 1), nil
 	}
 	return help, d.removeKey(m)
@@ -141,11 +141,11 @@ func (d *decoder) removeHelp(m *Member, help string) (string, *diag.Fix) {
 // object has already.
 func (d *decoder) mergeHelp(m *Member, f *field) (help string, fix *diag.Fix) {
 	help = "move its content into " + strconv.Quote(f.name)
-	target := m.Value.parent.Field(f.name)
-	if f.holds != RoleDefinitions && f.holds != RoleProperties || m.Value.Kind != KindObject || target.Kind != KindObject || clash(target, m.Value.members()) {
+	target := m.Value.Parent().Field(f.name)
+	if f.holds != RoleDefinitions && f.holds != RoleProperties || m.Value.Kind != KindObject || target.Kind != KindObject || clash(target, m.Value.AllMembers()) {
 		return help, nil
 	}
-	edits := d.doc.moveInto(target, "", m.Value.members(), []*Member{m})
+	edits := d.doc.MoveInto(target, "", m.Value.AllMembers(), []*Member{m})
 	return help, moving("Move its content into "+strconv.Quote(f.name), words.Slip(m.Name, f.name), edits)
 }
 
@@ -161,7 +161,7 @@ func flagHelp(m *Member, in slot) string {
 	case "nullable":
 		list = "nullable"
 	}
-	schema := m.Value.parent
+	schema := m.Value.Parent()
 	switch {
 	case list == "" || m.Value.Kind != KindBoolean:
 		return ""
@@ -175,14 +175,14 @@ func flagHelp(m *Member, in slot) string {
 		owner = "the params object's"
 	}
 	owner += " " + strconv.Quote(list) + " list"
-	listed := schema.propertyOf().lists(list, schema.name())
+	listed := lists(propertyOf(schema), list, schema.Name())
 	switch {
 	case yes && listed:
-		return "remove it; " + owner + " has " + words.Quote(schema.name()) + " already"
+		return "remove it; " + owner + " has " + words.Quote(schema.Name()) + " already"
 	case yes:
-		return "add " + words.Quote(schema.name()) + " to " + owner + " instead"
+		return "add " + words.Quote(schema.Name()) + " to " + owner + " instead"
 	case listed:
-		return "remove either this key, or " + words.Quote(schema.name()) + " from " + owner
+		return "remove either this key, or " + words.Quote(schema.Name()) + " from " + owner
 	}
 	return "remove it; a property is not " + list + " unless its object lists it in " + strconv.Quote(list)
 }

@@ -1,4 +1,4 @@
-package lexicon
+package jsontree
 
 import (
 	"testing"
@@ -24,7 +24,7 @@ func TestSubject(t *testing.T) {
 		"view": {"properties": {"a/b~1": {}, "\u001b": {}}, "propertees": {"x": {}}},
 		"": {"properties": {"": {}}}
 	}}`
-	root := Parse(&diag.Source{Text: []byte(text)}, diag.ProfileV1).Root
+	root := rootOf(&diag.Source{Text: []byte(text)})
 	tests := []struct {
 		pointer string
 		want    Subject

@@ -1,4 +1,4 @@
-package lexicon
+package jsontree
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package lexicon
+package jsontree
 
 import (
 	"bytes"
@@ -7,13 +7,12 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// memory holds what reading a text needs, and the next one can use again: values are
+// Memory holds what reading a text needs, and the next one can use again: values are
 // allocated many at a time, for several texts if need be. It is not safe for concurrent
 // use.
-type memory struct {
-	expected int // bytes of text to make room for
-
-	alike map[string]*Document // by text: those that share their values with others
+type Memory struct {
+	// Expected is how many bytes of text to make room for, of all texts together.
+	Expected int
 
 	// What is in the arrays and objects being read, innermost last. It is copied
 	// once they end and its number is known.
@@ -31,8 +30,8 @@ type memory struct {
 
 // begin prepares for a text. The values of one that was not read to its end keep the
 // stacks that they are in.
-func (m *memory) begin(text []byte) {
-	m.expected = max(m.expected, len(text))
+func (m *Memory) begin(text []byte) {
+	m.Expected = max(m.Expected, len(text))
 	if len(m.items) > 0 {
 		m.items = nil
 	}
@@ -44,17 +43,17 @@ func (m *memory) begin(text []byte) {
 
 // room returns how many things to allocate at a time that are in the text every few
 // bytes.
-func (m *memory) room(every int) int { return min(max(8, m.expected/every), 512) }
+func (m *Memory) room(every int) int { return min(max(8, m.Expected/every), 512) }
 
 // value returns a new value without contents.
-func (m *memory) value() *Value {
+func (m *Memory) value() *Value {
 	v := next(&m.slabs.values, m.room(32))
 	v.Contents = &nothing
 	return v
 }
 
 // contents returns new contents, to be filled.
-func (m *memory) contents() *Contents { return next(&m.slabs.contents, m.room(128)) }
+func (m *Memory) contents() *Contents { return next(&m.slabs.contents, m.room(128)) }
 
 // next returns the next element of a slab, or the first of a new one with room for so
 // many.

@@ -1,4 +1,4 @@
-package lexicon
+package jsontree
 
 import (
 	"bytes"
@@ -41,7 +41,7 @@ func (r *jsonReader) array(v *Value) error {
 // beforeColon reports whether the decoder stopped at a colon. The value that it
 // read last is a name then: a bracket or brace is missing before it.
 func (r *jsonReader) beforeColon() bool {
-	rest := bytes.TrimLeft(r.text[r.dec.InputOffset():], blanks)
+	rest := bytes.TrimLeft(r.text[r.dec.InputOffset():], Blanks)
 	return len(rest) > 0 && rest[0] == ':'
 }
 

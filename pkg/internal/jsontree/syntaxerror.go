@@ -1,4 +1,4 @@
-package lexicon
+package jsontree
 
 import (
 	"bytes"
@@ -129,7 +129,7 @@ func helpComma(object bool) string {
 // write it.
 func (r *jsonReader) wanted(at int) (wanted, help string) {
 	last := byte(0)
-	if before := bytes.TrimRight(r.text[:at], blanks); len(before) > 0 {
+	if before := bytes.TrimRight(r.text[:at], Blanks); len(before) > 0 {
 		last = before[len(before)-1]
 	}
 	kind, tokens := r.dec.StackIndex(r.dec.StackDepth())

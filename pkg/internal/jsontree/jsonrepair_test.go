@@ -1,10 +1,11 @@
-package lexicon
+package jsontree
 
 import (
 	"encoding/json"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"strings"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // TestRepairs makes all fixes of a malformed text, as often as there are any.
@@ -85,7 +86,7 @@ func FuzzRepairs(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		source := &diag.Source{Text: text}
-		_, collected, whole := new(memory).readJSON(source, 0)
+		_, collected, whole := readWhole(source)
 		found := collected.Findings()
 		var edits []diag.Edit
 		for _, f := range found {
@@ -96,7 +97,7 @@ func FuzzRepairs(f *testing.F) {
 			if len(f.Fix.Edits) != 1 || e.Source != source || e.Span.Start > e.Span.End || int(e.Span.End) > len(text) {
 				t.Fatalf("%s: %s: edits %v", f.Rule.Code, f.Message, f.Fix.Edits)
 			}
-			if removed := string(text[e.Span.Start:e.Span.End]); e.New == "" && strings.Trim(removed, blanks) == "" && f.Rule != diag.RuleByteOrderMark {
+			if removed := string(text[e.Span.Start:e.Span.End]); e.New == "" && strings.Trim(removed, Blanks) == "" && f.Rule != diag.RuleByteOrderMark {
 				t.Errorf("%s: %s: %q is removed", f.Rule.Code, f.Message, removed)
 			}
 			if len(edits) == 0 || edits[len(edits)-1].Span.End <= e.Span.Start {

@@ -1,4 +1,4 @@
-package lexicon
+package jsontree
 
 import (
 	"bytes"
@@ -53,6 +53,15 @@ func (e *wideEncoding) unit(text []byte) uint32 {
 	return uint32(e.order.Uint16(text))
 }
 
+// DecodeWide returns a text that looks like UTF-16 or UTF-32 in UTF-8, without a byte-order
+// mark; nil for other texts.
+func DecodeWide(text []byte) []byte {
+	if e := wideEncodingOf(text); e != nil {
+		return e.decode(text)
+	}
+	return nil
+}
+
 // decode returns a text in UTF-8, without a byte-order mark.
 func (e *wideEncoding) decode(text []byte) []byte {
 	decoded := make([]byte, 0, len(text)/e.width)
@@ -65,5 +74,5 @@ func (e *wideEncoding) decode(text []byte) []byte {
 		}
 		decoded = utf8.AppendRune(decoded, c)
 	}
-	return bytes.TrimPrefix(decoded, byteOrderMark)
+	return bytes.TrimPrefix(decoded, ByteOrderMark)
 }

@@ -1,10 +1,11 @@
-package lexicon
+package jsontree
 
 import (
 	"bytes"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -61,7 +62,7 @@ func (r *jsonReader) placeRepaired(v *Value) {
 // next handles the next token or comment. It is false at the end of the text and at an
 // error of another kind.
 func (p *repairer) next() bool {
-	for p.at < len(p.text) && strings.IndexByte(blanks, p.text[p.at]) >= 0 {
+	for p.at < len(p.text) && strings.IndexByte(Blanks, p.text[p.at]) >= 0 {
 		p.at++
 	}
 	if p.at == len(p.text) {
@@ -129,7 +130,7 @@ func (p *repairer) value(c byte) bool {
 // bareLength returns the length of the number or word at the start of a text.
 func bareLength(text []byte) int {
 	n := 0
-	for n < len(text) && strings.IndexByte(blanks+`{}[]:,"'/`, text[n]) < 0 {
+	for n < len(text) && strings.IndexByte(Blanks+`{}[]:,"'/`, text[n]) < 0 {
 		n++
 	}
 	return n

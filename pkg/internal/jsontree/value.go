@@ -1,4 +1,4 @@
-package lexicon
+package jsontree
 
 import (
 	"slices"
@@ -89,8 +89,8 @@ func (v *Value) Member(name string) *Member {
 	return nil
 }
 
-// names returns the members without those that are Duplicate.
-func (v *Value) names() []*Member {
+// Names returns the members without those that are Duplicate.
+func (v *Value) Names() []*Member {
 	var names []*Member
 	for i := range v.Members {
 		if m := &v.Members[i]; !m.Duplicate {
@@ -100,8 +100,8 @@ func (v *Value) names() []*Member {
 	return names
 }
 
-// members returns all members.
-func (v *Value) members() []*Member {
+// AllMembers returns all members.
+func (v *Value) AllMembers() []*Member {
 	all := make([]*Member, len(v.Members))
 	for i := range v.Members {
 		all[i] = &v.Members[i]
@@ -124,16 +124,16 @@ func (v *Value) Path() []string {
 		if w.parent.Kind == KindArray {
 			path = append(path, strconv.Itoa(int(w.index)))
 		} else {
-			path = append(path, w.name())
+			path = append(path, w.Name())
 		}
 	}
 	slices.Reverse(path)
 	return path
 }
 
-// name returns the name of the member that v is. A member whose value could not be
+// Name returns the name of the member that v is. A member whose value could not be
 // read is no longer among the members of its object, but still behind them.
-func (v *Value) name() string { return v.parent.Members[:v.index+1][v.index].Name }
+func (v *Value) Name() string { return v.parent.Members[:v.index+1][v.index].Name }
 
 // maxPointer is the maximum length of a pointer, in bytes. Without a limit, many
 // findings below one long name would take memory out of proportion to the text.
@@ -155,7 +155,7 @@ func (v *Value) Pointer() string {
 		pointer = append(pointer, '/')
 		if w.parent.Kind == KindArray {
 			pointer = strconv.AppendInt(pointer, int64(w.index), 10)
-		} else if name := w.name(); len(name) <= maxPointer {
+		} else if name := w.Name(); len(name) <= maxPointer {
 			pointer = append(pointer, syntax.EscapePointer(name)...)
 		} else {
 			return string(pointer[:before])
@@ -180,4 +180,15 @@ func (v *Value) Key() *Member {
 
 // StringField returns the text of the member with that name; "" when there is none,
 // or it is not a string.
-func (v *Value) StringField(name string) string { return text(v, name) }
+func (v *Value) StringField(name string) string {
+	if f := v.Field(name); f != nil && f.Kind == KindString {
+		return f.Text
+	}
+	return ""
+}
+
+// Open reports whether v is an object or array that ReadBroken found no end of.
+func (v *Value) Open() bool { return v.open }
+
+// NewObject returns an empty object that is in no text.
+func NewObject() *Value { return &Value{Kind: KindObject, Contents: &nothing} }

@@ -1,9 +1,10 @@
-package lexicon
+package jsontree
 
 import (
 	"bytes"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // commentFix removes a comment: the whole line if there is nothing else on it, else the
@@ -66,21 +67,21 @@ func commentLength(text []byte) int {
 	return 0
 }
 
-// trailingComma reports whether nothing but blanks and comments is between the comma at
+// trailingComma reports whether nothing but Blanks and comments is between the comma at
 // the offset and the next closing bracket.
 func (r *jsonReader) trailingComma(at int) bool {
 	at = r.skip(at + 1)
 	return at < len(r.text) && (r.text[at] == ']' || r.text[at] == '}')
 }
 
-// skip returns the offset of the next token at or after an offset, behind blanks and
+// skip returns the offset of the next token at or after an offset, behind Blanks and
 // comments.
 func (r *jsonReader) skip(at int) int {
 	for at < len(r.text) {
 		switch n := commentLength(r.text[at:]); {
 		case n > 0:
 			at += n
-		case strings.IndexByte(blanks, r.text[at]) >= 0:
+		case strings.IndexByte(Blanks, r.text[at]) >= 0:
 			at++
 		default:
 			return at

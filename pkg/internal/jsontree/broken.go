@@ -1,10 +1,11 @@
-package lexicon
+package jsontree
 
 import (
 	"bytes"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -16,8 +17,8 @@ import (
 // its line at the latest.
 func ReadBroken(source *diag.Source) *Value {
 	r := &brokenReader{text: source.Text}
-	if bytes.HasPrefix(r.text, byteOrderMark) {
-		r.at = len(byteOrderMark)
+	if bytes.HasPrefix(r.text, ByteOrderMark) {
+		r.at = len(ByteOrderMark)
 	}
 	for r.peek() != 0 {
 		root := &Value{Contents: &nothing}
@@ -44,7 +45,7 @@ type brokenReader struct {
 func (r *brokenReader) peek() byte {
 	for r.at < len(r.text) {
 		switch rest := r.text[r.at:]; {
-		case strings.IndexByte(blanks, rest[0]) >= 0:
+		case strings.IndexByte(Blanks, rest[0]) >= 0:
 			r.at++
 		case commentLength(rest) > 0:
 			r.at += commentLength(rest)
@@ -59,7 +60,7 @@ func (r *brokenReader) peek() byte {
 // it does.
 func (r *brokenReader) value(v *Value, parent *Value) bool {
 	c := r.peek()
-	if r.made++; r.made > maxValues {
+	if r.made++; r.made > MaxValues {
 		r.at = len(r.text)
 		return false
 	}
@@ -199,7 +200,7 @@ func (r *brokenReader) string() string {
 // unclosed ends a string whose closing quote is missing. What closes the values
 // around it, at the end of the line, is not part of it.
 func (r *brokenReader) unclosed(start int) string {
-	line := bytes.TrimRight(r.text[start+1:r.at], blanks+",]}")
+	line := bytes.TrimRight(r.text[start+1:r.at], Blanks+",]}")
 	r.at = start + 1 + len(line)
 	return string(line)
 }
@@ -218,7 +219,7 @@ func unquote(quoted []byte) string {
 // word reads what is neither a string nor punctuation.
 func (r *brokenReader) word() string {
 	start := r.at
-	for r.at++; r.at < len(r.text) && strings.IndexByte(blanks+`{}[],:"`, r.text[r.at]) < 0; r.at++ {
+	for r.at++; r.at < len(r.text) && strings.IndexByte(Blanks+`{}[],:"`, r.text[r.at]) < 0; r.at++ {
 	}
 	return string(r.text[start:r.at])
 }

@@ -1,4 +1,4 @@
-package lexicon
+package jsontree
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
