@@ -31,8 +31,8 @@ func (f *file) hover(_ context.Context, p positionParams) (*hover, error) {
 	switch {
 	case place.Member == nil || place.Role == lexicon.RoleNone:
 	case place.InName:
-		if text := lexicon.DescribeField(place.Role, place.Object, place.Member.Name); text != "" {
-			return f.explain(place.Member.Name, text, place.Member.NameSpan), nil
+		if field := place.Role.Keys(place.Object).Field(place.Member.Name); field != nil {
+			return f.explain(field.Name, field.About, place.Member.NameSpan), nil
 		}
 	case place.Value == nil || place.Role != lexicon.RoleSchema:
 	case place.Member.Name == "type":

@@ -133,9 +133,9 @@ func (c *completion) literal(text string) {
 // keys adds the keys that the object at the place can have and has not.
 func (c *completion) keys() {
 	p := &c.place
-	for _, f := range p.Role.Keys(p.Object).fields {
-		if !c.written(f.name) {
-			c.key(CandidateKey, f.name, DescribeField(p.Role, p.Object, f.name), c.template(f))
+	for _, f := range p.Role.Keys(p.Object).Fields() {
+		if !c.written(f.Name) {
+			c.key(CandidateKey, f.Name, f.About, c.template(f))
 		}
 	}
 	switch p.Role {
@@ -202,26 +202,26 @@ func (x *Candidate) fill(template string) {
 }
 
 // template returns the value to begin with in a field; see fill.
-func (c *completion) template(f field) string {
+func (c *completion) template(f Field) string {
 	switch {
-	case f.name == "lexicon":
+	case f.Name == "lexicon":
 		return "1"
-	case f.name == "parameters":
+	case f.Name == "parameters":
 		return `{ "type": "params", "properties": { $ } }`
-	case f.name == "record":
+	case f.Name == "record":
 		return `{ "type": "object", "properties": { $ } }`
-	case f.holds == RoleBody:
+	case f.Holds == RoleBody:
 		return `{ "encoding": "application/json", "schema": { "type": "$" } }`
-	case f.holds == RoleMessage:
+	case f.Holds == RoleMessage:
 		return `{ "schema": { "type": "union", "refs": [$] } }`
-	case f.holds == RoleError:
+	case f.Holds == RoleError:
 		return `[{ "name": "$" }]`
-	case f.name == "permissions":
+	case f.Name == "permissions":
 		return `[{ "type": "permission", "resource": "$" }]`
-	case f.holds == RoleSchema:
+	case f.Holds == RoleSchema:
 		return `{ "type": "$" }`
 	}
-	switch f.kind {
+	switch f.Kind {
 	case KindString:
 		return `"$"`
 	case KindBoolean:

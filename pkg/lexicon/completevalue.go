@@ -11,8 +11,8 @@ import (
 // values adds what can be the value of a member, or an entry of its list.
 func (c *completion) values(m *Member) {
 	p := &c.place
-	f := p.Role.Keys(p.Object).field(m.Name)
-	if f == nil || (f.kind == KindArray) != (p.List != nil) {
+	f := p.Role.Keys(p.Object).Field(m.Name)
+	if f == nil || (f.Kind == KindArray) != (p.List != nil) {
 		if f != nil && p.Value != nil && p.Value.Missing() {
 			c.begin(*f)
 		}
@@ -31,7 +31,7 @@ func (c *completion) values(m *Member) {
 	if len(c.Candidates) == 0 && p.Value != nil && p.Value.Missing() {
 		c.begin(*f)
 	}
-	if f.kind == KindBoolean {
+	if f.Kind == KindBoolean {
 		c.literal("true")
 		c.literal("false")
 	}
@@ -39,8 +39,8 @@ func (c *completion) values(m *Member) {
 }
 
 // begin adds the value to begin with in a field, where it says more than its type.
-func (c *completion) begin(f field) {
-	if f.kind != KindObject && f.kind != KindArray {
+func (c *completion) begin(f Field) {
+	if f.Kind != KindObject && f.Kind != KindArray {
 		return
 	}
 	template := c.template(f)
@@ -95,8 +95,8 @@ func (c *completion) schemaValues(field string, t Type) {
 	p := &c.place
 	switch field {
 	case "type":
-		for _, name := range p.around[len(p.around)-1].slot.admitted(c.Profile) {
-			c.add(CandidateType, name, TypeByName(name).Describe(c.Profile))
+		for _, t := range p.around[len(p.around)-1].slot.Types(c.Profile) {
+			c.add(CandidateType, t.String(), t.Describe(c.Profile))
 		}
 	case "format":
 		for _, f := range syntax.Formats() {

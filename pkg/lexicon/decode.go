@@ -76,7 +76,7 @@ func (d *decoder) file(root *Value) {
 		d.find(ruleWrongType, d.doc.At(root), "a Lexicon must be an object, but is "+describe(root), `use one object with "lexicon", "id", and "defs"`)
 		return
 	}
-	d.fields(shapeFile, root, inDefs)
+	d.fields(shapeFile, root, SlotDefinition)
 	d.doc.Description = root.StringField("description")
 	d.doc.Revision = integer(root, "revision")
 	if version := integer(root, "lexicon"); version.Set && version.Value != 1 {
@@ -106,12 +106,12 @@ func (d *decoder) file(root *Value) {
 		d.def = &all[i]
 		*d.def = Definition{Document: d.doc, Name: m.Name, Key: m}
 		d.doc.Defs = append(d.doc.Defs, d.def)
-		d.def.Schema = d.schema(m.Value, inDefs)
+		d.def.Schema = d.schema(m.Value, SlotDefinition)
 	}
 }
 
 // schema reads one schema. It never returns nil.
-func (d *decoder) schema(v *Value, in slot) Schema {
+func (d *decoder) schema(v *Value, in Slot) Schema {
 	n := Node{Value: v, Definition: d.def, Description: v.StringField("description")}
 	if v.Kind != KindObject {
 		if d.doc.CutOff(v) {
@@ -132,8 +132,7 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 	switch {
 	case t == nil:
 		if !d.doc.CutOff(v) && !d.tooMany(ruleMissingField) {
-			typ := required("type", KindString)
-			d.missing(v, typ, in.String(), d.missingTypeHelp(v, in), nearest(v.Names(), typ), d.addType(v, in))
+			d.missing(v, typeField, in.String(), d.missingTypeHelp(v, in), nearest(v.Names(), typeField), d.addType(v, in))
 		}
 		return &Invalid{n}
 	case t.Kind != KindString:
@@ -158,7 +157,7 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 }
 
 // notSchemaHelp is the help for a value that is not an object where a schema is expected.
-func (d *decoder) notSchemaHelp(v *Value, in slot) string {
+func (d *decoder) notSchemaHelp(v *Value, in Slot) string {
 	if v.Kind != KindString {
 		return in.schemaHelp()
 	}
@@ -172,7 +171,7 @@ func (d *decoder) notSchemaHelp(v *Value, in slot) string {
 }
 
 // missingTypeHelp is the help for an object without "type" where a schema is expected.
-func (d *decoder) missingTypeHelp(v *Value, in slot) string {
+func (d *decoder) missingTypeHelp(v *Value, in Slot) string {
 	for i := range v.Members {
 		if help := d.combinatorHelp(&v.Members[i], in); help != "" {
 			return help
@@ -186,7 +185,7 @@ func (d *decoder) missingTypeHelp(v *Value, in slot) string {
 
 // build makes the node of a known type. Fields of a wrong JSON type, which are found
 // already, are absent in it.
-func (d *decoder) build(typ Type, n Node, in slot) Schema {
+func (d *decoder) build(typ Type, n Node, in Slot) Schema {
 	v := n.Value
 	switch typ {
 	case TypeNull:
@@ -217,9 +216,9 @@ func (d *decoder) build(typ Type, n Node, in slot) Schema {
 		}
 		return a
 	case TypeObject:
-		return &Object{n, d.properties(v, inProperties), texts(v, "required"), texts(v, "nullable")}
+		return &Object{n, d.properties(v, SlotProperty), texts(v, "required"), texts(v, "nullable")}
 	case TypeParams:
-		return &Params{n, d.properties(v, inParams), texts(v, "required")}
+		return &Params{n, d.properties(v, SlotParameter), texts(v, "required")}
 	case TypeToken:
 		return &Token{n}
 	case TypeRef:
@@ -233,7 +232,7 @@ func (d *decoder) build(typ Type, n Node, in slot) Schema {
 }
 
 // properties reads the schemas in the field "properties"; nil without the field.
-func (d *decoder) properties(v *Value, in slot) []*Property {
+func (d *decoder) properties(v *Value, in Slot) []*Property {
 	all := v.Field("properties")
 	if all == nil || all.Kind != KindObject {
 		return nil

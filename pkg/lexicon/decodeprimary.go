@@ -11,7 +11,7 @@ func (d *decoder) primary(typ Type, n Node) Schema {
 	case TypeRecord:
 		r := &Record{Node: n, Key: v.StringField("key")}
 		if object := v.Field("record"); object != nil {
-			r.Object, _ = d.schema(object, inRecord).(*Object)
+			r.Object, _ = d.schema(object, SlotRecord).(*Object)
 		}
 		return r
 	case TypeQuery:
@@ -84,24 +84,24 @@ func (d *decoder) unknownParameter(m *Member) {
 func (d *decoder) endpoint(typ Type, v *Value) Endpoint {
 	var e Endpoint
 	if parameters := v.Field("parameters"); parameters != nil {
-		e.Parameters, _ = d.schema(parameters, inParameters).(*Params)
+		e.Parameters, _ = d.schema(parameters, SlotParameters).(*Params)
 	}
 	if errors := v.Field("errors"); errors != nil {
 		for _, item := range errors.Items {
 			if item.Kind == KindObject {
-				d.fields(shapeError, item, inDefs)
+				d.fields(shapeError, item, SlotDefinition)
 				e.Errors = append(e.Errors, &ErrorDef{d.part(item), item.StringField("name")})
 			}
 		}
 	}
 	switch typ {
 	case TypeSubscription:
-		e.Message = d.body(v.Field("message"), shapeMessage, inMessage)
+		e.Message = d.body(v.Field("message"), shapeMessage, SlotMessage)
 	case TypeProcedure:
-		e.Input = d.body(v.Field("input"), shapeBody, inBody)
+		e.Input = d.body(v.Field("input"), shapeBody, SlotBody)
 		fallthrough
 	case TypeQuery:
-		e.Output = d.body(v.Field("output"), shapeBody, inBody)
+		e.Output = d.body(v.Field("output"), shapeBody, SlotBody)
 	}
 	return e
 }
@@ -112,11 +112,11 @@ func (d *decoder) part(v *Value) Node {
 }
 
 // body makes a body whose object has a shape, and its schema a slot.
-func (d *decoder) body(v *Value, s shape, in slot) *Body {
+func (d *decoder) body(v *Value, s shape, in Slot) *Body {
 	if v == nil || v.Kind != KindObject {
 		return nil
 	}
-	d.fields(s, v, inDefs)
+	d.fields(s, v, SlotDefinition)
 	b := &Body{Node: d.part(v)}
 	if s == shapeBody {
 		b.Encoding = v.StringField("encoding")
@@ -136,7 +136,7 @@ func (d *decoder) permissions(v *Value) []*Permission {
 		if item.Kind != KindObject {
 			continue
 		}
-		if p, ok := d.schema(item, inPermissions).(*Permission); ok {
+		if p, ok := d.schema(item, SlotPermission).(*Permission); ok {
 			all = append(all, p)
 		}
 	}

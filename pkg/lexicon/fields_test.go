@@ -61,33 +61,33 @@ func TestEveryFieldOfEveryShape(t *testing.T) {
 		}
 		example := parse("{" + c.members + "}").Root
 		for _, f := range fields {
-			if v := example.Field(f.name); f.required && v == nil {
-				t.Errorf("%s: the example lacks the required %s", shape(s), f.name)
+			if v := example.Field(f.Name); f.Required && v == nil {
+				t.Errorf("%s: the example lacks the required %s", shape(s), f.Name)
 			}
 			for kind, value := range kindSamples {
-				if kind == f.kind {
+				if kind == f.Kind {
 					continue
 				}
-				text := strings.Replace(c.at, "…", with(example, c.members, f.name, value), 1)
-				want := []string{fmt.Sprintf("wrong-type %s/%s `%s`", c.pointer, f.name, value)}
+				text := strings.Replace(c.at, "…", with(example, c.members, f.Name, value), 1)
+				want := []string{fmt.Sprintf("wrong-type %s/%s `%s`", c.pointer, f.Name, value)}
 				if got := otherFaults(text); !slices.Equal(got, want) {
 					t.Errorf("%s:\n got %q\nwant %q", text, got, want)
 				}
 			}
-			if f.kind == KindArray {
+			if f.Kind == KindArray {
 				for kind, value := range kindSamples {
-					if kind == f.elements {
+					if kind == f.Elements {
 						continue
 					}
-					text := strings.Replace(c.at, "…", with(example, c.members, f.name, "["+value+"]"), 1)
-					want := []string{fmt.Sprintf("wrong-type %s/%s/0 `%s`", c.pointer, f.name, value)}
+					text := strings.Replace(c.at, "…", with(example, c.members, f.Name, "["+value+"]"), 1)
+					want := []string{fmt.Sprintf("wrong-type %s/%s/0 `%s`", c.pointer, f.Name, value)}
 					if got := otherFaults(text); !slices.Equal(got, want) {
 						t.Errorf("%s:\n got %q\nwant %q", text, got, want)
 					}
 				}
 			}
-			if f.required {
-				text := strings.Replace(c.at, "…", with(example, c.members, f.name, ""), 1)
+			if f.Required {
+				text := strings.Replace(c.at, "…", with(example, c.members, f.Name, ""), 1)
 				want := []string{"missing-field " + c.pointer + " `{`"}
 				if got := otherFaults(text); !slices.Equal(got, want) {
 					t.Errorf("%s:\n got %q\nwant %q", text, got, want)

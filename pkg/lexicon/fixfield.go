@@ -11,26 +11,26 @@ import (
 )
 
 // fits reports whether a value has the JSON type that a field needs.
-func (f field) fits(v *Value) bool {
-	if v.Kind != f.kind {
+func (f Field) fits(v *Value) bool {
+	if v.Kind != f.Kind {
 		return false
 	}
-	switch f.kind {
+	switch f.Kind {
 	case KindNumber:
 		return readable(v, KindNumber)
 	case KindArray:
-		return !slices.ContainsFunc(v.Items, func(item *Value) bool { return !readable(item, f.elements) })
+		return !slices.ContainsFunc(v.Items, func(item *Value) bool { return !readable(item, f.Elements) })
 	}
 	return true
 }
 
 // renameField returns a fix that gives a misspelled key the name of a field; nil when the
 // value does not fit the field.
-func (d *decoder) renameField(m *Member, f field, safe bool) *diag.Fix {
+func (d *decoder) renameField(m *Member, f Field, safe bool) *diag.Fix {
 	if !f.fits(m.Value) {
 		return nil
 	}
-	return diag.NewFix("Rename "+words.Quote(m.Name)+" to "+words.Quote(f.name), safe, d.doc.Rename(m, f.name))
+	return diag.NewFix("Rename "+words.Quote(m.Name)+" to "+words.Quote(f.Name), safe, d.doc.Rename(m, f.Name))
 }
 
 // removeKey returns a fix that removes a key without effect; nil when there is something
@@ -53,11 +53,11 @@ func (d *decoder) addVersion(file *Value) *diag.Fix {
 
 // addType returns a fix that adds the type to a schema without one, if the keys that it
 // has tell which.
-func (d *decoder) addType(schema *Value, in slot) *diag.Fix {
+func (d *decoder) addType(schema *Value, in Slot) *diag.Fix {
 	meant := TypeInvalid
 	for i := range schema.Members {
 		typ := typeByField(schema.Members[i].Name)
-		if typ == TypeObject && in == inParameters {
+		if typ == TypeObject && in == SlotParameters {
 			typ = TypeParams
 		}
 		switch {
@@ -93,20 +93,20 @@ func typeByField(name string) Type {
 
 // retype returns a fix for the value of a field that has the wrong JSON type and says in
 // another one what the field needs; nil when it does not.
-func (d *decoder) retype(f field, v *Value) *diag.Fix {
+func (d *decoder) retype(f Field, v *Value) *diag.Fix {
 	raw := string(d.doc.Source.Text[v.Span.Start:v.Span.End])
 	switch {
-	case f.kind == KindNumber && v.Kind == KindString:
+	case f.Kind == KindNumber && v.Kind == KindString:
 		n, number := syntax.ParseInteger(v.Text)
-		if number != syntax.NumberInteger || f.name == "lexicon" && n != 1 {
+		if number != syntax.NumberInteger || f.Name == "lexicon" && n != 1 {
 			return nil
 		}
 		return diag.NewFix("Remove the quotation marks", true, d.doc.Replace(v, v.Text))
-	case f.kind == KindBoolean && v.Kind == KindString && (v.Text == "true" || v.Text == "false"):
+	case f.Kind == KindBoolean && v.Kind == KindString && (v.Text == "true" || v.Text == "false"):
 		return diag.NewFix("Remove the quotation marks", true, d.doc.Replace(v, v.Text))
-	case f.kind == KindArray && readable(v, f.elements):
+	case f.Kind == KindArray && readable(v, f.Elements):
 		return diag.NewFix("Make it a list", true, d.doc.Replace(v, "["+raw+"]"))
-	case f.kind == KindArray && v.Kind == KindBoolean && (f.name == "required" || f.name == "nullable"):
+	case f.Kind == KindArray && v.Kind == KindBoolean && (f.Name == "required" || f.Name == "nullable"):
 		return d.moveFlag(v.Key())
 	}
 	return nil
@@ -114,8 +114,8 @@ func (d *decoder) retype(f field, v *Value) *diag.Fix {
 
 // nameError returns help and a fix for an entry of a list of errors that is only the name
 // of one.
-func (d *decoder) nameError(f field, entry *Value) (help string, fix *diag.Fix) {
-	if f.holds != RoleError || entry.Kind != KindString || entry.Text == "" || strings.ContainsFunc(entry.Text, unicode.IsSpace) {
+func (d *decoder) nameError(f Field, entry *Value) (help string, fix *diag.Fix) {
+	if f.Holds != RoleError || entry.Kind != KindString || entry.Text == "" || strings.ContainsFunc(entry.Text, unicode.IsSpace) {
 		return "", nil
 	}
 	raw := string(d.doc.Source.Text[entry.Span.Start:entry.Span.End])

@@ -19,7 +19,7 @@ type rewrite struct {
 
 // fixType returns a fix for a schema whose type does not exist; nil when it cannot tell
 // what was meant, or when more is missing.
-func (d *decoder) fixType(schema *Value, in slot) *diag.Fix {
+func (d *decoder) fixType(schema *Value, in Slot) *diag.Fix {
 	const longest = 100 // bytes; bounds the work
 	m := schema.Member("type")
 	if len(m.Value.Text) > longest {
@@ -41,7 +41,7 @@ func (d *decoder) fixType(schema *Value, in slot) *diag.Fix {
 // typeFix returns a fix that gives a schema the type that it was meant to have. What cannot
 // be checked without the type is fixed with it where that is safe: a fix must not bring
 // other errors.
-func (d *decoder) typeFix(title string, safe bool, schema *Value, typ Type, in slot, edits ...diag.Edit) *diag.Fix {
+func (d *decoder) typeFix(title string, safe bool, schema *Value, typ Type, in Slot, edits ...diag.Edit) *diag.Fix {
 	if d.again {
 		return nil
 	}
@@ -61,7 +61,7 @@ func (d *decoder) typeFix(title string, safe bool, schema *Value, typ Type, in s
 }
 
 // meantType returns what a schema with an unknown type was meant to be.
-func (d *decoder) meantType(schema *Value, name string, in slot) rewrite {
+func (d *decoder) meantType(schema *Value, name string, in Slot) rewrite {
 	if ref := d.meantReference(name); ref != "" {
 		if parsed, _ := ParseReference(ref, d.doc.ID); parsed.NSID == d.doc.ID && !d.defines(parsed.Name) {
 			return rewrite{}
@@ -98,11 +98,11 @@ func (d *decoder) meantType(schema *Value, name string, in slot) rewrite {
 	if typ != TypeInvalid {
 		return rewrite{typ: typ} // of another language
 	}
-	near, ok := words.UniqueFunc(name, in.admitted(d.profile), func(n string) string { return n })
+	near, ok := words.UniqueFunc(name, in.Types(d.profile), Type.String)
 	if !ok {
 		return rewrite{}
 	}
-	return rewrite{typ: TypeByName(near), safe: words.Slip(name, near)}
+	return rewrite{typ: near, safe: words.Slip(name, near.String())}
 }
 
 // meantReference returns the reference that a type which does not exist was meant to be: an
@@ -134,7 +134,7 @@ func meantEnum(schema *Value) rewrite {
 
 // meantArray returns the array of a type that is written with brackets. Limits beside it
 // can be meant for the array or for its elements.
-func (d *decoder) meantArray(schema *Value, element string, in slot) rewrite {
+func (d *decoder) meantArray(schema *Value, element string, in Slot) rewrite {
 	for i := range schema.Members {
 		if name := schema.Members[i].Name; name != "type" && name != "description" {
 			return rewrite{}
@@ -156,9 +156,9 @@ func (d *decoder) meantArray(schema *Value, element string, in slot) rewrite {
 // complete reports whether a schema has all fields that its new type requires, and what
 // is guessed fits those that it has.
 func (r rewrite) complete(schema *Value) bool {
-	for _, f := range fieldsOf(shape(r.typ)) {
-		v := schema.Field(f.name)
-		if v == nil && f.required && f.name != r.name || v != nil && !r.safe && !f.fits(v) {
+	for _, f := range table[r.typ] {
+		v := schema.Field(f.Name)
+		if v == nil && f.Required && f.Name != r.name || v != nil && !r.safe && !f.fits(v) {
 			return false
 		}
 	}
@@ -167,7 +167,7 @@ func (r rewrite) complete(schema *Value) bool {
 
 // fixTypes returns a fix for a schema whose type is a list: of one type, or of one and
 // null, which a property can be by another way.
-func (d *decoder) fixTypes(schema *Value, in slot) *diag.Fix {
+func (d *decoder) fixTypes(schema *Value, in Slot) *diag.Fix {
 	types := schema.Field("type")
 	if types.Kind != KindArray || len(types.Items) > 2 {
 		return nil

@@ -19,7 +19,7 @@ type Place struct {
 type around struct {
 	object *Value
 	role   Role
-	slot   slot // of a schema, or of the schemas inside
+	slot   Slot // of a schema, or of the schemas inside
 }
 
 // At returns what is at an offset of the file with that root, which ReadBroken may
@@ -29,7 +29,7 @@ func At(root *Value, role Role, offset int32) Place {
 	if root == nil || !holds(root, offset) {
 		return p
 	}
-	p.enter(root, role, inDefs)
+	p.enter(root, role, SlotDefinition)
 	for v := root; v != nil; {
 		v = p.step(v)
 	}
@@ -46,7 +46,7 @@ func holds(v *Value, offset int32) bool {
 }
 
 // enter makes v the innermost object, if it is one.
-func (p *Place) enter(v *Value, role Role, in slot) {
+func (p *Place) enter(v *Value, role Role, in Slot) {
 	if v.Kind != KindObject {
 		return
 	}
@@ -87,7 +87,7 @@ func (p *Place) step(v *Value) *Value {
 func (p *Place) into(v *Value) *Value {
 	switch v.Kind {
 	case KindObject:
-		role, in := RoleNone, inDefs
+		role, in := RoleNone, SlotDefinition
 		if p.Member != nil {
 			role, in = p.Role.Keys(p.Object).Inside(p.Member.Name), p.around[len(p.around)-1].slot
 		}

@@ -36,7 +36,7 @@ func RoleOf(root *Value) Role {
 
 // Keys says what the keys of one object mean.
 type Keys struct {
-	fields []field
+	fields []Field
 	names  Role   // of each value where the keys are names that the author chose
 	first  string // the name that comes before all others
 }
@@ -78,28 +78,32 @@ func (k Keys) Rank(key string) int {
 // Nearest returns the key of the language that was most likely intended by a mistyped one;
 // "" when none is similar.
 func (k Keys) Nearest(key string) string {
-	near, _ := words.NearestFunc(key, k.fields, func(f field) string { return f.name })
-	return near.name
+	near, _ := words.NearestFunc(key, k.fields, func(f Field) string { return f.Name })
+	return near.Name
 }
 
 // Inside returns the role of the value of a key; of each element where the value
 // is an array.
 func (k Keys) Inside(key string) Role {
 	if i := k.index(key); i >= 0 {
-		return k.fields[i].holds
+		return k.fields[i].Holds
 	}
 	return k.names
 }
+
+// Fields returns the fields of the language that the object can have, in the order in
+// which a file is laid out. None is for a name that the author chooses.
+func (k Keys) Fields() []Field { return k.fields }
 
 // Has reports whether a key is one of the language here, and not a name or unknown.
 func (k Keys) Has(key string) bool { return k.index(key) >= 0 }
 
 func (k Keys) index(key string) int {
-	return slices.IndexFunc(k.fields, func(f field) bool { return f.name == key })
+	return slices.IndexFunc(k.fields, func(f Field) bool { return f.Name == key })
 }
 
-// field returns the field that a key is; nil for a name and an unknown key.
-func (k Keys) field(key string) *field {
+// Field returns the field that a key is; nil for a name and an unknown key.
+func (k Keys) Field(key string) *Field {
 	if i := k.index(key); i >= 0 {
 		return &k.fields[i]
 	}

@@ -69,10 +69,10 @@ func TestKeys(t *testing.T) {
 func TestFieldsHold(t *testing.T) {
 	for s, fields := range shapeFields() {
 		for _, f := range fields {
-			objects := f.kind == KindObject || f.kind == KindArray && f.elements == KindObject
-			translations := slices.Contains([]string{"title:lang", "detail:lang"}, f.name)
-			if (f.holds != RoleNone) != (objects && !translations) {
-				t.Errorf("%s of %s holds role %d", f.name, shape(s), f.holds)
+			objects := f.Kind == KindObject || f.Kind == KindArray && f.Elements == KindObject
+			translations := slices.Contains([]string{"title:lang", "detail:lang"}, f.Name)
+			if (f.Holds != RoleNone) != (objects && !translations) {
+				t.Errorf("%s of %s holds role %d", f.Name, shape(s), f.Holds)
 			}
 		}
 	}
