@@ -90,14 +90,14 @@ func (d *decoder) missing(v *Value, f Field, owner, help string, meant *Member, 
 // dataType returns the $type of a file that is a record or other data, since it has no
 // definitions; "" for another file.
 func dataType(file *Value) string {
-	if t := file.StringField("$type"); t != schemaType && file.Field("defs") == nil {
+	if t := file.StringField("$type"); t != SchemaType && file.Field("defs") == nil {
 		return t
 	}
 	return ""
 }
 
-// schemaType is the $type of a Lexicon that is published as a record.
-const schemaType = "com.atproto.lexicon.schema"
+// SchemaType is the $type of a Lexicon that is published as a record.
+const SchemaType = "com.atproto.lexicon.schema"
 
 // nearest returns the member whose name is most similar to that of a missing field, or
 // means it in other languages; nil when there is none.

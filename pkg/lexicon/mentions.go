@@ -56,6 +56,16 @@ func mentions(v *Value, role Role, own syntax.NSID, yield func(Mention) bool) bo
 	return true
 }
 
+// MentionIn returns the definition that a value in a field of a schema names, in the
+// Lexicon called own; false when there is none.
+func MentionIn(schema *Value, field string, v *Value, own syntax.NSID) (Mention, bool) {
+	if v.Kind != KindString || !mayMention(schema, field) {
+		return Mention{}, false
+	}
+	ref, ok := mentioned(v.Text, field, own)
+	return Mention{ref, v}, ok
+}
+
 // valuesOf returns the entries of a list, and any other value itself.
 func valuesOf(v *Value) []*Value {
 	if v.Kind == KindArray {

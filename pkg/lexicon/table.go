@@ -59,7 +59,7 @@ func constField(kind Kind) Field { return optional("const", kind, "The only allo
 var table = [numShapes][]Field{
 	shapeFile: {
 		optional("$schema", KindString, "The JSON Schema that editors use to check this file."),
-		optional("$type", KindString, `The type of the record that publishes a Lexicon: "`+schemaType+`".`),
+		optional("$type", KindString, `The type of the record that publishes a Lexicon: "`+SchemaType+`".`),
 		required("lexicon", KindNumber, "The version of the language: 1."),
 		required("id", KindString, "The NSID of this Lexicon: a reversed domain name followed by a name, such as com.example.thing."),
 		optional("revision", KindNumber, "A number that increases with each change."),

@@ -1,14 +1,15 @@
-package lexicon
+package lsp
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 func TestDataCandidates(t *testing.T) {
-	d := Parse(&diag.Source{Path: "note.json", Text: []byte(`{"lexicon": 1, "id": "com.example.note", "defs": {
+	d := lexicon.Parse(&diag.Source{Path: "note.json", Text: []byte(`{"lexicon": 1, "id": "com.example.note", "defs": {
 		"main": {"type": "record", "description": "A note.", "key": "tid", "record": {"type": "object", "required": ["text"], "properties": {
 			"lang": {"type": "string", "knownValues": ["en", "pt"], "default": "en"},
 			"done": {"type": "boolean"},
@@ -20,7 +21,7 @@ func TestDataCandidates(t *testing.T) {
 			"link": {"type": "cid-link"}}}},
 		"at": {"type": "ref", "ref": "#point"},
 		"point": {"type": "object", "properties": {"x": {"type": "integer"}, "y": {"type": "integer"}}}}}`)}, diag.ProfileV1)
-	catalog := NewCatalog(d)
+	catalog := lexicon.NewCatalog(d)
 	const note = `{"$type": "com.example.note", `
 	for marked, want := range map[string]string{
 		note + `|}`:                   "text lang done rank tags at embed link",
@@ -43,7 +44,7 @@ func TestDataCandidates(t *testing.T) {
 		at := strings.Index(marked, "|")
 		text := marked[:at] + marked[at+1:]
 		source := &diag.Source{Path: "data.json", Text: []byte(text)}
-		c := Completer{Catalog: catalog, Source: source, Root: ReadBroken(source)}.CompleteData(int32(at))
+		c := completer{Catalog: catalog, Source: source, Root: lexicon.ReadBroken(source)}.completeData(int32(at))
 		if got := strings.Join(labels(c), " "); got != want {
 			t.Errorf("%s: got %q, want %q", marked, got, want)
 		}

@@ -1,35 +1,37 @@
-package lexicon
+package lsp
 
-// Place is an offset in the text of a schema file, and what the language has there.
-type Place struct {
+import "github.com/lexsmith/lexsmith/pkg/lexicon"
+
+// place is an offset in the text of a schema file, and what the language has there.
+type place struct {
 	Offset int32
-	Object *Value  // the innermost object around the offset; nil outside of all
-	Role   Role    // of Object
-	Member *Member // the member of Object that the offset is in or at the edge of; nil between members
-	InName bool    // the offset is at the name of Member
-	List   *Value  // the array directly in Member that contains the offset; nil
+	Object *lexicon.Value  // the innermost object around the offset; nil outside of all
+	Role   lexicon.Role    // of Object
+	Member *lexicon.Member // the member of Object that the offset is in or at the edge of; nil between members
+	InName bool            // the offset is at the name of Member
+	List   *lexicon.Value  // the array directly in Member that contains the offset; nil
 	// Value is the string, number or word at the offset, or what is Missing there;
 	// nil between values, and between a name and its value.
-	Value *Value
+	Value *lexicon.Value
 
 	around []around // Object and the objects around it, from the outside
 }
 
 // around is an object that contains a place.
 type around struct {
-	object *Value
-	role   Role
-	slot   Slot // of a schema, or of the schemas inside
+	object *lexicon.Value
+	role   lexicon.Role
+	slot   lexicon.Slot // of a schema, or of the schemas inside
 }
 
-// At returns what is at an offset of the file with that root, which ReadBroken may
+// placeAt returns what is at an offset of the file with that root, which ReadBroken may
 // have read. The role is that of the root, usually RoleFile.
-func At(root *Value, role Role, offset int32) Place {
-	p := Place{Offset: offset}
+func placeAt(root *lexicon.Value, role lexicon.Role, offset int32) place {
+	p := place{Offset: offset}
 	if root == nil || !holds(root, offset) {
 		return p
 	}
-	p.enter(root, role, SlotDefinition)
+	p.enter(root, role, lexicon.SlotDefinition)
 	for v := root; v != nil; {
 		v = p.step(v)
 	}
@@ -38,16 +40,16 @@ func At(root *Value, role Role, offset int32) Place {
 
 // holds reports whether an offset is between the brackets of v or, for other
 // values, at it.
-func holds(v *Value, offset int32) bool {
-	if v.Kind == KindObject || v.Kind == KindArray {
+func holds(v *lexicon.Value, offset int32) bool {
+	if v.Kind == lexicon.KindObject || v.Kind == lexicon.KindArray {
 		return v.Span.Start < offset && offset < v.Span.End || offset == v.Span.End && v.Open()
 	}
 	return v.Span.Start <= offset && offset <= v.Span.End
 }
 
 // enter makes v the innermost object, if it is one.
-func (p *Place) enter(v *Value, role Role, in Slot) {
-	if v.Kind != KindObject {
+func (p *place) enter(v *lexicon.Value, role lexicon.Role, in lexicon.Slot) {
+	if v.Kind != lexicon.KindObject {
 		return
 	}
 	p.Object, p.Role, p.Member, p.InName, p.List, p.Value = v, role, nil, false, nil, nil
@@ -56,8 +58,8 @@ func (p *Place) enter(v *Value, role Role, in Slot) {
 
 // step goes on from v, which contains the offset, to the value inside it that does;
 // nil when there is none.
-func (p *Place) step(v *Value) *Value {
-	if v.Kind == KindArray {
+func (p *place) step(v *lexicon.Value) *lexicon.Value {
+	if v.Kind == lexicon.KindArray {
 		p.List = v
 		for _, item := range v.Items {
 			if holds(item, p.Offset) {
@@ -84,19 +86,19 @@ func (p *Place) step(v *Value) *Value {
 }
 
 // into goes into a value of the member at hand, or an entry of its list.
-func (p *Place) into(v *Value) *Value {
+func (p *place) into(v *lexicon.Value) *lexicon.Value {
 	switch v.Kind {
-	case KindObject:
-		role, in := RoleNone, SlotDefinition
+	case lexicon.KindObject:
+		role, in := lexicon.RoleNone, lexicon.SlotDefinition
 		if p.Member != nil {
 			role, in = p.Role.Keys(p.Object).Inside(p.Member.Name), p.around[len(p.around)-1].slot
 		}
-		if p.Role == RoleSchema {
-			in = in.Inside(TypeByName(p.Object.StringField("type")), p.Member.Name)
+		if p.Role == lexicon.RoleSchema {
+			in = in.Inside(lexicon.TypeByName(p.Object.StringField("type")), p.Member.Name)
 		}
 		p.enter(v, role, in)
 		return v
-	case KindArray:
+	case lexicon.KindArray:
 		return v
 	}
 	p.Value = v
@@ -105,21 +107,20 @@ func (p *Place) into(v *Value) *Value {
 
 // Schema returns the innermost schema that contains the place, such as the one
 // whose list or properties it is in; nil outside of schemas.
-func (p *Place) Schema() *Value {
+func (p *place) Schema() *lexicon.Value {
 	for i := len(p.around) - 1; i >= 0; i-- {
-		if p.around[i].role == RoleSchema {
+		if p.around[i].role == lexicon.RoleSchema {
 			return p.around[i].object
 		}
 	}
 	return nil
 }
 
-// Mention returns the definition that the string at the place names; false when
+// mention returns the definition that the string at the place names; false when
 // there is none.
-func (p *Place) Mention(root *Value) (Mention, bool) {
-	if p.Value == nil || p.Value.Kind != KindString || p.Role != RoleSchema || !mayMention(p.Object, p.Member.Name) {
-		return Mention{}, false
+func (p *place) mention(root *lexicon.Value) (lexicon.Mention, bool) {
+	if p.Value == nil || p.Role != lexicon.RoleSchema {
+		return lexicon.Mention{}, false
 	}
-	ref, ok := mentioned(p.Value.Text, p.Member.Name, IDOf(root))
-	return Mention{ref, p.Value}, ok
+	return lexicon.MentionIn(p.Object, p.Member.Name, p.Value, lexicon.IDOf(root))
 }

@@ -1,37 +1,38 @@
-package lexicon
+package lsp
 
 import (
 	"path"
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // values adds what can be the value of a member, or an entry of its list.
-func (c *completion) values(m *Member) {
+func (c *completion) values(m *lexicon.Member) {
 	p := &c.place
 	f := p.Role.Keys(p.Object).Field(m.Name)
-	if f == nil || (f.Kind == KindArray) != (p.List != nil) {
+	if f == nil || (f.Kind == lexicon.KindArray) != (p.List != nil) {
 		if f != nil && p.Value != nil && p.Value.Missing() {
 			c.begin(*f)
 		}
 		return
 	}
 	switch p.Role {
-	case RoleFile:
+	case lexicon.RoleFile:
 		c.fileValues(m.Name)
-	case RoleBody:
+	case lexicon.RoleBody:
 		if m.Name == "encoding" {
 			c.addAll("application/json", "application/jsonl", "application/vnd.ipld.car", "text/plain", "*/*")
 		}
-	case RoleSchema:
-		c.schemaValues(m.Name, TypeByName(p.Object.StringField("type")))
+	case lexicon.RoleSchema:
+		c.schemaValues(m.Name, lexicon.TypeByName(p.Object.StringField("type")))
 	}
 	if len(c.Candidates) == 0 && p.Value != nil && p.Value.Missing() {
 		c.begin(*f)
 	}
-	if f.Kind == KindBoolean {
+	if f.Kind == lexicon.KindBoolean {
 		c.literal("true")
 		c.literal("false")
 	}
@@ -39,19 +40,19 @@ func (c *completion) values(m *Member) {
 }
 
 // begin adds the value to begin with in a field, where it says more than its type.
-func (c *completion) begin(f Field) {
-	if f.Kind != KindObject && f.Kind != KindArray {
+func (c *completion) begin(f lexicon.Field) {
+	if f.Kind != lexicon.KindObject && f.Kind != lexicon.KindArray {
 		return
 	}
 	template := c.template(f)
-	x := Candidate{Label: strings.ReplaceAll(template, "$", ""), Kind: CandidateValue}
+	x := candidate{Label: strings.ReplaceAll(template, "$", ""), Kind: candidateValue}
 	x.fill(template)
 	c.Candidates = append(c.Candidates, x)
 }
 
 func (c *completion) addAll(labels ...string) {
 	for _, label := range labels {
-		c.add(CandidateValue, label, "")
+		c.add(candidateValue, label, "")
 	}
 }
 
@@ -60,10 +61,10 @@ func (c *completion) fileValues(field string) {
 	case "lexicon":
 		c.literal("1")
 	case "$type":
-		c.addAll(schemaType)
+		c.addAll(lexicon.SchemaType)
 	case "id":
 		if id := c.idOfPath(); id != "" {
-			c.add(CandidateValue, id, "The id implied by the path of the file.")
+			c.add(candidateValue, id, "The id implied by the path of the file.")
 		}
 	}
 }
@@ -91,42 +92,42 @@ func (c *completion) idOfPath() string {
 	return id
 }
 
-func (c *completion) schemaValues(field string, t Type) {
+func (c *completion) schemaValues(field string, t lexicon.Type) {
 	p := &c.place
 	switch field {
 	case "type":
 		for _, t := range p.around[len(p.around)-1].slot.Types(c.Profile) {
-			c.add(CandidateType, t.String(), t.Describe(c.Profile))
+			c.add(candidateType, t.String(), t.Describe(c.Profile))
 		}
 	case "format":
 		for _, f := range syntax.Formats() {
-			c.add(CandidateValue, f.String(), DescribeFormat(f))
+			c.add(candidateValue, f.String(), lexicon.DescribeFormat(f))
 		}
 	case "key":
-		c.add(CandidateValue, "tid", "A timestamp, made when the record is created.")
-		c.add(CandidateValue, "any", "Any record key.")
-		c.add(CandidateValue, "nsid", "An NSID.")
-		c.add(CandidateValue, "literal:self", "A single record, with the key self.")
+		c.add(candidateValue, "tid", "A timestamp, made when the record is created.")
+		c.add(candidateValue, "any", "Any record key.")
+		c.add(candidateValue, "nsid", "An NSID.")
+		c.add(candidateValue, "literal:self", "A single record, with the key self.")
 	case "required", "nullable":
 		if properties := p.Object.Field("properties"); properties != nil {
 			for i := range properties.Members {
-				c.add(CandidateProperty, properties.Members[i].Name, properties.Members[i].Value.StringField("description"))
+				c.add(candidateProperty, properties.Members[i].Name, properties.Members[i].Value.StringField("description"))
 			}
 		}
 	case "ref":
-		c.references(func(t Type) bool {
-			return t == TypeRecord || !t.Primary() && t != TypeToken && t != TypeParams && t != TypeInvalid
+		c.references(func(t lexicon.Type) bool {
+			return t == lexicon.TypeRecord || !t.Primary() && t != lexicon.TypeToken && t != lexicon.TypeParams && t != lexicon.TypeInvalid
 		})
 	case "refs":
-		c.references(func(t Type) bool { return t == TypeObject || t == TypeRecord })
+		c.references(func(t lexicon.Type) bool { return t == lexicon.TypeObject || t == lexicon.TypeRecord })
 	case "knownValues", "enum":
-		if t == TypeString {
-			c.loaded(func(def *Definition) bool { return def.Schema.Type() == TypeToken })
+		if t == lexicon.TypeString {
+			c.loaded(func(def *lexicon.Definition) bool { return def.Schema.Type() == lexicon.TypeToken })
 		}
 	case "default", "const":
 		for _, list := range []string{"enum", "knownValues"} {
 			for _, item := range listOf(p.Object, list) {
-				if item.Kind == KindString {
+				if item.Kind == lexicon.KindString {
 					c.addAll(item.Text)
 				}
 			}
@@ -134,14 +135,16 @@ func (c *completion) schemaValues(field string, t Type) {
 	case "accept":
 		c.addAll("image/*", "image/jpeg", "image/png", "image/webp", "image/gif", "video/mp4", "video/*", "audio/*", "text/vtt", "application/pdf", "*/*")
 	case "resource":
-		c.add(CandidateValue, "repo", "Permission to write records.")
-		c.add(CandidateValue, "rpc", "Permission to call methods.")
+		c.add(candidateValue, "repo", "Permission to write records.")
+		c.add(candidateValue, "rpc", "Permission to call methods.")
 	case "action":
 		c.addAll("create", "update", "delete")
 	case "collection":
-		c.lexicons(func(t Type) bool { return t == TypeRecord })
+		c.lexicons(func(t lexicon.Type) bool { return t == lexicon.TypeRecord })
 	case "lxm":
-		c.lexicons(func(t Type) bool { return t == TypeQuery || t == TypeProcedure || t == TypeSubscription })
+		c.lexicons(func(t lexicon.Type) bool {
+			return t == lexicon.TypeQuery || t == lexicon.TypeProcedure || t == lexicon.TypeSubscription
+		})
 	case "aud":
 		c.addAll("*")
 	}
@@ -149,29 +152,29 @@ func (c *completion) schemaValues(field string, t Type) {
 
 // references adds the definitions of the types that are wanted: those of the file
 // as #name, then all others.
-func (c *completion) references(wanted func(Type) bool) {
-	own := IDOf(c.Root)
+func (c *completion) references(wanted func(lexicon.Type) bool) {
+	own := lexicon.IDOf(c.Root)
 	if defs := c.Root.Field("defs"); defs != nil {
 		for i := range defs.Members {
 			m := &defs.Members[i]
-			if t := TypeByName(m.Value.StringField("type")); !m.Duplicate && wanted(t) && m.Value.Kind == KindObject {
-				candidate := c.add(CandidateReference, "#"+m.Name, m.Value.StringField("description"))
-				candidate.Target = c.Catalog.Definition(Reference{own, m.Name})
+			if t := lexicon.TypeByName(m.Value.StringField("type")); !m.Duplicate && wanted(t) && m.Value.Kind == lexicon.KindObject {
+				candidate := c.add(candidateReference, "#"+m.Name, m.Value.StringField("description"))
+				candidate.Target = c.Catalog.Definition(lexicon.Reference{NSID: own, Name: m.Name})
 			}
 		}
 	}
-	c.loaded(func(def *Definition) bool { return def.Document.ID != own && wanted(def.Schema.Type()) })
+	c.loaded(func(def *lexicon.Definition) bool { return def.Document.ID != own && wanted(def.Schema.Type()) })
 }
 
 // loaded adds the full names of the loaded definitions that are wanted.
-func (c *completion) loaded(wanted func(*Definition) bool) {
+func (c *completion) loaded(wanted func(*lexicon.Definition) bool) {
 	for _, d := range c.Catalog.Documents() {
 		if c.Catalog.Document(d.ID) != d { // without an id, or with that of another file
 			continue
 		}
 		for _, def := range d.Defs {
 			if wanted(def) {
-				c.add(CandidateReference, def.Reference().String(), def.Schema.Base().Description).Target = def
+				c.add(candidateReference, def.Reference().String(), def.Schema.Base().Description).Target = def
 			}
 		}
 	}
@@ -179,9 +182,9 @@ func (c *completion) loaded(wanted func(*Definition) bool) {
 
 // lexicons adds the ids of the Lexicons whose main definitions are wanted, and that
 // a permission set of this file can name: those of its group and below.
-func (c *completion) lexicons(wanted func(Type) bool) {
-	group := IDOf(c.Root).Group() + "."
-	c.loaded(func(def *Definition) bool {
+func (c *completion) lexicons(wanted func(lexicon.Type) bool) {
+	group := lexicon.IDOf(c.Root).Group() + "."
+	c.loaded(func(def *lexicon.Definition) bool {
 		return def.Name == "main" && wanted(def.Schema.Type()) && strings.HasPrefix(string(def.Document.ID), group)
 	})
 }

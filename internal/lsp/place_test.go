@@ -1,10 +1,11 @@
-package lexicon
+package lsp
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 func TestAt(t *testing.T) {
@@ -43,12 +44,12 @@ func TestAt(t *testing.T) {
 	} {
 		at := strings.Index(marked, "|")
 		text := marked[:at] + marked[at+1:]
-		root := ReadBroken(&diag.Source{Text: []byte(text)})
-		p := At(root, RoleFile, int32(at))
+		root := lexicon.ReadBroken(&diag.Source{Text: []byte(text)})
+		p := placeAt(root, lexicon.RoleFile, int32(at))
 		got := "nothing"
 		if p.Object != nil {
 			got = [...]string{"none", "file", "definitions", "properties", "schema", "body", "message", "error"}[p.Role]
-			if p.Role == RoleSchema {
+			if p.Role == lexicon.RoleSchema {
 				got += " as " + p.around[len(p.around)-1].slot.String()
 			}
 		}
@@ -70,7 +71,7 @@ func TestAt(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", marked, got, want)
 		}
 	}
-	if p := At(nil, RoleFile, 0); p.Object != nil || p.Schema() != nil {
+	if p := placeAt(nil, lexicon.RoleFile, 0); p.Object != nil || p.Schema() != nil {
 		t.Errorf("in nothing: %+v", p)
 	}
 }

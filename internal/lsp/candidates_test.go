@@ -1,4 +1,4 @@
-package lexicon
+package lsp
 
 import (
 	"slices"
@@ -6,23 +6,24 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // completed returns what can be written at the mark "|" of a file, which is beside
 // other Lexicons.
-func completed(marked string) (Completion, string) {
+func completed(marked string) (candidateList, string) {
 	at := strings.Index(marked, "|")
 	text := marked[:at] + marked[at+1:]
 	source := &diag.Source{Path: "lexicons/com/example/new.json", Text: []byte(text)}
-	other := Parse(&diag.Source{Path: "lexicons/com/example/other.json", Text: []byte(`{"lexicon": 1, "id": "com.example.other", "defs": {
+	other := lexicon.Parse(&diag.Source{Path: "lexicons/com/example/other.json", Text: []byte(`{"lexicon": 1, "id": "com.example.other", "defs": {
 		"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}},
 		"point": {"type": "object", "description": "A place.", "properties": {}}, "size": {"type": "integer"}, "open": {"type": "token"}}}`)}, diag.ProfileV1)
-	get := Parse(&diag.Source{Path: "lexicons/com/example/getOther.json", Text: []byte(`{"lexicon": 1, "id": "com.example.getOther", "defs": {"main": {"type": "query"}}}`)}, diag.ProfileV1)
-	c := Completer{Catalog: NewCatalog(other, get, Parse(source, diag.ProfileV1)), Source: source, Root: ReadBroken(source)}
-	return c.Complete(int32(at)), text
+	get := lexicon.Parse(&diag.Source{Path: "lexicons/com/example/getOther.json", Text: []byte(`{"lexicon": 1, "id": "com.example.getOther", "defs": {"main": {"type": "query"}}}`)}, diag.ProfileV1)
+	c := completer{Catalog: lexicon.NewCatalog(other, get, lexicon.Parse(source, diag.ProfileV1)), Source: source, Root: lexicon.ReadBroken(source)}
+	return c.complete(int32(at)), text
 }
 
-func labels(c Completion) (all []string) {
+func labels(c candidateList) (all []string) {
 	for _, x := range c.Candidates {
 		all = append(all, x.Label)
 	}

@@ -1,4 +1,4 @@
-package lexicon
+package lsp
 
 import (
 	"bytes"
@@ -6,62 +6,62 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// Candidate is something that can be written at a place.
-type Candidate struct {
+// candidate is something that can be written at a place.
+type candidate struct {
 	Label string // the key or the text, without quotes
-	Kind  CandidateKind
+	Kind  candidateKind
 	About string // what it means, in a sentence; may be empty
 	// New is the JSON to write instead of the span of the completion. Stops are the
 	// parts of New that the author fills in, in their order.
 	New    string
 	Stops  []diag.Span
-	Target *Definition // of a CandidateReference; may be nil
+	Target *lexicon.Definition // of a candidateReference; may be nil
 }
 
-// CandidateKind is what a candidate is.
-type CandidateKind uint8
+// candidateKind is what a candidate is.
+type candidateKind uint8
 
 // The kinds of candidates.
 const (
-	CandidateKey CandidateKind = iota
-	CandidateValue
-	CandidateType
-	CandidateProperty // the name of a property
-	CandidateReference
+	candidateKey candidateKind = iota
+	candidateValue
+	candidateType
+	candidateProperty // the name of a property
+	candidateReference
 )
 
-// Completion is what can be written at a place.
-type Completion struct {
+// candidateList is what can be written at a place.
+type candidateList struct {
 	Span       diag.Span // what a candidate replaces: the string or word at the place
-	Candidates []Candidate
+	Candidates []candidate
 	// Comma is where a comma is missing before the candidate; -1 where none is.
 	Comma int32
 }
 
-// Completer knows what can be written in a schema file.
-type Completer struct {
-	Catalog *Catalog
+// completer knows what can be written in a schema file.
+type completer struct {
+	Catalog *lexicon.Catalog
 	Profile diag.Profile
 	Source  *diag.Source
-	Root    *Value // of the source, read by ReadBroken; may be nil
+	Root    *lexicon.Value // of the source, read by ReadBroken; may be nil
 }
 
-// Complete returns what can be written at an offset of a schema file. The keys and
+// complete returns what can be written at an offset of a schema file. The keys and
 // entries that are written already are left out.
-func (c Completer) Complete(offset int32) Completion {
-	return c.complete(offset, RoleFile, (*completion).keys, (*completion).values)
+func (c completer) complete(offset int32) candidateList {
+	return c.run(offset, lexicon.RoleFile, (*completion).keys, (*completion).values)
 }
 
-// complete makes a completion: keys adds those of the object at the place, values what
+// run makes a completion: keys adds those of the object at the place, values what
 // can be in a member.
-func (c Completer) complete(offset int32, role Role, keys func(*completion), values func(*completion, *Member)) Completion {
-	w := completion{Completer: c, place: At(c.Root, role, offset)}
+func (c completer) run(offset int32, role lexicon.Role, keys func(*completion), values func(*completion, *lexicon.Member)) candidateList {
+	w := completion{completer: c, place: placeAt(c.Root, role, offset)}
 	w.Span, w.Comma = w.replaced(offset), -1
 	if w.place.Object == nil {
-		return w.Completion
+		return w.candidateList
 	}
 	after := w.tokenAfter(w.Span.End)
 	switch m := w.place.Member; {
@@ -76,18 +76,18 @@ func (c Completer) complete(offset int32, role Role, keys func(*completion), val
 			w.Candidates[i].New += ","
 		}
 	}
-	before := bytes.TrimRight(c.Source.Text[:w.Span.Start], jsontree.Blanks)
+	before := bytes.TrimRight(c.Source.Text[:w.Span.Start], " \t\r\n")
 	if n := len(before); n > 0 && strings.IndexByte("{[,:", before[n-1]) < 0 {
 		w.Comma = int32(n)
 	}
-	return w.Completion
+	return w.candidateList
 }
 
 // completion is a completion in the making.
 type completion struct {
-	Completer
-	Completion
-	place Place
+	completer
+	candidateList
+	place place
 	named bool // the key at the place has a colon already
 }
 
@@ -101,7 +101,7 @@ func (c *completion) replaced(offset int32) diag.Span {
 	}
 	text := c.Source.Text
 	start, end := offset, offset
-	word := func(b byte) bool { return strings.IndexByte(jsontree.Blanks+`{}[],:"`, b) < 0 }
+	word := func(b byte) bool { return strings.IndexByte(" \t\r\n"+`{}[],:"`, b) < 0 }
 	for start > 0 && word(text[start-1]) {
 		start--
 	}
@@ -113,21 +113,21 @@ func (c *completion) replaced(offset int32) diag.Span {
 
 // tokenAfter returns the first byte after an offset that is not blank; 0 at the end.
 func (c *completion) tokenAfter(offset int32) byte {
-	if rest := bytes.TrimLeft(c.Source.Text[offset:], jsontree.Blanks); len(rest) > 0 {
+	if rest := bytes.TrimLeft(c.Source.Text[offset:], " \t\r\n"); len(rest) > 0 {
 		return rest[0]
 	}
 	return 0
 }
 
 // add adds a string as a candidate, unless a list has it already.
-func (c *completion) add(kind CandidateKind, label, about string) *Candidate {
-	c.Candidates = append(c.Candidates, Candidate{Label: label, Kind: kind, About: about, New: jsontree.Quote(label)})
+func (c *completion) add(kind candidateKind, label, about string) *candidate {
+	c.Candidates = append(c.Candidates, candidate{Label: label, Kind: kind, About: about, New: quoted(label)})
 	return &c.Candidates[len(c.Candidates)-1]
 }
 
 // literal adds JSON that is not a string.
 func (c *completion) literal(text string) {
-	c.Candidates = append(c.Candidates, Candidate{Label: text, Kind: CandidateValue, New: text})
+	c.Candidates = append(c.Candidates, candidate{Label: text, Kind: candidateValue, New: text})
 }
 
 // keys adds the keys that the object at the place can have and has not.
@@ -135,23 +135,23 @@ func (c *completion) keys() {
 	p := &c.place
 	for _, f := range p.Role.Keys(p.Object).Fields() {
 		if !c.written(f.Name) {
-			c.key(CandidateKey, f.Name, f.About, c.template(f))
+			c.key(candidateKey, f.Name, f.About, c.template(f))
 		}
 	}
 	switch p.Role {
-	case RoleDefinitions:
+	case lexicon.RoleDefinitions:
 		if !c.written("main") {
-			c.key(CandidateProperty, "main", "The main definition, which the bare NSID refers to.", `{ "type": "$" }`)
+			c.key(candidateProperty, "main", "The main definition, which the bare NSID refers to.", `{ "type": "$" }`)
 		}
-		for m := range Mentions(c.Root) { // refs to what is still to be defined
-			if m.NSID == IDOf(c.Root) && !c.written(m.Name) && !c.has(m.Name) {
-				c.key(CandidateProperty, m.Name, "A definition that the file refers to.", `{ "type": "$" }`)
+		for m := range lexicon.Mentions(c.Root) { // refs to what is still to be defined
+			if m.NSID == lexicon.IDOf(c.Root) && !c.written(m.Name) && !c.has(m.Name) {
+				c.key(candidateProperty, m.Name, "A definition that the file refers to.", `{ "type": "$" }`)
 			}
 		}
-	case RoleProperties:
+	case lexicon.RoleProperties:
 		for _, item := range listOf(p.Schema(), "required") {
-			if item.Kind == KindString && !c.written(item.Text) && !c.has(item.Text) {
-				c.key(CandidateProperty, item.Text, "A required property.", `{ "type": "$" }`)
+			if item.Kind == lexicon.KindString && !c.written(item.Text) && !c.has(item.Text) {
+				c.key(candidateProperty, item.Text, "A required property.", `{ "type": "$" }`)
 			}
 		}
 	}
@@ -163,7 +163,7 @@ func (c *completion) written(name string) bool {
 	return m != nil && m != c.place.Member
 }
 
-func listOf(v *Value, field string) []*Value {
+func listOf(v *lexicon.Value, field string) []*lexicon.Value {
 	if list := v.Field(field); list != nil {
 		return list.Items
 	}
@@ -171,11 +171,11 @@ func listOf(v *Value, field string) []*Value {
 }
 
 func (c *completion) has(label string) bool {
-	return slices.ContainsFunc(c.Candidates, func(x Candidate) bool { return x.Label == label })
+	return slices.ContainsFunc(c.Candidates, func(x candidate) bool { return x.Label == label })
 }
 
 // key adds a key, with a value unless there is one; see fill.
-func (c *completion) key(kind CandidateKind, name, about, template string) {
+func (c *completion) key(kind candidateKind, name, about, template string) {
 	if candidate := c.add(kind, name, about); !c.named {
 		candidate.New += ": "
 		candidate.fill(template)
@@ -184,7 +184,7 @@ func (c *completion) key(kind CandidateKind, name, about, template string) {
 
 // fill adds a value to what the candidate writes. In its template, "$" is what the author
 // fills in, and "\\$" a dollar sign.
-func (x *Candidate) fill(template string) {
+func (x *candidate) fill(template string) {
 	for {
 		before, after, found := strings.Cut(template, "$")
 		literal, escaped := strings.CutSuffix(before, `\`)
@@ -202,7 +202,7 @@ func (x *Candidate) fill(template string) {
 }
 
 // template returns the value to begin with in a field; see fill.
-func (c *completion) template(f Field) string {
+func (c *completion) template(f lexicon.Field) string {
 	switch {
 	case f.Name == "lexicon":
 		return "1"
@@ -210,25 +210,25 @@ func (c *completion) template(f Field) string {
 		return `{ "type": "params", "properties": { $ } }`
 	case f.Name == "record":
 		return `{ "type": "object", "properties": { $ } }`
-	case f.Holds == RoleBody:
+	case f.Holds == lexicon.RoleBody:
 		return `{ "encoding": "application/json", "schema": { "type": "$" } }`
-	case f.Holds == RoleMessage:
+	case f.Holds == lexicon.RoleMessage:
 		return `{ "schema": { "type": "union", "refs": [$] } }`
-	case f.Holds == RoleError:
+	case f.Holds == lexicon.RoleError:
 		return `[{ "name": "$" }]`
 	case f.Name == "permissions":
 		return `[{ "type": "permission", "resource": "$" }]`
-	case f.Holds == RoleSchema:
+	case f.Holds == lexicon.RoleSchema:
 		return `{ "type": "$" }`
 	}
 	switch f.Kind {
-	case KindString:
+	case lexicon.KindString:
 		return `"$"`
-	case KindBoolean:
+	case lexicon.KindBoolean:
 		return "true"
-	case KindObject:
+	case lexicon.KindObject:
 		return "{ $ }"
-	case KindArray:
+	case lexicon.KindArray:
 		return "[$]"
 	}
 	return "$"
@@ -239,16 +239,16 @@ func (c *completion) withoutWritten() {
 	if c.place.List == nil {
 		return
 	}
-	c.Candidates = slices.DeleteFunc(c.Candidates, func(x Candidate) bool {
-		return slices.ContainsFunc(c.place.List.Items, func(item *Value) bool {
-			return item != c.place.Value && item.Kind == KindString && item.Text == x.Label
+	c.Candidates = slices.DeleteFunc(c.Candidates, func(x candidate) bool {
+		return slices.ContainsFunc(c.place.List.Items, func(item *lexicon.Value) bool {
+			return item != c.place.Value && item.Kind == lexicon.KindString && item.Text == x.Label
 		})
 	})
 }
 
-// Snippet returns the candidate with its stops as text/tabstop pairs: write is called
+// snippet returns the candidate with its stops as text/tabstop pairs: write is called
 // for each literal part, and stop for each place to fill in.
-func (x Candidate) Snippet(write func(string), stop func(int)) {
+func (x candidate) snippet(write func(string), stop func(int)) {
 	at := int32(0)
 	for i, s := range x.Stops {
 		write(x.New[at:s.Start])
