@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -40,29 +41,6 @@ func (m *memory) parse(source *diag.Source, profile diag.Profile) *Document {
 	d.doc.Omitted = d.found.Omitted()
 	d.doc.Found = diag.SortFindings(list)
 	return d.doc
-}
-
-// decoder turns the JSON tree of a file into the schema model.
-type decoder struct {
-	doc     *Document
-	def     *Definition // the definition being read
-	found   diag.Collector
-	profile diag.Profile
-	again   bool // the file was read before: what is wrong with its fields is known
-}
-
-func (d *decoder) find(rule *diag.Rule, at diag.Location, message, help string) {
-	d.findFixable(rule, at, message, help, nil)
-}
-
-func (d *decoder) findFixable(rule *diag.Rule, at diag.Location, message, help string, fix *diag.Fix) {
-	d.found.Add(diag.Finding{Rule: rule, Severity: rule.Severity[d.profile], Message: message, Help: help, Location: at, Fix: fix})
-}
-
-// tooMany reports whether one more finding of a rule is one too many, and counts
-// it as omitted then.
-func (d *decoder) tooMany(rule *diag.Rule) bool {
-	return d.found.Skip(rule, rule.Severity[d.profile], d.doc.Source)
 }
 
 func (d *decoder) file(root *Value) {
@@ -281,4 +259,67 @@ func (d *decoder) links(v *Value) []*Link {
 		}
 	}
 	return links
+}
+
+// ReadJSON reads a text as JSON, regardless of what it means. It continues after an error
+// and returns what it could read, which may be nil, and what is wrong: the findings of the group input, in
+// the order of the text. It stops where the text has more values than a schema file may
+// have. A text of several Lexicons gets a fix that splits it.
+func ReadJSON(source *diag.Source) (root *Value, found *diag.Collector) {
+	tree, all := jsontree.ReadJSON(source)
+	splitSeveral(&tree, &all)
+	return tree.Root, &all
+}
+
+// again reads the definitions of a document again, for a source with the same text.
+func (d *Document) again(source *diag.Source) *Document {
+	again := &decoder{doc: &Document{Tree: Tree{Source: source, Root: d.Root, Partial: d.Partial}, profile: d.profile}, profile: d.profile, again: true}
+	again.file(d.Root)
+	return again.doc
+}
+
+// fields checks an object against the table of fields: wrong types, missing fields
+// and unknown ones. The slot is that of a schema.
+func (d *decoder) fields(s shape, v *Value, in Slot) {
+	if d.again {
+		return
+	}
+	set := fieldSet{Keys: Keys{fields: shapeFields()[s]}}
+	var unknown []*Member
+	for i := range v.Members {
+		m := &v.Members[i]
+		if m.Duplicate {
+			continue
+		}
+		f := 0
+		for f < len(set.fields) && set.fields[f].Name != m.Name {
+			f++
+		}
+		if f == len(set.fields) {
+			unknown = append(unknown, m)
+			continue
+		}
+		set.present[f] = true
+		if s != shape(TypePermission) || !d.otherResource(v, m) {
+			d.fieldType(&set.fields[f], m.Value, in)
+		}
+	}
+	unknown = d.misplaced(s, v, in, &set, unknown)
+	for i := range set.fields {
+		f := &set.fields[i]
+		if !f.Required || set.present[i] || d.doc.CutOff(v) || d.tooMany(ruleMissingField) {
+			continue
+		}
+		meant := nearest(unknown, *f)
+		set.lacks = set.lacks || meant == nil
+		d.missing(v, *f, s.String(), "", meant, nil)
+		unknown = slices.DeleteFunc(unknown, func(m *Member) bool { return m == meant })
+	}
+	if v.Parent() == nil && dataType(v) != "" {
+		return // its fields are those of data
+	}
+	set.loose = slices.ContainsFunc(unknown, func(m *Member) bool { return m.Value.Len() > 0 })
+	for _, m := range unknown {
+		d.unknownField(s, in, m, &set)
+	}
 }

@@ -10,52 +10,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// fields checks an object against the table of fields: wrong types, missing fields
-// and unknown ones. The slot is that of a schema.
-func (d *decoder) fields(s shape, v *Value, in Slot) {
-	if d.again {
-		return
-	}
-	set := fieldSet{Keys: Keys{fields: shapeFields()[s]}}
-	var unknown []*Member
-	for i := range v.Members {
-		m := &v.Members[i]
-		if m.Duplicate {
-			continue
-		}
-		f := 0
-		for f < len(set.fields) && set.fields[f].Name != m.Name {
-			f++
-		}
-		if f == len(set.fields) {
-			unknown = append(unknown, m)
-			continue
-		}
-		set.present[f] = true
-		if s != shape(TypePermission) || !d.otherResource(v, m) {
-			d.fieldType(&set.fields[f], m.Value, in)
-		}
-	}
-	unknown = d.misplaced(s, v, in, &set, unknown)
-	for i := range set.fields {
-		f := &set.fields[i]
-		if !f.Required || set.present[i] || d.doc.CutOff(v) || d.tooMany(ruleMissingField) {
-			continue
-		}
-		meant := nearest(unknown, *f)
-		set.lacks = set.lacks || meant == nil
-		d.missing(v, *f, s.String(), "", meant, nil)
-		unknown = slices.DeleteFunc(unknown, func(m *Member) bool { return m == meant })
-	}
-	if v.Parent() == nil && dataType(v) != "" {
-		return // its fields are those of data
-	}
-	set.loose = slices.ContainsFunc(unknown, func(m *Member) bool { return m.Value.Len() > 0 })
-	for _, m := range unknown {
-		d.unknownField(s, in, m, &set)
-	}
-}
-
 // missing reports that v lacks a field. A key with a similar name, meant, may be the
 // author's intent; nil when there is none. The fix is for that case.
 func (d *decoder) missing(v *Value, f Field, owner, help string, meant *Member, fix *diag.Fix) {
@@ -95,9 +49,6 @@ func dataType(file *Value) string {
 	}
 	return ""
 }
-
-// SchemaType is the $type of a Lexicon that is published as a record.
-const SchemaType = "com.atproto.lexicon.schema"
 
 // nearest returns the member whose name is most similar to that of a missing field, or
 // means it in other languages; nil when there is none.

@@ -10,17 +10,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
-// Examples are the values that people have written for the definitions of a Lexicon,
-// in the file NAME.examples.json beside NAME.json: an object with a member for each
-// definition. That is a list of values, or for a query, procedure or subscription an
-// object with such a list for each of its parts:
-//
-//	{"main": {"params": [{"limit": 5}], "output": [{"things": []}]}, "thing": [{"name": "Lamp"}]}
-type Examples struct {
-	Tree
-	Found []diag.Finding // what is wrong with the text as JSON
-}
-
 // ReadExamples reads a file of examples.
 func ReadExamples(source *diag.Source) *Examples {
 	tree, found := jsontree.ReadJSON(source)

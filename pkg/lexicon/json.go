@@ -1,6 +1,8 @@
 package lexicon
 
 import (
+	"strings"
+
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 )
@@ -29,16 +31,6 @@ const (
 	KindObject  = jsontree.KindObject
 )
 
-// ReadJSON reads a text as JSON, regardless of what it means. It continues after an error
-// and returns what it could read, which may be nil, and what is wrong: the findings of the group input, in
-// the order of the text. It stops where the text has more values than a schema file may
-// have. A text of several Lexicons gets a fix that splits it.
-func ReadJSON(source *diag.Source) (root *Value, found *diag.Collector) {
-	tree, all := jsontree.ReadJSON(source)
-	splitSeveral(&tree, &all)
-	return tree.Root, &all
-}
-
 // ReadBroken reads a text that need not be valid JSON, as it is while somebody types: see
 // [Value.Missing]. The result is nil where there is no value at all.
 func ReadBroken(source *diag.Source) *Value { return jsontree.ReadBroken(source) }
@@ -48,4 +40,28 @@ func ReadBroken(source *diag.Source) *Value { return jsontree.ReadBroken(source)
 func ValueAt(place diag.Location) *Value {
 	v, _ := place.Value.(*Value)
 	return v
+}
+
+// looksLikeLexicon reports whether a file found in a folder is intended as a Lexicon: an
+// object with a key lexicon or defs, regardless of case.
+func looksLikeLexicon(root *Value) bool {
+	if root == nil {
+		return false
+	}
+	for i := range root.Members {
+		if name := root.Members[i].Name; strings.EqualFold(name, "lexicon") || strings.EqualFold(name, "defs") {
+			return true
+		}
+	}
+	return false
+}
+
+// RoleOf returns the role of the root of a JSON text: RoleFile for an object that
+// has a key "lexicon" or "defs" in any case, which is meant as a Lexicon, else
+// RoleNone.
+func RoleOf(root *Value) Role {
+	if looksLikeLexicon(root) {
+		return RoleFile
+	}
+	return RoleNone
 }

@@ -10,7 +10,6 @@ import (
 	"path"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"unicode/utf8"
@@ -280,18 +279,4 @@ func mentionsLexicon(text []byte) bool {
 	}
 	return words(text) || words(bytes.ToLower(text)) ||
 		len(bytes.TrimLeft(bytes.TrimPrefix(text, jsontree.ByteOrderMark), jsontree.Blanks)) == 0
-}
-
-// looksLikeLexicon reports whether a file found in a folder is intended as a Lexicon: an
-// object with a key lexicon or defs, regardless of case.
-func looksLikeLexicon(root *Value) bool {
-	if root == nil {
-		return false
-	}
-	for i := range root.Members {
-		if name := root.Members[i].Name; strings.EqualFold(name, "lexicon") || strings.EqualFold(name, "defs") {
-			return true
-		}
-	}
-	return false
 }

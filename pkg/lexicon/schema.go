@@ -150,3 +150,27 @@ func readable(item *Value, want Kind) bool {
 	}
 	return true
 }
+
+// Examples are the values that people have written for the definitions of a Lexicon,
+// in the file NAME.examples.json beside NAME.json: an object with a member for each
+// definition. That is a list of values, or for a query, procedure or subscription an
+// object with such a list for each of its parts:
+//
+//	{"main": {"params": [{"limit": 5}], "output": [{"things": []}]}, "thing": [{"name": "Lamp"}]}
+type Examples struct {
+	Tree
+	Found []diag.Finding // what is wrong with the text as JSON
+}
+
+// Link is one use of a reference in a schema.
+type Link struct {
+	Reference
+	Text  string // as written
+	Value *Value // the JSON string it was read from
+	// Target is the definition that it refers to. It is nil if the Lexicon is not
+	// loaded or lacks the definition; see Catalog.Document.
+	Target *Definition
+}
+
+// Local reports whether the link is written without an NSID.
+func (l *Link) Local() bool { return strings.HasPrefix(l.Text, "#") }

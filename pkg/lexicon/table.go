@@ -1,6 +1,11 @@
 package lexicon
 
-import "slices"
+import (
+	"slices"
+	"sync"
+
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
+)
 
 // Field is a field of the language: a key that the objects of a shape can have.
 type Field struct {
@@ -178,4 +183,52 @@ func (r Role) Fields() []Field {
 		return shapeFields()[s]
 	}
 	return nil
+}
+
+// SchemaType is the $type of a Lexicon that is published as a record.
+const SchemaType = "com.atproto.lexicon.schema"
+
+// shapeFields returns fields() of every shape, indexed by shape. It is made on first
+// use.
+var shapeFields = sync.OnceValue(func() *[numShapes][]Field {
+	var all [numShapes][]Field
+	for s := range all {
+		all[s] = shape(s).fields()
+	}
+	return &all
+})
+
+// typesWith lists the types that have a field of that name, for a message.
+func typesWith(name string) string {
+	var types []string
+	for t := TypeNull; t < NumTypes; t++ {
+		for _, f := range table[t] {
+			if f.Name == name {
+				types = append(types, t.String())
+			}
+		}
+	}
+	return words.Summarize(types)
+}
+
+// fieldExample returns a value of a required field as JSON; "" when its type says
+// enough.
+func fieldExample(name string) string {
+	switch name {
+	case "id":
+		return `"com.example.thing"`
+	case "key":
+		return `"tid"`
+	case "record":
+		return `{"type": "object", "properties": {}}`
+	case "items":
+		return `{"type": "integer"}`
+	case "encoding":
+		return `"application/json"`
+	case "ref":
+		return `"#thing"`
+	case "refs":
+		return `["#thing"]`
+	}
+	return ""
 }

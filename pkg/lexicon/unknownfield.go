@@ -9,33 +9,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
-// fieldSet is the fields of a shape, and which of them an object has.
-type fieldSet struct {
-	Keys
-	present [maxFields]bool // by the index in fields
-	// lacks says that the object lacks a required field, which an unknown key may
-	// be meant for.
-	lacks bool
-	// loose says that there is something in the value of an unknown key: it may be a
-	// schema out of its place, and keys beside it a part of it.
-	loose bool
-}
-
-// missing reports whether the shape has a field of that name that the object lacks.
-func (s *fieldSet) missing(name string) bool {
-	i := s.index(name)
-	return i >= 0 && !s.present[i]
-}
-
-// nearest returns the field that a key most likely means; "" when there is none, or the
-// object has it already.
-func (s *fieldSet) nearest(key string) string {
-	if near := s.Nearest(key); s.missing(near) {
-		return near
-	}
-	return ""
-}
-
 // unknownField reports a key that the shape does not have, by the most specific rule
 // for it.
 func (d *decoder) unknownField(s shape, in Slot, m *Member, set *fieldSet) {

@@ -6,34 +6,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
-// Role is what an object is in a schema file, which decides what its keys mean.
-type Role uint8
-
-// The roles.
-const (
-	RoleNone        Role = iota // not an object of the language: data, or below an unknown key
-	RoleFile                    // the whole file
-	RoleDefinitions             // defs: schemas by name
-	RoleProperties              // properties: schemas by name
-	RoleSchema                  // a schema of any type, or an entry of permissions
-	RoleBody                    // input or output
-	RoleMessage                 // message
-	RoleError                   // an entry of errors
-)
-
-// roleShapes are the shapes of the objects of the roles that have one shape each.
-var roleShapes = [...]shape{RoleFile: shapeFile, RoleBody: shapeBody, RoleMessage: shapeMessage, RoleError: shapeError}
-
-// RoleOf returns the role of the root of a JSON text: RoleFile for an object that
-// has a key "lexicon" or "defs" in any case, which is meant as a Lexicon, else
-// RoleNone.
-func RoleOf(root *Value) Role {
-	if looksLikeLexicon(root) {
-		return RoleFile
-	}
-	return RoleNone
-}
-
 // Keys says what the keys of one object mean.
 type Keys struct {
 	fields []Field
