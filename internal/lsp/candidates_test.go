@@ -7,6 +7,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // completed returns what can be written at the mark "|" of a file, which is beside
@@ -130,4 +131,15 @@ func FuzzComplete(f *testing.F) {
 			t.Errorf("%q at %d: %v, %d", text, at, c.Span, c.Comma)
 		}
 	})
+}
+
+func TestFormatsAreDescribed(t *testing.T) {
+	for _, f := range syntax.Formats() {
+		if describeFormat(f) == "" {
+			t.Errorf("the format %s", f)
+		}
+	}
+	if got := describeFormat(200); got != "" {
+		t.Errorf("no format: %q", got)
+	}
 }

@@ -101,7 +101,7 @@ func (c *completion) schemaValues(field string, t lexicon.Type) {
 		}
 	case "format":
 		for _, f := range syntax.Formats() {
-			c.add(candidateValue, f.String(), lexicon.DescribeFormat(f))
+			c.add(candidateValue, f.String(), describeFormat(f))
 		}
 	case "key":
 		c.add(candidateValue, "tid", "A timestamp, made when the record is created.")

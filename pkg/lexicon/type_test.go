@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Every type, field and format of the language is described.
@@ -20,11 +19,6 @@ func TestEverythingIsDescribed(t *testing.T) {
 	for profile, want := range map[diag.Profile]string{diag.ProfileV1: "Any value", diag.ProfileATProto: "Any object"} {
 		if got := TypeUnknown.Describe(profile); !strings.HasPrefix(got, want) {
 			t.Errorf("unknown in the profile %v: %q, want %q", profile, got, want)
-		}
-	}
-	for _, f := range syntax.Formats() {
-		if DescribeFormat(f) == "" {
-			t.Errorf("the format %s", f)
 		}
 	}
 }
