@@ -171,8 +171,8 @@ func (f *file) creations(finding *diag.Finding) (actions []codeAction) {
 	if v == nil || v.Kind != lexicon.KindString {
 		return nil
 	}
-	place := lexicon.At(f.document.Root, lexicon.RoleFile, v.Span.Start)
-	m, ok := place.Mention(f.document.Root)
+	place := placeAt(f.document.Root, lexicon.RoleFile, v.Span.Start)
+	m, ok := place.mention(f.document.Root)
 	if !ok || f.definition(m.Reference) != nil {
 		return nil
 	}

@@ -55,7 +55,7 @@ func (s *snapshot) dataFindings(ctx context.Context) (found []diag.Finding) {
 
 // isRecord reports whether the $type of a value names a record that is loaded.
 func (s *snapshot) isRecord(v *lexicon.Value) bool {
-	def := s.catalog.DataType(v)
+	def := dataType(s.catalog, v)
 	return def != nil && def.Schema.Type() == lexicon.TypeRecord
 }
 
@@ -75,12 +75,12 @@ func (f *file) record(offset int32) (root *lexicon.Value, source *diag.Source, s
 
 // completeData returns what can be written in data. Only a file that names a type
 // can be data of the schemas here.
-func (f *file) completeData(offset int32) lexicon.Completion {
+func (f *file) completeData(offset int32) candidateList {
 	root, source, start := f.record(offset)
 	if !isData(f.path) || root.Member("$type") == nil {
-		return lexicon.Completion{Comma: -1}
+		return candidateList{Comma: -1}
 	}
-	c := lexicon.Completer{Catalog: f.catalog, Profile: f.profile, Source: source, Root: root}.CompleteData(offset - start)
+	c := completer{Catalog: f.catalog, Profile: f.profile, Source: source, Root: root}.completeData(offset - start)
 	c.Span.Start, c.Span.End = c.Span.Start+start, c.Span.End+start
 	if c.Comma >= 0 {
 		c.Comma += start
@@ -94,18 +94,18 @@ func (f *file) hoverData(offset int32) *hover {
 	if !isData(f.path) || !f.isRecord(root) {
 		return nil
 	}
-	place := lexicon.At(root, lexicon.RoleNone, offset-start)
+	place := placeAt(root, lexicon.RoleNone, offset-start)
 	moved := func(s diag.Span) diag.Span {
 		return diag.Span{Start: s.Start + start, End: s.End + start}
 	}
 	switch m := place.Member; {
 	case m == nil:
 	case m.Name == "$type":
-		if def := f.catalog.DataType(place.Object); def != nil {
+		if def := dataType(f.catalog, place.Object); def != nil {
 			return &hover{f.describe(def), f.rangeOf(moved(m.Value.Span))}
 		}
 	case place.InName:
-		object, ok := f.catalog.SchemaOf(place.Object).(*lexicon.Object)
+		object, ok := schemaOf(f.catalog, place.Object).(*lexicon.Object)
 		if !ok {
 			return nil
 		}

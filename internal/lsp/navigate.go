@@ -16,15 +16,15 @@ func (f *file) schemaRole() lexicon.Role {
 }
 
 // at returns what is at a position.
-func (f *file) at(p position) lexicon.Place {
-	return lexicon.At(f.tree(), f.schemaRole(), f.offset(p))
+func (f *file) at(p position) place {
+	return placeAt(f.tree(), f.schemaRole(), f.offset(p))
 }
 
 // target returns the definition that is named or defined at a position, and the
 // value or name there.
 func (f *file) target(p position) (ref lexicon.Reference, span diag.Span, ok bool) {
 	place := f.at(p)
-	if m, ok := place.Mention(f.tree()); ok {
+	if m, ok := place.mention(f.tree()); ok {
 		return m.Reference, m.Value.Span, true
 	}
 	if place.Role == lexicon.RoleDefinitions && place.InName {

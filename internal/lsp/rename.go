@@ -3,9 +3,10 @@ package lsp
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"maps"
 	"slices"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -103,7 +104,7 @@ func (f *file) rename(_ context.Context, p renameParams) (*workspaceEdit, error)
 
 // quoted returns a text as JSON.
 func quoted(text string) string {
-	q, _ := json.Marshal(text) // a string always has a form
+	q, _ := jsontext.AppendQuote(nil, text) // text that is not UTF-8 has U+FFFD instead
 	return string(q)
 }
 

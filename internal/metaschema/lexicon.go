@@ -1,6 +1,8 @@
 package metaschema
 
 import (
+	"slices"
+
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -14,7 +16,7 @@ func Lexicon(d Draft) []byte {
 	file := l.object(lexicon.RoleFile.Fields(), lexicon.TypeInvalid, lexicon.SlotDefinition)
 	var definitions object
 	for in := lexicon.SlotDefinition; in < lexicon.NumSlots; in++ {
-		if types := in.Types(diag.ProfileV1); len(types) > 1 {
+		if types := slices.Sorted(slices.Values(in.Types(diag.ProfileV1))); len(types) > 1 {
 			definitions = definitions.with(slotName(in), l.slot(in, types))
 		}
 	}

@@ -17,7 +17,7 @@ func graph(links [][]int) (entries []Publication, refers References) {
 	name := func(i int) syntax.NSID { return syntax.NSID(fmt.Sprintf("com.example.a%d", i)) }
 	byRoot := map[*lexicon.Value][]syntax.NSID{}
 	for i, to := range links {
-		d := &lexicon.Document{ID: name(i), Root: &lexicon.Value{}}
+		d := &lexicon.Document{Tree: lexicon.Tree{Root: &lexicon.Value{}}, ID: name(i)}
 		for _, n := range to {
 			byRoot[d.Root] = append(byRoot[d.Root], name(n))
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -249,7 +250,7 @@ func TestRefused(t *testing.T) {
 		`{"a": 1, "\u0061": 2}`: `1:10: the key "a" appears twice in this object`,
 		"[\"\xff\"]":            "1:3: invalid UTF-8",
 		`["\ud800"]`:            "1:3: unpaired surrogate",
-		strings.Repeat("[", lexicon.MaxDepth+1) + strings.Repeat("]", lexicon.MaxDepth+1): "1:1001: objects and arrays are nested more than 1000 levels deep",
+		strings.Repeat("[", jsontree.MaxDepth+1) + strings.Repeat("]", jsontree.MaxDepth+1): "1:1001: objects and arrays are nested more than 1000 levels deep",
 	} {
 		got, err := Source([]byte(text), Options{})
 		var fault *Error
@@ -261,7 +262,7 @@ func TestRefused(t *testing.T) {
 	if _, err := Document(document, Options{}); err == nil || err.Error() != `a.json:1:16: the key "lexicon" appears twice in this object` {
 		t.Errorf("got %v", err)
 	}
-	if _, err := Source([]byte(strings.Repeat("[", lexicon.MaxDepth)+strings.Repeat("]", lexicon.MaxDepth)), Options{}); err != nil {
+	if _, err := Source([]byte(strings.Repeat("[", jsontree.MaxDepth)+strings.Repeat("]", jsontree.MaxDepth)), Options{}); err != nil {
 		t.Error(err)
 	}
 }

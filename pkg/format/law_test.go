@@ -17,6 +17,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -351,7 +352,7 @@ func FuzzSource(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte, keep bool, width uint8) {
 		o := Options{KeepOrder: keep, Width: int(width), Tabs: width%2 == 1}
 		if _, err := Source(text, o); err != nil {
-			if lexicon.CheckJSON(&diag.Source{Text: text}) == nil {
+			if jsontree.CheckJSON(&diag.Source{Text: text}) == nil {
 				t.Errorf("%q is faultless, and not formatted: %v", text, err)
 			}
 			return

@@ -3,11 +3,12 @@ package lexicon
 import (
 	"context"
 	"fmt"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"io/fs"
 	"slices"
 	"testing"
 	"testing/fstest"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // what describes a document but for its path.

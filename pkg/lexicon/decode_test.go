@@ -2,10 +2,11 @@ package lexicon
 
 import (
 	"fmt"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // schemaFile returns the text of a schema file with the given members of defs.

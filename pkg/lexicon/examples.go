@@ -6,25 +6,15 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
-// Examples are the values that people have written for the definitions of a Lexicon,
-// in the file NAME.examples.json beside NAME.json: an object with a member for each
-// definition. That is a list of values, or for a query, procedure or subscription an
-// object with such a list for each of its parts:
-//
-//	{"main": {"params": [{"limit": 5}], "output": [{"things": []}]}, "thing": [{"name": "Lamp"}]}
-type Examples struct {
-	Source *diag.Source
-	Root   *Value         // nil when the text contains no JSON at all
-	Found  []diag.Finding // what is wrong with the text as JSON
-}
-
 // ReadExamples reads a file of examples.
 func ReadExamples(source *diag.Source) *Examples {
-	root, found := ReadJSON(source)
-	return &Examples{source, root, found.Findings()}
+	tree, found := jsontree.ReadJSON(source)
+	splitSeveral(&tree, &found)
+	return &Examples{tree, found.Findings()}
 }
 
 // Example is one value.
@@ -34,14 +24,6 @@ type Example struct {
 	Value      *Value // of the file
 	// Fault says why the value is not an example of anything; "" when it is one.
 	Fault string
-}
-
-// Text returns the JSON text of the value.
-func (e *Examples) Text(v *Value) []byte { return e.Source.Text[v.Span.Start:v.Span.End] }
-
-// At returns the location of a value.
-func (e *Examples) At(v *Value) diag.Location {
-	return diag.Location{Source: e.Source, Span: v.Span, Pointer: v.Pointer(), Value: v}
 }
 
 // AllExamples ranges over the examples of the document, in the order of their text.

@@ -2,12 +2,13 @@ package lexicon
 
 import (
 	"errors"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"io/fs"
 	"os"
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // finder lists the files to read. It enters a folder once, however often it is named

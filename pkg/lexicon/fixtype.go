@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -18,7 +19,7 @@ type rewrite struct {
 
 // fixType returns a fix for a schema whose type does not exist; nil when it cannot tell
 // what was meant, or when more is missing.
-func (d *decoder) fixType(schema *Value, in slot) *diag.Fix {
+func (d *decoder) fixType(schema *Value, in Slot) *diag.Fix {
 	const longest = 100 // bytes; bounds the work
 	m := schema.Member("type")
 	if len(m.Value.Text) > longest {
@@ -40,7 +41,7 @@ func (d *decoder) fixType(schema *Value, in slot) *diag.Fix {
 // typeFix returns a fix that gives a schema the type that it was meant to have. What cannot
 // be checked without the type is fixed with it where that is safe: a fix must not bring
 // other errors.
-func (d *decoder) typeFix(title string, safe bool, schema *Value, typ Type, in slot, edits ...diag.Edit) *diag.Fix {
+func (d *decoder) typeFix(title string, safe bool, schema *Value, typ Type, in Slot, edits ...diag.Edit) *diag.Fix {
 	if d.again {
 		return nil
 	}
@@ -60,12 +61,12 @@ func (d *decoder) typeFix(title string, safe bool, schema *Value, typ Type, in s
 }
 
 // meantType returns what a schema with an unknown type was meant to be.
-func (d *decoder) meantType(schema *Value, name string, in slot) rewrite {
+func (d *decoder) meantType(schema *Value, name string, in Slot) rewrite {
 	if ref := d.meantReference(name); ref != "" {
 		if parsed, _ := ParseReference(ref, d.doc.ID); parsed.NSID == d.doc.ID && !d.defines(parsed.Name) {
 			return rewrite{}
 		}
-		return rewrite{TypeRef, ref == name, "ref", quoteJSON(ref)}
+		return rewrite{TypeRef, ref == name, "ref", jsontree.Quote(ref)}
 	}
 	lower := strings.ToLower(name)
 	typ, _ := foreignType(lower)
@@ -89,7 +90,7 @@ func (d *decoder) meantType(schema *Value, name string, in slot) rewrite {
 		return meantEnum(schema)
 	}
 	if syntax.FormatByName(name) != syntax.FormatNone {
-		return rewrite{typ, true, "format", quoteJSON(name)}
+		return rewrite{typ, true, "format", jsontree.Quote(name)}
 	}
 	if element, ok := strings.CutSuffix(name, "[]"); ok {
 		return d.meantArray(schema, element, in)
@@ -97,11 +98,11 @@ func (d *decoder) meantType(schema *Value, name string, in slot) rewrite {
 	if typ != TypeInvalid {
 		return rewrite{typ: typ} // of another language
 	}
-	near, ok := words.UniqueFunc(name, in.admitted(d.profile), func(n string) string { return n })
+	near, ok := words.UniqueFunc(name, in.Types(d.profile), Type.String)
 	if !ok {
 		return rewrite{}
 	}
-	return rewrite{typ: TypeByName(near), safe: words.Slip(name, near)}
+	return rewrite{typ: near, safe: words.Slip(name, near.String())}
 }
 
 // meantReference returns the reference that a type which does not exist was meant to be: an
@@ -133,7 +134,7 @@ func meantEnum(schema *Value) rewrite {
 
 // meantArray returns the array of a type that is written with brackets. Limits beside it
 // can be meant for the array or for its elements.
-func (d *decoder) meantArray(schema *Value, element string, in slot) rewrite {
+func (d *decoder) meantArray(schema *Value, element string, in Slot) rewrite {
 	for i := range schema.Members {
 		if name := schema.Members[i].Name; name != "type" && name != "description" {
 			return rewrite{}
@@ -141,12 +142,12 @@ func (d *decoder) meantArray(schema *Value, element string, in slot) rewrite {
 	}
 	items, needs := rewrite{typ: TypeByName(element), safe: true}, ""
 	if items.typ == TypeInvalid {
-		items = d.meantType(&Value{Kind: KindObject, Contents: &nothing}, element, in.items())
+		items = d.meantType(jsontree.NewObject(), element, in.items())
 	}
 	if items.name != "" {
 		needs = `, "` + items.name + `": ` + items.value
 	}
-	if items.typ == TypeInvalid || !in.items().admits(items.typ, d.profile) || !items.complete(&Value{Kind: KindObject, Contents: &nothing}) {
+	if items.typ == TypeInvalid || !in.items().admits(items.typ, d.profile) || !items.complete(jsontree.NewObject()) {
 		return rewrite{}
 	}
 	return rewrite{TypeArray, items.safe, "items", `{"type": "` + items.typ.String() + `"` + needs + `}`}
@@ -155,9 +156,9 @@ func (d *decoder) meantArray(schema *Value, element string, in slot) rewrite {
 // complete reports whether a schema has all fields that its new type requires, and what
 // is guessed fits those that it has.
 func (r rewrite) complete(schema *Value) bool {
-	for _, f := range fieldsOf(shape(r.typ)) {
-		v := schema.Field(f.name)
-		if v == nil && f.required && f.name != r.name || v != nil && !r.safe && !f.fits(v) {
+	for _, f := range table[r.typ] {
+		v := schema.Field(f.Name)
+		if v == nil && f.Required && f.Name != r.name || v != nil && !r.safe && !f.fits(v) {
 			return false
 		}
 	}
@@ -166,7 +167,7 @@ func (r rewrite) complete(schema *Value) bool {
 
 // fixTypes returns a fix for a schema whose type is a list: of one type, or of one and
 // null, which a property can be by another way.
-func (d *decoder) fixTypes(schema *Value, in slot) *diag.Fix {
+func (d *decoder) fixTypes(schema *Value, in Slot) *diag.Fix {
 	types := schema.Field("type")
 	if types.Kind != KindArray || len(types.Items) > 2 {
 		return nil
@@ -189,11 +190,11 @@ func (d *decoder) fixTypes(schema *Value, in slot) *diag.Fix {
 	}
 	title, edits := `Write "type": "`+typ.String()+`"`, []diag.Edit{d.doc.ReplaceText(types, typ.String())}
 	if null {
-		object := schema.propertyOf()
-		if object == nil || text(object, "type") != "object" {
+		object := propertyOf(schema)
+		if object == nil || object.StringField("type") != "object" {
 			return nil
 		}
-		name, list := schema.name(), object.Field("nullable")
+		name, list := schema.Name(), object.Field("nullable")
 		if list == nil || !slices.ContainsFunc(list.Items, func(item *Value) bool { return item.Text == name }) {
 			edits = append(edits, d.doc.List(object, RoleSchema, "nullable", name))
 			title += `, and list ` + words.Quote(name) + ` in "nullable"`
@@ -208,7 +209,7 @@ func (d *decoder) wrapReference(v *Value, ref Reference) *diag.Fix {
 		return nil
 	}
 	safe := strings.Contains(v.Text, "#") // an NSID alone can be the name of something else
-	return diag.NewFix("Make it a ref", safe, d.doc.Replace(v, d.doc.styled(v.parent, `{"type": "ref", "ref": `+quoteJSON(v.Text)+`}`)))
+	return diag.NewFix("Make it a ref", safe, d.doc.Replace(v, d.doc.Styled(v.Parent(), `{"type": "ref", "ref": `+jsontree.Quote(v.Text)+`}`)))
 }
 
 // fixReference returns a fix for a malformed reference that is right but for its

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"io"
 	"reflect"
 	"slices"
@@ -13,15 +12,18 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 )
 
 // FuzzParse checks laws that are true of every text, and compares the verdict on JSON
 // with that of encoding/json.
 func FuzzParse(f *testing.F) {
-	for _, cases := range jsonCases {
-		for _, c := range cases {
-			f.Add([]byte(c.text))
-		}
+	for _, text := range []string{
+		"[1 // one\n]", `{"a": 1, "a": 2}`, `{'a': 1,}`, "[1 2]", "\uFEFF[]", "[\"\xff\"]", `["\ud800"]`, `[1, 2`, `{"a"`, `{"a": "b`, "[01]", "[tru]", "[] []", "", "nul",
+	} {
+		f.Add([]byte(text))
 	}
 	for _, r := range Rules() {
 		for _, text := range []string{r.Bad(), r.Good()} {
@@ -124,7 +126,7 @@ func compareJSON(t *testing.T, text []byte, d *Document) {
 	has := func(rule *diag.Rule) bool {
 		return slices.ContainsFunc(d.Found, func(f diag.Finding) bool { return f.Rule == rule })
 	}
-	text = bytes.TrimPrefix(text, byteOrderMark)
+	text = bytes.TrimPrefix(text, jsontree.ByteOrderMark)
 	deep := has(diag.RuleTooDeep)
 	if !json.Valid(text) {
 		if !has(diag.RuleJSONSyntax) && !deep {
@@ -133,7 +135,7 @@ func compareJSON(t *testing.T, text []byte, d *Document) {
 		return
 	}
 	depth, repeated, lone := shapeOf(text)
-	if deep != (depth > MaxDepth) {
+	if deep != (depth > jsontree.MaxDepth) {
 		t.Errorf("too deep: %v, with %d levels", deep, depth)
 	}
 	if deep {

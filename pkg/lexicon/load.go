@@ -5,17 +5,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"io"
 	"io/fs"
 	"path"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"unicode/utf8"
 	"unsafe"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 )
 
 // MaxFileSize is the maximum size of a schema file, in bytes.
@@ -68,7 +69,7 @@ func Load(ctx context.Context, inputs []Input, options LoadOptions) (*Catalog, e
 		}
 	}
 	alike := options.Alike.byText(options.Profile)
-	memories := sync.Pool{New: func() any { return &memory{expected: 16 << 10, alike: alike} }}
+	memories := sync.Pool{New: func() any { return &memory{Memory: jsontree.Memory{Expected: 16 << 10}, alike: alike} }}
 	eachOf(ctx, len(finder.files), options, func(i int) {
 		m := memories.Get().(*memory)
 		finder.files[i].load(m, options.Profile)
@@ -143,8 +144,8 @@ func (f *file) load(m *memory, profile diag.Profile) {
 		return
 	}
 	plain := text
-	if e := wideEncodingOf(text); e != nil {
-		plain = e.decode(text)
+	if wide := jsontree.DecodeWide(text); wide != nil {
+		plain = wide
 	}
 	mentioned := f.named || mentionsLexicon(plain)
 	switch {
@@ -190,8 +191,8 @@ func ParseBroken(source *diag.Source, profile diag.Profile) *Document {
 }
 
 func (m *memory) parseFound(source *diag.Source, profile diag.Profile) (d *Document, doubtful bool) {
-	if e := wideEncodingOf(source.Text); e != nil {
-		if d, _ := m.parseFound(&diag.Source{Path: source.Path, Text: e.decode(source.Text)}, profile); d == nil {
+	if wide := jsontree.DecodeWide(source.Text); wide != nil {
+		if d, _ := m.parseFound(&diag.Source{Path: source.Path, Text: wide}, profile); d == nil {
 			return nil, false
 		}
 		return m.parse(source, profile).syntaxOnly(), true
@@ -227,7 +228,7 @@ func (d *Document) syntaxOnly() *Document {
 	for i := range syntax {
 		syntax[i].NSID, syntax[i].Fix = "", nil
 	}
-	return &Document{Source: d.Source, Found: syntax, Partial: true}
+	return &Document{Tree: Tree{Source: d.Source, Partial: true}, Found: syntax}
 }
 
 // read returns the text of a file, at most MaxFileSize bytes and one more, and what
@@ -277,19 +278,5 @@ func mentionsLexicon(text []byte) bool {
 		return bytes.Contains(text, []byte("lexicon")) || bytes.Contains(text, []byte("defs"))
 	}
 	return words(text) || words(bytes.ToLower(text)) ||
-		len(bytes.TrimLeft(bytes.TrimPrefix(text, byteOrderMark), blanks)) == 0
-}
-
-// looksLikeLexicon reports whether a file found in a folder is intended as a Lexicon: an
-// object with a key lexicon or defs, regardless of case.
-func looksLikeLexicon(root *Value) bool {
-	if root == nil {
-		return false
-	}
-	for i := range root.Members {
-		if name := root.Members[i].Name; strings.EqualFold(name, "lexicon") || strings.EqualFold(name, "defs") {
-			return true
-		}
-	}
-	return false
+		len(bytes.TrimLeft(bytes.TrimPrefix(text, jsontree.ByteOrderMark), jsontree.Blanks)) == 0
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,6 +12,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 const size = `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`

@@ -1,9 +1,10 @@
 package lexicon
 
 import (
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"slices"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestMentions(t *testing.T) {

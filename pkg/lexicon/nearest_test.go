@@ -63,7 +63,7 @@ func TestNearestGrowth(t *testing.T) {
 	allocations := func(n int) float64 {
 		documents := make([]*Document, n)
 		for i := range documents {
-			documents[i] = &Document{ID: syntax.NSID(fmt.Sprintf("com.example.g%d.thing", i)), Source: &diag.Source{}}
+			documents[i] = &Document{ID: syntax.NSID(fmt.Sprintf("com.example.g%d.thing", i)), Tree: Tree{Source: &diag.Source{}}}
 		}
 		return testing.AllocsPerRun(1, func() {
 			c := NewCatalog(documents...)

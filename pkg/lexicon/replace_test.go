@@ -2,11 +2,12 @@ package lexicon
 
 import (
 	"fmt"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // thing returns a Lexicon with a record and a definition, which refers to others.

@@ -12,8 +12,7 @@ import (
 // Document is one schema file, as far as it could be read. It is read-only once it is
 // part of a Catalog.
 type Document struct {
-	Source      *diag.Source
-	Root        *Value      // nil when the text contains no JSON at all
+	Tree
 	ID          syntax.NSID // "" when missing or not a valid NSID
 	Revision    Opt[int64]
 	Description string
@@ -21,9 +20,6 @@ type Document struct {
 	Examples    *Examples       // nil when there is no file of them
 	Found       []diag.Finding  // what is wrong with the file, in the order of the text
 	Omitted     []diag.Omission // findings beyond MaxFindings, which Found lacks
-	// Partial says that the text could not be read to its end, so definitions may
-	// be missing.
-	Partial bool
 	// Dependency says that the file was loaded only to resolve references.
 	Dependency bool
 
@@ -47,42 +43,13 @@ func (d *Document) Definition(name string) *Definition {
 	if m == nil {
 		return nil
 	}
-	at := func(def *Definition, index int32) int { return cmp.Compare(def.Key.Value.index, index) }
-	i, _ := slices.BinarySearchFunc(d.Defs, m.Value.index, at) // Defs lacks repeated names
+	at := func(def *Definition, start int32) int { return cmp.Compare(def.Key.NameSpan.Start, start) }
+	i, _ := slices.BinarySearchFunc(d.Defs, m.NameSpan.Start, at) // Defs lacks repeated names
 	return d.Defs[i]
 }
 
 // Main returns the definition named main; nil when there is none.
 func (d *Document) Main() *Definition { return d.Definition("main") }
-
-// CutOff reports whether the text ends, or is malformed, inside of v, a value of the
-// document, which may then have members or entries that could not be read.
-func (d *Document) CutOff(v *Value) bool {
-	return d.Partial && int(v.Span.End) == len(d.Source.Text)
-}
-
-// At returns the location of a value of the document.
-func (d *Document) At(v *Value) diag.Location {
-	if v == nil {
-		return diag.Location{Source: d.Source}
-	}
-	return diag.Location{Source: d.Source, Span: v.Span, Pointer: v.Pointer(), Value: v}
-}
-
-// AtKey returns the location of the name of a member. Its pointer is that of the value.
-func (d *Document) AtKey(m *Member) diag.Location {
-	return diag.Location{Source: d.Source, Span: m.NameSpan, Pointer: m.Value.Pointer(), Value: m.Value}
-}
-
-// AtOpening returns the location of an object that lacks something. Its span is the
-// opening brace.
-func (d *Document) AtOpening(v *Value) diag.Location {
-	at := d.At(v)
-	if v != nil {
-		at.Span.End = at.Span.Start + 1
-	}
-	return at
-}
 
 // Definition is a named definition of a Lexicon.
 type Definition struct {
@@ -158,7 +125,7 @@ func (n *Node) AtEntry(field string, i int) diag.Location {
 		return n.At()
 	}
 	want := KindString
-	if field == "enum" && n.Definition != nil && text(n.Value, "type") == "integer" {
+	if field == "enum" && n.Definition != nil && n.Value.StringField("type") == "integer" {
 		want = KindNumber
 	}
 	for _, item := range list.Items {
@@ -184,9 +151,26 @@ func readable(item *Value, want Kind) bool {
 	return true
 }
 
-// ValueAt returns the value that a place in a schema file leads to; nil for a place in
-// data.
-func ValueAt(place diag.Location) *Value {
-	v, _ := place.Value.(*Value)
-	return v
+// Examples are the values that people have written for the definitions of a Lexicon,
+// in the file NAME.examples.json beside NAME.json: an object with a member for each
+// definition. That is a list of values, or for a query, procedure or subscription an
+// object with such a list for each of its parts:
+//
+//	{"main": {"params": [{"limit": 5}], "output": [{"things": []}]}, "thing": [{"name": "Lamp"}]}
+type Examples struct {
+	Tree
+	Found []diag.Finding // what is wrong with the text as JSON
 }
+
+// Link is one use of a reference in a schema.
+type Link struct {
+	Reference
+	Text  string // as written
+	Value *Value // the JSON string it was read from
+	// Target is the definition that it refers to. It is nil if the Lexicon is not
+	// loaded or lacks the definition; see Catalog.Document.
+	Target *Definition
+}
+
+// Local reports whether the link is written without an NSID.
+func (l *Link) Local() bool { return strings.HasPrefix(l.Text, "#") }

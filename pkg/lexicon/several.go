@@ -3,11 +3,11 @@ package lexicon
 import (
 	"bytes"
 	"path"
+	"slices"
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -33,35 +33,31 @@ func lexiconsIn(root *Value) []embedded {
 		if !looksLikeLexicon(v) {
 			return nil
 		}
-		all = append(all, embedded{text(v, "id"), v.Span})
+		all = append(all, embedded{v.StringField("id"), v.Span})
 	}
 	return all
 }
 
-// lexiconsFrom returns the Lexicon that is the first value of the text and those behind it,
-// with or without commas between them. It is nil when something else is there too.
-func (r *jsonReader) lexiconsFrom(root *Value, end int) []embedded {
-	if !looksLikeLexicon(root) {
-		return nil
+// splitSeveral lets the finding on the text behind a Lexicon say that there are others, if
+// that is all there is.
+func splitSeveral(tree *Tree, found *diag.Collector) {
+	others, at := tree.Others()
+	if len(others) == 0 || !looksLikeLexicon(tree.Root) {
+		return
 	}
-	all := []embedded{{text(root, "id"), root.Span}}
-	for {
-		rest := bytes.TrimLeft(r.text[end:], blanks+",")
-		if len(rest) == 0 {
-			return all
+	all := []embedded{{tree.Root.StringField("id"), tree.Root.Span}}
+	for _, other := range others {
+		if !looksLikeLexicon(other.Root) {
+			return
 		}
-		end = len(r.text) - len(rest)
-		raw, err := jsontext.NewDecoder(bytes.NewBuffer(rest), jsontext.AllowDuplicateNames(true)).ReadValue()
-		if err != nil {
-			return nil
-		}
-		v, _ := ReadJSON(&diag.Source{Text: raw})
-		if !looksLikeLexicon(v) {
-			return nil
-		}
-		all = append(all, embedded{text(v, "id"), r.span(end, end+len(raw))})
-		end += len(raw)
+		all = append(all, embedded{other.Root.StringField("id"), other.Span})
 	}
+	list := found.Findings()
+	i := slices.IndexFunc(list, func(f diag.Finding) bool { return f.Rule == diag.RuleJSONSyntax && f.Span.Start == at })
+	f, text := &list[i], tree.Source.Text
+	end := string(text[len(bytes.TrimRight(text, jsontree.Blanks)):])
+	behind := diag.Edit{Source: tree.Source, Span: diag.Span{Start: tree.Root.Span.End, End: int32(len(text))}, New: end}
+	f.Message, f.Help, f.Fix = severalLexicons(tree.Source, all, behind)
 }
 
 // severalLexicons words the finding that a text holds several Lexicons, with a fix that

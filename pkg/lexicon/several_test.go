@@ -1,10 +1,11 @@
 package lexicon
 
 import (
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"maps"
 	"strings"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // TestSeveral says what a file with several Lexicons is, and splits it. A Lexicon is

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -158,8 +159,8 @@ func TestQuerySize(t *testing.T) {
 
 // The readers of schemas and of data stop at the same depth.
 func TestMaxDepth(t *testing.T) {
-	if datamodel.MaxDepth != lexicon.MaxDepth {
-		t.Errorf("datamodel.MaxDepth is %d, lexicon.MaxDepth is %d", datamodel.MaxDepth, lexicon.MaxDepth)
+	if datamodel.MaxDepth != jsontree.MaxDepth {
+		t.Errorf("datamodel.MaxDepth is %d, jsontree.MaxDepth is %d", datamodel.MaxDepth, jsontree.MaxDepth)
 	}
 }
 

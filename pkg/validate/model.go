@@ -8,8 +8,8 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 	"github.com/lexsmith/lexsmith/pkg/internal/stream"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // RuleDataModel is broken by values outside the data model, such as fractions.
@@ -40,7 +40,7 @@ func (r *run) read(cbor bool) bool {
 	}
 	if !r.ReadJSON(text[r.base:]) {
 		r.Release() // the explanation takes memory too
-		found := lexicon.CheckJSON(r.source)
+		found := jsontree.CheckJSON(r.source)
 		if last := len(found) - 1; last >= 0 && r.isSeveral(text, int(found[last].Span.Start)) {
 			found[last].Help, found[last].Hint = "read the text as NDJSON; it has one value per line", diag.HintLines{}
 			if !stream.IsLines(text[r.base:]) {
@@ -51,7 +51,7 @@ func (r *run) read(cbor bool) bool {
 		return false
 	}
 	if r.base > 0 {
-		r.take(lexicon.CheckJSON(r.source)[:1]) // the mark; the rest is on the tape
+		r.take(jsontree.CheckJSON(r.source)[:1]) // the mark; the rest is on the tape
 	}
 	return true
 }

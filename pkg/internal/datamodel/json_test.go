@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 )
 
 func TestReadJSON(t *testing.T) {
@@ -86,7 +86,7 @@ func FuzzJSON(f *testing.F) {
 		if !slices.Equal(before, text) {
 			t.Fatal("the text was changed")
 		}
-		explained := slices.ContainsFunc(lexicon.CheckJSON(&diag.Source{Text: text}), func(f diag.Finding) bool {
+		explained := slices.ContainsFunc(jsontree.CheckJSON(&diag.Source{Text: text}), func(f diag.Finding) bool {
 			return f.Rule != diag.RuleDuplicateKey
 		})
 		if ok == explained {
