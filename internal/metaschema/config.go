@@ -27,7 +27,7 @@ func Config() []byte {
 	level := keep("enum", []any{"error", "warning", "info", "off"})
 	rules := distinct(rulebook.All())
 	var severities object
-	for _, group := range project.Groups(rules) {
+	for _, group := range rulebook.Groups() {
 		severities = severities.with(group, keep("description", "All rules of the group "+group+", except those that are off by default.", "allOf", []any{keep("$ref", "#/$defs/level")}))
 	}
 	for _, r := range rules {
