@@ -11,7 +11,10 @@ import (
 // ListPlaceholders lists what a template can contain, such as {{id}}, for a sentence.
 func ListPlaceholders(conjunction string) string {
 	names := []string{"id", "group", "name", "description", "title", "item", "items", "item words", "an item", "collections"}
-	return syntax.ListFunc(names, conjunction, func(name string) string { return "{{" + name + "}}" })
+	for i, name := range names {
+		names[i] = "{{" + name + "}}"
+	}
+	return syntax.Enumerate(names, conjunction)
 }
 
 // placeholders returns the values of placeholders, all of which can be in a JSON
