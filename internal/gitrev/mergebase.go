@@ -16,17 +16,15 @@ func (r *Repository) heads(ctx context.Context) ([]string, error) {
 	return append([]string{head.commit}, readList(r.mergeFile)...), err
 }
 
-// mergeBases returns the best common ancestors of a revision and of the commits
-// to check, which are called checked in messages: normally one, and several if
-// the histories were merged crosswise. The first one is on the first-parent
-// history of the revision if any is.
+// mergeBase returns the best common ancestor of a revision and of the commits to
+// check, which are called checked in messages: the first one if there are several.
 //
 // A local branch can be behind the branch of the same name that it tracks, which
 // what is checked may be based on: then the two count as one.
-func (r *Repository) mergeBases(ctx context.Context, of ref, heads []string, checked string) ([]string, error) {
+func (r *Repository) mergeBase(ctx context.Context, of ref, heads []string, checked string) (string, error) {
 	tips := []string{of.commit}
 	if tracked, err := r.tracked(ctx, of); err != nil {
-		return nil, err
+		return "", err
 	} else if tracked != "" && tracked != of.commit {
 		tips = append(tips, tracked)
 	}
@@ -34,14 +32,14 @@ func (r *Repository) mergeBases(ctx context.Context, of ref, heads []string, che
 	for _, tip := range tips {
 		found, err := r.git.lines(ctx, append([]string{"merge-base", "--all", tip}, heads...)...)
 		if status := (*gitError)(nil); err != nil && !(errors.As(err, &status) && status.status == 1) {
-			return nil, err
+			return "", err
 		}
 		bases = append(bases, found...)
 	}
 	if len(tips) > 1 && len(bases) > 1 {
 		var err error
 		if bases, err = r.git.lines(ctx, append([]string{"merge-base", "--independent"}, bases...)...); err != nil {
-			return nil, err
+			return "", err
 		}
 	}
 	boundary := readList(r.shallowFile)
@@ -49,7 +47,7 @@ func (r *Repository) mergeBases(ctx context.Context, of ref, heads []string, che
 	if certain && len(boundary) > 0 {
 		cut, err := r.reaches(ctx, boundary, slices.Concat(tips, heads), bases)
 		if err != nil {
-			return nil, err
+			return "", err
 		}
 		certain = !cut
 	}
@@ -57,15 +55,13 @@ func (r *Repository) mergeBases(ctx context.Context, of ref, heads []string, che
 	case !certain && len(heads) == 1:
 		base, err := r.pullRequestBase(ctx, of, heads[0], boundary)
 		if err != nil || base != "" {
-			return []string{base}, err
+			return base, err
 		}
-		return nil, r.noMergeBase(ctx, of, checked)
+		return "", r.noMergeBase(ctx, of, checked)
 	case !certain:
-		return nil, r.noMergeBase(ctx, of, checked)
-	case len(bases) > 1:
-		return bases, r.preferFirstParents(ctx, bases, of.commit)
+		return "", r.noMergeBase(ctx, of, checked)
 	}
-	return bases, nil
+	return bases[0], nil
 }
 
 // tracked returns the commit of the remote branch that a local branch tracks, if
@@ -121,17 +117,6 @@ func (r *Repository) search(ctx context.Context, args, wanted []string) (string,
 		}
 	}
 	return "", r.git.failure(ctx, c.Wait(), args, words.String())
-}
-
-// preferFirstParents puts that of several merge bases first that is in the
-// first-parent history of a commit, if any: where the branch itself was, not what
-// was merged into it.
-func (r *Repository) preferFirstParents(ctx context.Context, bases []string, commit string) error {
-	first, err := r.search(ctx, []string{"rev-list", "--first-parent", commit}, bases)
-	if i := slices.Index(bases, first); i > 0 {
-		bases[0], bases[i] = bases[i], bases[0]
-	}
-	return err
 }
 
 // pullRequestBase returns the first parent of a commit that a hosting service

@@ -29,8 +29,7 @@ type objects struct {
 	database string // its object database, an absolute path
 	format   string // "sha1" or "sha256"
 	trees    map[string]*tree
-	merged   map[string][3]string // by id, the versions of files that are to be merged
-	known    map[string][]byte    // by id, the texts of files that need not be read
+	known    map[string][]byte // by id, the texts of files that need not be read
 
 	dir     string // the empty repository; "" before the first use
 	process *exec.Cmd
@@ -39,7 +38,7 @@ type objects struct {
 }
 
 func newObjects(real git, database, format string) *objects {
-	return &objects{real: real, database: database, format: format, trees: map[string]*tree{}, merged: map[string][3]string{}}
+	return &objects{real: real, database: database, format: format, trees: map[string]*tree{}}
 }
 
 func (o *objects) close() {
@@ -224,31 +223,7 @@ func (o *objects) abbreviate(ctx context.Context, id string) (string, error) {
 // texts returns the contents of files by their ids, of each at most the first
 // most bytes. Those that a partial clone lacks are fetched at once.
 func (o *objects) texts(ctx context.Context, ids []string, most int64) (map[string][]byte, error) {
-	var plain, merged []string
-	for _, id := range ids {
-		if versions, ok := o.merged[id]; ok {
-			plain = append(plain, versions[:]...)
-			merged = append(merged, id)
-		} else {
-			plain = append(plain, id)
-		}
-	}
-	texts, err := o.blobs(ctx, unique(plain), most)
-	if err != nil {
-		return nil, err
-	}
-	for _, id := range unique(merged) {
-		versions := o.merged[id]
-		texts[id], err = o.mergeTexts(ctx, [3][]byte{texts[versions[0]], texts[versions[1]], texts[versions[2]]})
-		if err != nil {
-			return nil, err
-		}
-	}
-	return texts, nil
-}
-
-// blobs is texts for the ids of blobs, each one once.
-func (o *objects) blobs(ctx context.Context, ids []string, most int64) (map[string][]byte, error) {
+	ids = unique(ids)
 	texts := make(map[string][]byte, len(ids))
 	ids = slices.DeleteFunc(ids, func(id string) bool {
 		text, ok := o.known[id]

@@ -29,8 +29,8 @@ type Comparison struct {
 //	A..B                          A; NEW is B, not the working tree
 //	A...B                         the merge base of A and B; NEW is B
 //
-// The error says how to fix it, for example how to fetch what a shallow clone
-// lacks.
+// Of several merge bases it is the first one, as in git diff A...B. The error says
+// how to fix it, for example how to fetch what a shallow clone lacks.
 func Resolve(ctx context.Context, dir, rev string, tip bool) (*Comparison, error) {
 	name, _, _ := splitRange(rev)
 	if !isPlain(name) && name != "HEAD" {
@@ -77,15 +77,14 @@ func (c *Comparison) resolve(ctx context.Context, rev string, tip bool) error {
 			return err
 		}
 	}
-	bases, err := c.mergeBases(ctx, old, heads, checked)
+	base, err := c.mergeBase(ctx, old, heads, checked)
 	if err != nil {
 		return err
 	}
-	if c.Old, err = c.revision(ctx, oldName, bases[0], old.commit); err != nil {
-		return err
+	if c.Old, err = c.revision(ctx, oldName, base, old.commit); err == nil {
+		c.Old.MergeBase = true
 	}
-	c.Old.MergeBase = true
-	return c.join(ctx, c.Old, bases[1:])
+	return err
 }
 
 // IsRange reports whether a revision argument names the commit to check too.

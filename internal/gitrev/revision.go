@@ -30,21 +30,17 @@ type Revision struct {
 	LeftOut []error
 
 	repository *Repository
-	short      string   // abbreviated object id
-	others     []string // those of further merge bases, which are merged into root
+	short      string // abbreviated object id
 	root       entry
 }
 
 // String describes the revision for reports: "main at 1a2b3c4, the merge base".
 func (v *Revision) String() string {
-	text := strings.Join(append([]string{v.short}, v.others...), " and ")
+	text := v.short
 	if !v.isID() {
 		text = v.Name + " at " + text
 	}
-	switch {
-	case len(v.others) > 0:
-		text += ", the merge bases"
-	case v.MergeBase:
+	if v.MergeBase {
 		text += ", the merge base"
 	}
 	return text
