@@ -54,7 +54,7 @@ func (g git) command(ctx context.Context, args ...string) *exec.Cmd {
 	return c
 }
 
-// run returns what git prints, without the final line feed.
+// run returns what git prints, without the final line feed, also if it fails.
 func (g git) run(ctx context.Context, args ...string) (string, error) {
 	c := g.command(ctx, args...)
 	var words bytes.Buffer
@@ -82,6 +82,15 @@ type gitError struct {
 
 func (e *gitError) Error() string {
 	return fmt.Sprintf(`git failed with exit status %d; run "git %s" to see why`, e.status, strings.Join(e.args, " "))
+}
+
+// exitStatus returns the exit status of a git command that failed with err, 0 for any
+// other error and nil.
+func exitStatus(err error) int {
+	if failed, ok := errors.AsType[*gitError](err); ok {
+		return failed.status
+	}
+	return 0
 }
 
 // said reports whether err is a failure of git with a text in its message.

@@ -113,7 +113,7 @@ func TestResolveRange(t *testing.T) {
 	r, _ := forked(t)
 	c := r.resolve("main...work")
 	for _, revision := range []*Revision{c.Old, c.New} {
-		if _, err := revision.Add(t.Context(), "lex", isJSON); err != nil {
+		if _, err := revision.Add(t.Context(), "lex"); err != nil {
 			t.Fatal(err)
 		}
 	}

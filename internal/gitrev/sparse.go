@@ -9,54 +9,49 @@ import (
 	"strings"
 )
 
-// Sparse adds the files at a path, relative to the root of the repository, that
-// sparse-checkout leaves out of the working tree, as they are in the index, to
-// those that Fill reads into fs. It reports whether there are any. In a folder
-// only the files that wanted accepts count.
-func (c *Comparison) Sparse(ctx context.Context, fs *FS, name string, wanted Wanted) (bool, error) {
+// Sparse adds what sparse-checkout leaves out of the working tree at some paths, as it is
+// in the index, to what Fill reads: files, and the Lexicons in folders. It returns the
+// file system that will have it, and whether there is anything at each of the paths, of
+// which "" is none.
+func (c *Comparison) Sparse(ctx context.Context, names []string) (*FS, []bool, error) {
+	files, any := NewFS(), make([]bool, len(names))
 	left, err := c.leftOut(ctx)
 	if err != nil {
-		return false, err
+		return nil, nil, err
 	}
-	any := false
-	add := func(e entry) error {
-		if !isBelow(e.name, name) || !accepts(wanted, name, e.name) || c.isOnDisk(e.name) {
-			return nil
-		}
-		target := e
-		if e.mode == modeLink {
-			target, err = c.linkTarget(ctx, e.name)
-			if err != nil || target.id == "" || isBelow(target.name, name) && c.isOnDisk(target.name) {
-				return err
+	for i, name := range names {
+		for _, e := range left {
+			entries := []entry{e}
+			if e.mode == modeFolder {
+				if !isBelow(e.name, name) && !isBelow(name, e.name) {
+					continue
+				}
+				if entries, err = c.objects.walk(ctx, e); err != nil {
+					return nil, nil, err
+				}
+			}
+			for _, e := range entries {
+				if !isWantedIn(name, e.name) || c.isOnDisk(e.name) {
+					continue
+				}
+				file, ok, err := c.target(ctx, name, e)
+				if err != nil {
+					return nil, nil, err
+				}
+				if ok {
+					any[i] = true
+					c.queue.add(files, e.name, file)
+				}
 			}
 		}
-		any = true
-		c.queue(fs, entry{target.mode, e.name, target.id}, target.name)
-		return nil
 	}
-	for _, e := range left {
-		switch {
-		case e.mode != modeFolder:
-			err = add(e)
-		case isBelow(e.name, name) || isBelow(name, e.name):
-			err = c.walk(ctx, e, func(file string, folder bool) bool {
-				return isBelow(name, file) || isBelow(file, name) && (folder || wanted(file, false))
-			}, add)
-		}
-		if err != nil {
-			return false, err
-		}
-	}
-	return any, nil
+	return files, any, nil
 }
 
 // leftOut returns the entries of the index that sparse-checkout leaves out: files,
 // and whole folders of a sparse index.
 func (c *Comparison) leftOut(ctx context.Context) ([]entry, error) {
-	if c.top == "" {
-		return nil, nil
-	}
-	if _, err := os.Stat(c.sparseFile); err != nil {
+	if _, err := os.Stat(c.sparseFile); err != nil || c.top == "" || c.New != nil {
 		return nil, nil
 	}
 	args := []string{"ls-files", "-t", "--stage", "-z", "--full-name", "--sparse", ":/"}
@@ -78,41 +73,41 @@ func (c *Comparison) leftOut(ctx context.Context) ([]entry, error) {
 	return left, nil
 }
 
-// linkTarget returns the file that a link leads to in the last commit. It has no
-// id if there is none.
-func (c *Comparison) linkTarget(ctx context.Context, name string) (entry, error) {
+// target returns the file that an entry of the index is or, for a link, leads to in the
+// last commit. It is false if there is none, and if it is on disk at the path name or in
+// the folder of that name, and so not left out.
+func (c *Comparison) target(ctx context.Context, name string, e entry) (file entry, ok bool, err error) {
+	if e.mode != modeLink {
+		return e, true, nil
+	}
 	head, err := c.lookUp(ctx, "HEAD")
 	if err != nil {
-		return entry{}, err
+		return entry{}, false, err
 	}
 	commit, err := c.objects.commit(ctx, head.commit)
 	if err != nil {
-		return entry{}, err
+		return entry{}, false, err
 	}
-	target, err := c.find(ctx, entry{modeFolder, ".", commit.tree}, name)
-	var link *linkError
-	var module *submoduleError
-	if errors.As(err, &link) || errors.As(err, &module) || IsAbsent(err) || target.mode == modeFolder {
-		return entry{}, nil
+	file, err = c.objects.find(ctx, commit.root(), e.name)
+	if _, isOutside := errors.AsType[*outsideError](err); isOutside || IsAbsent(err) {
+		return entry{}, false, nil
 	}
-	return target, err
+	ok = err == nil && file.mode != modeFolder && !(isBelow(file.name, name) && c.isOnDisk(file.name))
+	return file, ok, err
 }
 
-// isBelow reports whether a path is a folder or in it.
-func isBelow(name, folder string) bool {
-	return folder == "." || name == folder || strings.HasPrefix(name, folder+"/")
-}
-
-// accepts reports whether wanted accepts a file, and all folders on the way to it
-// from a folder.
-func accepts(wanted Wanted, folder, name string) bool {
+// isWantedIn reports whether a file is at a path, or is a Lexicon in the folder there.
+func isWantedIn(folder, name string) bool {
+	if !isBelow(name, folder) {
+		return false
+	}
 	if name == folder {
 		return true
 	}
 	for at := path.Dir(name); at != folder && at != "."; at = path.Dir(at) {
-		if !wanted(at, true) {
+		if !isWanted(at, true) {
 			return false
 		}
 	}
-	return wanted(name, false)
+	return isWanted(name, false)
 }

@@ -1,0 +1,54 @@
+package gitrev
+
+import (
+	"context"
+	"path"
+	"slices"
+)
+
+// queue lists files that are to be read, all at once.
+type queue []queuedFile
+
+// queuedFile is a file, which gets its own name or that of a link to it.
+type queuedFile struct {
+	id   string
+	name string
+	target
+}
+
+// target is a file that has several names if links lead to it.
+type target struct {
+	fs   *FS
+	path string // without links
+}
+
+// add adds a file that is to be read into fs under the name of an entry, which may be a
+// link to it.
+func (q *queue) add(fs *FS, name string, file entry) {
+	*q = append(*q, queuedFile{file.id, name, target{fs, file.name}})
+}
+
+// read reads the files, at most the first most bytes of each, and puts them into their
+// file systems, below a folder. A file with several names gets its own or, if that is not
+// in the queue, the first one.
+func (q queue) read(ctx context.Context, o *objects, folder string, most int64) error {
+	seen := map[target]bool{}
+	var files queue
+	var ids []string
+	for _, links := range []bool{false, true} {
+		for _, f := range q {
+			if (f.name != f.path) == links && !seen[f.target] {
+				seen[f.target] = true
+				files, ids = append(files, f), append(ids, f.id)
+			}
+		}
+	}
+	texts, err := o.texts(ctx, slices.Clone(ids), most)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		f.fs.Add(path.Join(folder, f.name), texts[f.id])
+	}
+	return nil
+}
