@@ -37,8 +37,8 @@ type Comparison struct {
 // In the working directory, ".", the environment variables that select a
 // repository apply, so that hooks work; in other folders they do not.
 func Resolve(ctx context.Context, dir, rev string, tip bool) (*Comparison, error) {
-	name, _, _ := splitRange(rev)
-	r, err := open(ctx, dir, name)
+	old, new, _ := splitRange(rev)
+	r, err := open(ctx, dir, old, new)
 	if err != nil {
 		return nil, err
 	}

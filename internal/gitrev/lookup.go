@@ -22,38 +22,27 @@ func (r ref) isBranch() bool {
 	return strings.HasPrefix(r.full, "refs/heads/") || strings.HasPrefix(r.full, "refs/remotes/")
 }
 
-// lookUp finds the commit of a name.
+// lookUp finds the commit of HEAD, or of a name that was given to open.
 func (r *Repository) lookUp(ctx context.Context, name string) (ref, error) {
-	if name == "" {
-		return ref{}, errors.New("the revision is empty; pass a branch, a tag, or a commit")
-	}
 	found, ok := r.refs[name]
-	if !ok {
-		commit, err := r.git.run(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
-		switch {
-		case exitStatus(err) != 0:
-			return ref{}, r.absent(ctx, name)
-		case err != nil:
-			return ref{}, err
-		case strings.HasPrefix(commit, "^"): // ^REV is what git log excludes
-			return ref{}, notACommit(name)
-		}
-		found = ref{name: name, commit: commit}
-	}
-	if name == "HEAD" || name == "@" { // not the branch that is checked out
+	switch {
+	case name == "":
+		return ref{}, errors.New("the revision is empty; pass a branch, a tag, or a commit")
+	case !ok:
+		return ref{}, r.absent(ctx, name)
+	case name == "HEAD" || name == "@":
+		found.full = "" // not the branch that is checked out
 		return found, nil
 	}
-	if !ok {
-		var err error
-		if found.full, err = r.git.run(ctx, "rev-parse", "--verify", "--quiet", "--symbolic-full-name", "--end-of-options", name); err != nil {
-			return ref{}, err
-		}
-	}
-	return found, r.complete(ctx, &found)
+	var err error
+	found.tracked, err = r.tracked(ctx, found)
+	return found, err
 }
 
-// complete finds what a ref tracks. It returns an error if the name means several refs.
-func (r *Repository) complete(ctx context.Context, of *ref) error {
+// tracked returns the commit of the remote branch that a local branch tracks, if both have
+// the same name; else "". It returns an error if the name means several refs: both are
+// known from one git process.
+func (r *Repository) tracked(ctx context.Context, of ref) (string, error) {
 	possible := []string{"refs/tags/" + of.name, "refs/heads/" + of.name, "refs/remotes/" + of.name}
 	args := append([]string{"for-each-ref", "--format=%(refname)%09%(objectname)%09%(upstream)"}, possible...)
 	branch, isLocal := strings.CutPrefix(of.full, "refs/heads/")
@@ -62,7 +51,7 @@ func (r *Repository) complete(ctx context.Context, of *ref) error {
 	}
 	lines, err := r.git.lines(ctx, args...)
 	if err != nil {
-		return err
+		return "", err
 	}
 	var meant []string
 	commits := map[string]string{}
@@ -78,12 +67,12 @@ func (r *Repository) complete(ctx context.Context, of *ref) error {
 		}
 	}
 	if len(meant) > 1 {
-		return fmt.Errorf("%q is ambiguous; write %s", of.name, strings.Join(meant, " or "))
+		return "", fmt.Errorf("%q is ambiguous; write %s", of.name, strings.Join(meant, " or "))
 	}
 	if strings.HasPrefix(upstream, "refs/remotes/") && strings.HasSuffix(upstream, "/"+branch) {
-		of.tracked = commits[upstream] // none if it was deleted
+		return commits[upstream], nil // "" if it was deleted
 	}
-	return nil
+	return "", nil
 }
 
 // absent returns the error for a revision that does not exist. It says how to
@@ -92,8 +81,8 @@ func (r *Repository) absent(ctx context.Context, name string) error {
 	if commits, err := r.git.lines(ctx, "rev-list", "--all", "--max-count=1"); err == nil && len(commits) == 0 {
 		return fmt.Errorf("unknown revision %q: the repository has no commits yet", name)
 	}
-	if _, err := r.git.run(ctx, "cat-file", "-e", name); err == nil {
-		return notACommit(name)
+	if _, err := r.git.run(ctx, "cat-file", "-e", strings.TrimPrefix(name, "^")); err == nil { // ^REV is what git log excludes
+		return fmt.Errorf("%q is not a commit; pass a branch, a tag, or a commit", name)
 	}
 	if name == "HEAD" {
 		return errors.New("the current branch has no commits yet")
@@ -140,10 +129,6 @@ func (r *Repository) absent(ctx context.Context, name string) error {
 	}
 	return fmt.Errorf(`%[1]s: fetch a tag with "git fetch%[2]s %[4]s tag %[5]s"; fetch a branch with "git fetch%[3]s %[4]s %[5]s:refs/remotes/%[4]s/%[5]s" and refer to it as %[4]s/%[5]s`,
 		message, depth, full, remote, name)
-}
-
-func notACommit(name string) error {
-	return fmt.Errorf("%q is not a commit; pass a branch, a tag, or a commit", name)
 }
 
 // remote returns the name of the remote to fetch from.

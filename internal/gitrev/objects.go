@@ -14,7 +14,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -28,7 +27,7 @@ import (
 type objects struct {
 	real     git    // runs git in the real repository
 	database string // its object database, an absolute path
-	format   string // "sha1" or "sha256"
+	format   string // of ids: "sha1" or "sha256"
 	trees    map[string]tree
 	known    map[string][]byte // by id, the texts of files that need not be read
 
@@ -92,15 +91,19 @@ const maxTotal = 1 << 30
 // most bytes. Those that a partial clone lacks are fetched at once.
 func (o *objects) texts(ctx context.Context, ids []string, most int64) (map[string][]byte, error) {
 	texts := make(map[string][]byte, len(ids))
-	ids = slices.DeleteFunc(unique(ids), func(id string) bool {
-		text, ok := o.known[id]
-		if ok {
-			texts[id] = text[:min(int64(len(text)), most)]
+	var unread []string
+	for _, id := range ids {
+		if _, seen := texts[id]; seen {
+			continue
 		}
-		return ok
-	})
+		text, ok := o.known[id]
+		texts[id] = text[:min(int64(len(text)), most)]
+		if !ok {
+			unread = append(unread, id)
+		}
+	}
 	total := 0
-	err := o.get(ctx, "blob", ids, most, func(id string, text []byte) error {
+	err := o.get(ctx, "blob", unread, most, func(id string, text []byte) error {
 		texts[id] = text
 		if total += len(text); total > maxTotal {
 			return fmt.Errorf("more than %d MiB of files", maxTotal>>20)
@@ -108,19 +111,6 @@ func (o *objects) texts(ctx context.Context, ids []string, most int64) (map[stri
 		return nil
 	})
 	return texts, err
-}
-
-// unique returns ids without repetitions.
-func unique(ids []string) []string {
-	seen := make(map[string]bool, len(ids))
-	var once []string
-	for _, id := range ids {
-		if !seen[id] {
-			seen[id] = true
-			once = append(once, id)
-		}
-	}
-	return once
 }
 
 // blobID returns the id of a file.
@@ -251,7 +241,7 @@ func (o *objects) start(ctx context.Context) error {
 		return err
 	}
 	if err := c.Start(); err != nil {
-		return inner.failure(ctx, err, nil, "")
+		return failure(ctx, err, nil, "")
 	}
 	o.process, o.in, o.out = c, in, bufio.NewReaderSize(out, 64<<10)
 	return nil

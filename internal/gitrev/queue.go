@@ -3,7 +3,6 @@ package gitrev
 import (
 	"context"
 	"path"
-	"slices"
 )
 
 // queue lists files that are to be read, all at once.
@@ -43,7 +42,7 @@ func (q queue) read(ctx context.Context, o *objects, folder string, most int64) 
 			}
 		}
 	}
-	texts, err := o.texts(ctx, slices.Clone(ids), most)
+	texts, err := o.texts(ctx, ids, most)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -16,7 +17,7 @@ type Repository struct {
 	layout
 	git     git
 	objects *objects
-	refs    map[string]ref // by name, those that open looked up
+	refs    map[string]ref // HEAD and the names that were looked up, if they exist
 
 	queue   queue
 	mount   string        // of a submodule: its path in the outermost repository
@@ -26,8 +27,6 @@ type Repository struct {
 // layout says where the parts of a repository are.
 type layout struct {
 	shallow     bool
-	format      string // of object ids: "sha1" or "sha256"
-	database    string // of objects, an absolute path
 	shallowFile string // lists the commits whose parents a shallow clone lacks
 	mergeFile   string // lists the commits being merged, if it exists
 	sparseFile  string // exists if sparse-checkout was ever used
@@ -36,14 +35,20 @@ type layout struct {
 }
 
 // open opens the repository that contains the folder dir. With the same git process
-// it looks up HEAD and a name, if that is one of a branch, a tag or a commit and exists.
-func open(ctx context.Context, dir, name string) (*Repository, error) {
+// it looks up HEAD and two names, each of which may be "".
+func open(ctx context.Context, dir, old, new string) (*Repository, error) {
 	r := &Repository{git: newGit(dir), refs: map[string]ref{}}
 	args := []string{"rev-parse", "--is-bare-repository", "--is-shallow-repository", "--show-object-format",
 		"--git-path", "objects", "--git-path", "shallow", "--git-path", "MERGE_HEAD", "--git-path", "info/sparse-checkout",
-		"--show-prefix", "--show-cdup", "HEAD^{commit}"}
-	if isPlain(name) {
-		args = append(args, name+"^{commit}", "--symbolic-full-name", name)
+		"--show-prefix", "--show-cdup"}
+	names := slices.DeleteFunc([]string{old, new, "HEAD"}, func(name string) bool {
+		return name == "" || strings.HasPrefix(name, "-") // an option
+	})
+	for _, name := range names {
+		args = append(args, name+"^{commit}")
+	}
+	if slices.Contains(names, old) {
+		args = append(args, "--symbolic-full-name", old)
 	}
 	lines, err := r.git.lines(ctx, args...)
 	switch {
@@ -51,7 +56,7 @@ func open(ctx context.Context, dir, name string) (*Repository, error) {
 		return nil, fmt.Errorf("%q is not in a git repository", filepath.ToSlash(dir))
 	case said(err, "dubious ownership"):
 		return nil, fmt.Errorf(`%q is in a repository that belongs to another user; if you trust it, run "git config --global --add safe.directory FOLDER" with its root folder`, filepath.ToSlash(dir))
-	case err != nil && (exitStatus(err) == 0 || len(lines) < 8): // after these, only HEAD or the name is missing
+	case err != nil && (exitStatus(err) == 0 || len(lines) < 8): // after these, only a name can be unknown
 		return nil, err
 	}
 	next := func() (line string) {
@@ -67,23 +72,30 @@ func open(ctx context.Context, dir, name string) (*Repository, error) {
 		}
 		return filepath.Join(dir, name)
 	}
-	isBare := next() == "true"
-	r.shallow, r.format = next() == "true", next()
-	if r.database, err = filepath.Abs(nextPath()); err != nil {
+	isBare, isShallow, format := next() == "true", next() == "true", next()
+	database, err := filepath.Abs(nextPath())
+	if err != nil {
 		return nil, err
 	}
+	r.objects = newObjects(r.git, database, format)
+	r.shallow = isShallow
 	r.shallowFile, r.mergeFile, r.sparseFile, r.prefix = nextPath(), nextPath(), nextPath(), next()
 	if !isBare { // else --show-cdup prints nothing
 		r.top = nextPath()
 	}
-	if head := next(); isObjectID(head) {
-		r.refs["HEAD"] = ref{name: "HEAD", commit: head}
+	for _, name := range names {
+		if commit := next(); isObjectID(commit) {
+			r.refs[name] = ref{name: name, commit: commit}
+		}
 	}
-	if commit := next(); isObjectID(commit) {
-		r.refs[name] = ref{name: name, commit: commit, full: next()}
+	if found, ok := r.refs[old]; ok {
+		found.full = next()
+		if r.refs["HEAD"].commit == "" { // git went no further
+			found.full, err = r.git.run(ctx, "rev-parse", "--symbolic-full-name", old)
+		}
+		r.refs[old] = found
 	}
-	r.objects = newObjects(r.git, r.database, r.format)
-	return r, nil
+	return r, err
 }
 
 // Close ends the git process that reads objects, if any, and removes temporary

@@ -126,6 +126,22 @@ func TestResolveRange(t *testing.T) {
 	}
 }
 
+// A branch without commits has no merge base, but commits can be compared.
+func TestResolveUnborn(t *testing.T) {
+	r, commits := forked(t)
+	r.git("checkout", "--quiet", "--orphan", "other")
+	for rev, want := range map[string]string{"v2": commits[2], "main~1": commits[2], "main..work": commits[3], "main...work": commits[1]} {
+		if c := r.resolve(rev); c.Old.Commit != want {
+			t.Errorf("%s: got %s", rev, c.Old)
+		}
+	}
+	for _, rev := range []string{"main", "heads/main", "v2..."} {
+		if _, err := Resolve(t.Context(), r.dir, rev, false); err == nil || err.Error() != "the current branch has no commits yet" {
+			t.Errorf("%s: got %v", rev, err)
+		}
+	}
+}
+
 func TestIsRange(t *testing.T) {
 	for rev, want := range map[string]bool{
 		"main": false, "main..": false, "main...": false, "main..next": true, "..next": true, "a...b": true, "HEAD^{/a..b}": false, "": false,

@@ -91,7 +91,7 @@ func (v *Revision) Add(ctx context.Context, name string) (string, error) {
 		r.queue.add(v.FS, found.name, found)
 		return found.name, nil
 	}
-	v.FS.add(path.Join(r.mount, found.name), &node{folder: true})
+	v.FS.addFolder(path.Join(r.mount, found.name))
 	entries, err := r.objects.walk(ctx, found)
 	if err != nil {
 		return "", v.wrap(err)
@@ -150,7 +150,7 @@ func (v *Revision) addModule(ctx context.Context, module entry) error {
 	if _, err := os.Lstat(filepath.Join(dir, ".git")); err != nil {
 		return submoduleError(module.name)
 	}
-	r, err := open(ctx, dir, "")
+	r, err := open(ctx, dir, "", "")
 	if err != nil {
 		return submoduleError(module.name)
 	}

@@ -2,6 +2,7 @@ package gitrev
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -48,14 +49,15 @@ func (c commit) root() entry { return entry{modeFolder, ".", c.tree} }
 // lacks any, they are fetched with all trees below them.
 func (o *objects) readTrees(ctx context.Context, folders ...entry) error {
 	var ids []string
+	asked := map[string]bool{}
 	for _, folder := range folders {
-		if _, ok := o.trees[folder.id]; !ok {
+		if _, ok := o.trees[folder.id]; !ok && !asked[folder.id] {
+			asked[folder.id] = true
 			ids = append(ids, folder.id)
 		}
 	}
-	return o.get(ctx, "tree", unique(ids), maxTree, func(id string, content []byte) error {
-		t, err := o.parseTree(content)
-		o.trees[id] = t
+	return o.get(ctx, "tree", ids, maxTree, func(id string, content []byte) (err error) {
+		o.trees[id], err = o.parseTree(content)
 		return err
 	})
 }
@@ -96,7 +98,7 @@ func (o *objects) walk(ctx context.Context, folder entry) ([]entry, error) {
 	var found []entry
 	entries, size := 0, 0
 	for level := []entry{folder}; len(level) > 0; {
-		if err := errors.Join(ctx.Err(), o.readTrees(ctx, level...)); err != nil {
+		if err := cmp.Or(ctx.Err(), o.readTrees(ctx, level...)); err != nil {
 			return nil, err
 		}
 		var next []entry
@@ -142,7 +144,7 @@ func submoduleError(name string) error {
 func (o *objects) find(ctx context.Context, root entry, name string) (entry, error) {
 	at := []entry{root} // the folders on the way, and the last entry
 	rest := strings.Split(path.Clean(name), "/")
-	var outside error = fs.ErrNotExist // for the last link followed, if any
+	outside := fs.ErrNotExist // for the last link followed, if any
 	links := 0
 	for len(rest) > 0 {
 		part := rest[0]
