@@ -12,11 +12,11 @@ type queue []queuedFile
 type queuedFile struct {
 	id   string
 	name string
-	target
+	original
 }
 
-// target is a file that has several names if links lead to it.
-type target struct {
+// original is a file itself, whatever name it is read under.
+type original struct {
 	fs   *FS
 	path string // without links
 }
@@ -24,20 +24,20 @@ type target struct {
 // add adds a file that is to be read into fs under the name of an entry, which may be a
 // link to it.
 func (q *queue) add(fs *FS, name string, file entry) {
-	*q = append(*q, queuedFile{file.id, name, target{fs, file.name}})
+	*q = append(*q, queuedFile{file.id, name, original{fs, file.name}})
 }
 
 // read reads the files, at most the first most bytes of each, and puts them into their
 // file systems, below a folder. A file with several names gets its own or, if that is not
 // in the queue, the first one.
 func (q queue) read(ctx context.Context, o *objects, folder string, most int64) error {
-	seen := map[target]bool{}
+	seen := map[original]bool{}
 	var files queue
 	var ids []string
 	for _, links := range []bool{false, true} {
 		for _, f := range q {
-			if (f.name != f.path) == links && !seen[f.target] {
-				seen[f.target] = true
+			if (f.name != f.path) == links && !seen[f.original] {
+				seen[f.original] = true
 				files, ids = append(files, f), append(ids, f.id)
 			}
 		}

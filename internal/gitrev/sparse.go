@@ -14,43 +14,35 @@ import (
 // file system that will have it, and whether there is anything at each of the paths, of
 // which "" is none.
 func (c *Comparison) Sparse(ctx context.Context, names []string) (*FS, []bool, error) {
-	files, any := NewFS(), make([]bool, len(names))
-	left, err := c.leftOut(ctx)
+	left, err := c.leftOut(ctx, names)
 	if err != nil {
 		return nil, nil, err
 	}
+	files, any := NewFS(), make([]bool, len(names))
 	for i, name := range names {
 		for _, e := range left {
-			entries := []entry{e}
-			if e.mode == modeFolder {
-				if !isBelow(e.name, name) && !isBelow(name, e.name) {
-					continue
-				}
-				if entries, err = c.objects.walk(ctx, e); err != nil {
-					return nil, nil, err
-				}
+			if !isWantedIn(name, e.name) || c.isOnDisk(e.name) {
+				continue
 			}
-			for _, e := range entries {
-				if !isWantedIn(name, e.name) || c.isOnDisk(e.name) {
-					continue
-				}
-				file, ok, err := c.target(ctx, name, e)
-				if err != nil {
-					return nil, nil, err
-				}
-				if ok {
-					any[i] = true
-					c.queue.add(files, e.name, file)
-				}
+			file, err := c.follow(ctx, e)
+			if err != nil {
+				return nil, nil, err
 			}
+			isLink := file.name != e.name
+			if file.id == "" || isLink && isBelow(file.name, name) && c.isOnDisk(file.name) {
+				continue // it leads to no file, or to one that is not left out
+			}
+			any[i] = true
+			c.queue.add(files, e.name, file)
 		}
 	}
 	return files, any, nil
 }
 
-// leftOut returns the entries of the index that sparse-checkout leaves out: files,
-// and whole folders of a sparse index.
-func (c *Comparison) leftOut(ctx context.Context) ([]entry, error) {
+// leftOut returns the files and links of the index that sparse-checkout leaves out. Those
+// in a folder that a sparse index has as a whole are listed if it holds one of the names
+// or is in a folder of that name.
+func (c *Comparison) leftOut(ctx context.Context, names []string) ([]entry, error) {
 	if _, err := os.Stat(c.sparseFile); err != nil || c.top == "" || c.New != nil {
 		return nil, nil
 	}
@@ -65,35 +57,43 @@ func (c *Comparison) leftOut(ctx context.Context) ([]entry, error) {
 	var left []entry
 	for line := range strings.SplitSeq(listing, "\x00") {
 		about, name, _ := strings.Cut(line, "\t")
-		if fields := strings.Fields(about); len(fields) == 4 && fields[0] == "S" {
-			mode := strings.TrimPrefix(fields[1], "0")
-			left = append(left, entry{mode, strings.TrimSuffix(name, "/"), fields[2]})
+		fields := strings.Fields(about)
+		if len(fields) != 4 || fields[0] != "S" {
+			continue
+		}
+		e := entry{strings.TrimPrefix(fields[1], "0"), strings.TrimSuffix(name, "/"), fields[2]}
+		if e.mode != modeFolder {
+			left = append(left, e)
+		} else if slices.ContainsFunc(names, func(name string) bool { return isBelow(e.name, name) || isBelow(name, e.name) }) {
+			inside, err := c.objects.walk(ctx, e)
+			if err != nil {
+				return nil, err
+			}
+			left = append(left, inside...)
 		}
 	}
 	return left, nil
 }
 
-// target returns the file that an entry of the index is or, for a link, leads to in the
-// last commit. It is false if there is none, and if it is on disk at the path name or in
-// the folder of that name, and so not left out.
-func (c *Comparison) target(ctx context.Context, name string, e entry) (file entry, ok bool, err error) {
+// follow returns the file that an entry of the index is or, for a link, leads to in the
+// last commit. It has no id if there is none.
+func (c *Comparison) follow(ctx context.Context, e entry) (entry, error) {
 	if e.mode != modeLink {
-		return e, true, nil
+		return e, nil
 	}
 	head, err := c.lookUp(ctx, "HEAD")
 	if err != nil {
-		return entry{}, false, err
+		return entry{}, err
 	}
 	commit, err := c.objects.commit(ctx, head.commit)
 	if err != nil {
-		return entry{}, false, err
+		return entry{}, err
 	}
-	file, err = c.objects.find(ctx, commit.root(), e.name)
-	if _, isOutside := errors.AsType[*outsideError](err); isOutside || IsAbsent(err) {
-		return entry{}, false, nil
+	file, err := c.objects.find(ctx, commit.root(), e.name)
+	if _, isOutside := errors.AsType[*outsideError](err); isOutside || IsAbsent(err) || file.mode == modeFolder {
+		return entry{}, nil
 	}
-	ok = err == nil && file.mode != modeFolder && !(isBelow(file.name, name) && c.isOnDisk(file.name))
-	return file, ok, err
+	return file, err
 }
 
 // isWantedIn reports whether a file is at a path, or is a Lexicon in the folder there.
