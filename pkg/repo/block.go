@@ -161,8 +161,8 @@ func reason(err error) string {
 	return err.Error()
 }
 
-// found is a block that was looked for.
-type found struct {
+// foundBlock is a block that was looked for.
+type foundBlock struct {
 	block
 	number int    // in the index
 	data   []byte // the bytes
@@ -171,7 +171,7 @@ type found struct {
 
 // find returns the block with a binary CID; nil when the file does not have it. It is good
 // until the next call, and its bytes until the next call with that window.
-func (c *CAR) find(id []byte, w *window) (*found, error) {
+func (c *CAR) find(id []byte, w *window) (*foundBlock, error) {
 	prefix := digestPrefix(id)
 	first := c.index.search(prefix)
 	for i, b := range c.index.blocks[first:min(first+maxAlike, len(c.index.blocks))] {
@@ -183,7 +183,7 @@ func (c *CAR) find(id []byte, w *window) (*found, error) {
 			return nil, err
 		}
 		if bytes.HasPrefix(section, id) {
-			c.found = found{b, first + i, section[len(id):], at + int64(len(id))}
+			c.found = foundBlock{b, first + i, section[len(id):], at + int64(len(id))}
 			return &c.found, nil
 		}
 	}
