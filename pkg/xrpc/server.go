@@ -1,10 +1,14 @@
 package xrpc
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -218,4 +222,170 @@ func (c *call) sendError(err *Error) {
 // describeShort returns the message of the first error, of which there is one.
 func describeShort(found []lexicon.Finding) string {
 	return found[slices.IndexFunc(found, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error })].Message
+}
+
+// readInput checks the body of a request: a JSON body is read, any other is left to
+// the handler.
+func (c *call) readInput(request *Request) *Error {
+	m, r := request.Method, c.r
+	contentType := r.Header.Get("Content-Type")
+	var source io.ReadCloser = http.NoBody
+	if c.in != nil {
+		source = c.in
+	}
+	source, present := peek(source, r.ContentLength)
+	json, found := m.checkHeader(lexicon.PartInput, contentType, present)
+	if kept := c.note(InRequest, lexicon.PartInput, found); lexicon.HasErrors(kept) {
+		status := http.StatusBadRequest
+		if kept[0].Rule == ruleContentType {
+			status = http.StatusUnsupportedMediaType
+		}
+		return fail(status, "%s", describeShort(kept))
+	}
+	if m.input.declared == nil {
+		return nil
+	}
+	limit := c.options.MaxUpload
+	if json {
+		limit = c.options.MaxBody
+	}
+	if r.ContentLength > limit {
+		return tooLarge(limit)
+	}
+	body, known := decoded(r.Header, http.MaxBytesReader(c.w.ResponseWriter, source, limit))
+	if !known {
+		return fail(http.StatusUnsupportedMediaType, "unsupported Content-Encoding %s; use gzip or deflate", syntax.Quote(r.Header.Get("Content-Encoding")))
+	}
+	request.Body.ContentType = contentType
+	if !json {
+		c.input = &inputReader{body: body, left: limit, limit: limit}
+		request.Body.Stream = c.input
+		return nil
+	}
+	text, whole, err := readAll(body, limit)
+	switch {
+	case err != nil:
+		return unreadable(err)
+	case !whole:
+		return tooLarge(limit)
+	}
+	if kept := c.note(InRequest, lexicon.PartInput, m.checkText(lexicon.PartInput, text)); lexicon.HasErrors(kept) {
+		return fail(http.StatusBadRequest, "input: %s", describe(kept))
+	}
+	request.Body.JSON = text
+	return nil
+}
+
+// inputReader is a body that a handler reads. It remembers why that failed, and has
+// the limit for what comes out of a compressed one.
+type inputReader struct {
+	body        io.Reader
+	left, limit int64
+	err         error
+}
+
+func (r *inputReader) Read(p []byte) (int, error) {
+	if r.err != nil {
+		return 0, r.err
+	}
+	n, err := r.body.Read(p)
+	if r.left -= int64(n); r.left < 0 {
+		err = &http.MaxBytesError{Limit: r.limit}
+	}
+	if err != nil && err != io.EOF {
+		r.err = err
+	}
+	return n, err
+}
+
+func tooLarge(limit int64) *Error {
+	return fail(http.StatusRequestEntityTooLarge, "the body is larger than %s", syntax.ByteCount(limit))
+}
+
+// unreadable is the answer to a request whose body could not be read. Most of the
+// time nobody is left to get it.
+func unreadable(err error) *Error {
+	var large *http.MaxBytesError
+	if errors.As(err, &large) {
+		return tooLarge(large.Limit)
+	}
+	if reason := damage(err); reason != "" {
+		return fail(http.StatusBadRequest, "the body cannot be decompressed: %s", reason)
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return fail(http.StatusBadRequest, "the body is truncated")
+	}
+	return fail(http.StatusBadRequest, "the body could not be read")
+}
+
+// answer checks what a handler returned and sends it.
+func (c *call) answer(m *Method, response *Response) *Error {
+	response = cmp.Or(response, &Response{})
+	if response.JSON != nil && response.ContentType == "" {
+		response.ContentType = "application/json"
+	}
+	defer response.Close()
+	status := cmp.Or(response.Status, http.StatusOK)
+	c.Status = status
+	json, found := m.checkHeader(lexicon.PartOutput, response.ContentType, response.present())
+	if json && response.JSON == nil {
+		text, err := io.ReadAll(response.Stream)
+		if err == nil {
+			err = response.Close()
+		}
+		if err != nil {
+			return c.failed(err)
+		}
+		response.JSON, response.Stream = text, nil
+	}
+	if json {
+		found = append(found, m.checkText(lexicon.PartOutput, response.JSON)...)
+	}
+	if kept := c.note(InResponse, lexicon.PartOutput, found); lexicon.HasErrors(kept) {
+		c.Err = &InvalidError{InResponse, kept}
+		return fail(http.StatusInternalServerError, "the response does not match the Lexicon of %s", m.NSID)
+	}
+	h := c.w.Header()
+	for name, values := range response.Header {
+		h[http.CanonicalHeaderKey(name)] = values
+	}
+	c.send(status, &response.Body)
+	return nil
+}
+
+// send sends an answer. When it fails, the connection is cut: the client must not
+// take a part for all of it.
+func (c *call) send(status int, body *Body) {
+	h := c.w.Header()
+	if body.ContentType != "" {
+		h.Set("Content-Type", body.ContentType)
+	}
+	h.Set("X-Content-Type-Options", "nosniff")
+	to := io.Writer(flushing{c.w})
+	if n := body.length(); n >= 0 {
+		h.Set("Content-Length", strconv.Itoa(n))
+		to = c.w
+	}
+	c.w.WriteHeader(status)
+	if c.r.Method == http.MethodHead {
+		return
+	}
+	if _, err := io.Copy(to, body.Reader()); err != nil {
+		c.Err = fmt.Errorf("the response is incomplete: %w", err)
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// flushing sends each part of a stream at once, since the next one may take a while.
+type flushing struct{ w *pacedWriter }
+
+func (f flushing) Write(p []byte) (int, error) {
+	n, err := f.w.Write(p)
+	if err == nil {
+		err = f.w.FlushError()
+	}
+	if errors.Is(err, http.ErrNotSupported) { // by what wraps the server
+		err = nil
+	}
+	return n, err
 }
