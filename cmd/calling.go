@@ -106,11 +106,7 @@ func (c *calling) failed(e *xrpc.Error) error {
 // refused reports why there is no answer.
 func (c *calling) refused(err error) error {
 	if invalid, ok := errors.AsType[*xrpc.InvalidError](err); ok {
-		var all []xrpc.Violation
-		for _, f := range invalid.Findings {
-			all = append(all, xrpc.Violation{Finding: f})
-		}
-		return errors.Join(c.report(all), errFindings)
+		return errors.Join(c.report(invalid.Findings), errFindings)
 	}
 	if request, ok := errors.AsType[*url.Error](err); ok {
 		err = request.Err

@@ -60,7 +60,7 @@ func (f *Findings) Report(v xrpc.Violation) {
 		f.text.Add(v.Finding)
 		err = f.text.Flush()
 	} else {
-		wire := report.Wire{Direction: v.Direction.String(), Part: v.Part.String(), Status: v.Status}
+		wire := report.Wire{Direction: string(v.Direction), Part: v.Part.String(), Status: v.Status}
 		_, err = f.file.Write(append(report.WireFinding(&v.Finding, wire), '\n'))
 		err = errors.Join(err, f.file.Flush())
 	}

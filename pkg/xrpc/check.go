@@ -1,8 +1,6 @@
 package xrpc
 
 import (
-	"bytes"
-	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -118,81 +116,6 @@ func (m *Method) oversized(part lexicon.Part, limit int64) lexicon.Finding {
 		f.Help, f.Hint = "raise the limit", lexicon.HintRaiseBodyLimit{}
 	}
 	return f
-}
-
-// readAll reads a text up to a limit in bytes. Whole reports whether that is all
-// of it.
-func readAll(r io.Reader, limit int64) (text []byte, whole bool, err error) {
-	var b bytes.Buffer
-	n, err := io.Copy(&b, io.LimitReader(r, limit+1))
-	return b.Bytes(), n <= limit, err
-}
-
-// Direction says what a violation was found in.
-type Direction uint8
-
-// The directions.
-const (
-	InRequest  Direction = iota // parameters or input of a call
-	InResponse                  // its answer
-	InMessage                   // a message of a stream
-)
-
-// String returns "request", "response" or "message".
-func (d Direction) String() string { return [...]string{"request", "response", "message"}[d] }
-
-// Violation is something that a request, an answer or a message does against its
-// Lexicon, or that is worth knowing about it: see Severity.
-//
-// The Location has a JSON Pointer but no lines. It and the message can quote values
-// of the parameters or the body.
-type Violation struct {
-	lexicon.Finding
-	Method    syntax.NSID
-	Direction Direction
-	Part      lexicon.Part // PartParams, PartInput, PartOutput, PartMessage or PartError
-	Status    int          // of the answer; 0 when there is none yet
-}
-
-// InvalidError says that a call, an answer or a message does not match its Lexicon.
-type InvalidError struct {
-	Direction Direction
-	Findings  []lexicon.Finding // warnings and info findings too
-}
-
-func (e *InvalidError) Error() string {
-	return "the " + e.Direction.String() + " does not match its Lexicon: " + describe(e.Findings)
-}
-
-// describe says in one line what is wrong: of each error the pointer, the reason,
-// and the place of the constraint in its Lexicon.
-func describe(found []lexicon.Finding) string {
-	const most = 3
-	var b strings.Builder
-	errors := 0
-	for i := range found {
-		f := &found[i]
-		if f.Severity != lexicon.Error {
-			continue
-		}
-		if errors++; errors > most {
-			continue
-		}
-		if errors > 1 {
-			b.WriteString("; ")
-		}
-		if f.Pointer != "" {
-			b.WriteString(syntax.Excerpt(f.Pointer) + ": ")
-		}
-		b.WriteString(f.Message)
-		if f.Data != nil && f.Data.Schema != "" {
-			b.WriteString(" (" + f.Data.Schema + " " + f.Data.Constraint.Pointer + ")")
-		}
-	}
-	if errors > most {
-		b.WriteString("; and more")
-	}
-	return b.String()
 }
 
 // path is how findings call a part of a call.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -107,11 +108,7 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 		return nil, nil, nil, err
 	}
 	x := c.exchange(m)
-	var all []Violation
-	take := func(part lexicon.Part, found []lexicon.Finding) {
-		all = append(all, violations(m, InRequest, part, 0, x.note(InRequest, part, uncheckedAs(lexicon.Error, found)))...)
-	}
-	take(lexicon.PartParams, m.checkParams(query))
+	all := x.note(InRequest, lexicon.PartParams, m.checkParams(query))
 	input, err := asBody(body)
 	if err != nil {
 		return nil, nil, nil, err
@@ -124,25 +121,15 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 		input = Body{ContentType: input.ContentType}
 	}
 	json, found := m.checkHeader(lexicon.PartInput, input.ContentType, present)
-	take(lexicon.PartInput, found)
 	if json {
-		if input.JSON == nil {
-			var whole bool
-			if input.JSON, whole, err = readAll(input.Stream, validate.MaxValueSize); err == nil {
-				err = input.Close()
-			}
-			if err == nil && !whole {
-				err = errors.New("the JSON input is larger than " + syntax.ByteCount(validate.MaxValueSize))
-			}
-			if err != nil {
-				return nil, nil, nil, err
-			}
-			input.Stream = nil
+		if err := input.load(validate.MaxValueSize); err != nil {
+			return nil, nil, nil, err
 		}
-		take(lexicon.PartInput, m.checkText(lexicon.PartInput, input.JSON))
+		found = append(found, m.checkText(lexicon.PartInput, input.JSON)...)
 	}
+	all = append(all, x.note(InRequest, lexicon.PartInput, uncheckedAs(lexicon.Error, found))...)
 	if x.Errors > 0 {
-		return nil, m, all, &InvalidError{InRequest, findings(all)}
+		return nil, m, all, &InvalidError{InRequest, all}
 	}
 	u := c.service.JoinPath("xrpc", string(m.NSID))
 	u.RawQuery = query
@@ -150,9 +137,7 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	for name, values := range c.Header {
-		request.Header[name] = values
-	}
+	maps.Copy(request.Header, c.Header)
 	if present || input.ContentType != "" && m.input.declared != nil { // an empty file
 		request.Header.Set("Content-Type", input.ContentType)
 	}
@@ -170,17 +155,35 @@ func asBody(body any) (Body, error) {
 		return *body, nil
 	}
 	text, err := marshal(body)
-	return Body{ContentType: "application/json", JSON: text}, err
+	return Body{ContentType: typeJSON, JSON: text}, err
+}
+
+// do makes a request, and waits for the response and each part of its body.
+func (c *Client) do(request *http.Request) (*http.Response, error) {
+	ctx, cancel := context.WithCancelCause(request.Context())
+	w := newWait(c.options.Timeout, cancel)
+	request = request.WithContext(ctx)
+	if request.Body != nil && request.Body != http.NoBody {
+		request.Body = &sentBody{request.Body, w} // that of a redirect is in memory
+	}
+	client := c.client()
+	answer, err := client.Do(request)
+	if err = w.answered(err, false); err != nil {
+		cancel(nil)
+		return nil, err
+	}
+	answer.Body = &receivedBody{answer.Body, w, func(error) { cancel(nil) }}
+	return answer, nil
 }
 
 // client returns what makes the requests.
-func (c *Client) client() *http.Client {
+func (c *Client) client() http.Client {
 	client := *cmp.Or(c.HTTP, http.DefaultClient)
 	client.Transport = strict{cmp.Or(client.Transport, http.DefaultTransport)}
 	if client.CheckRedirect == nil {
 		client.CheckRedirect = c.checkRedirect
 	}
-	return &client
+	return client
 }
 
 const maxRedirects = 10
@@ -203,7 +206,7 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 	x.Status = answer.StatusCode
 	response := &Response{Status: answer.StatusCode, Header: answer.Header, Findings: sent}
 	take := func(part lexicon.Part, found []lexicon.Finding) {
-		response.Findings = append(response.Findings, violations(m, InResponse, part, x.Status, x.note(InResponse, part, uncheckedAs(lexicon.Warning, found)))...)
+		response.Findings = append(response.Findings, x.note(InResponse, part, uncheckedAs(lexicon.Warning, found))...)
 	}
 	response.ContentType = answer.Header.Get("Content-Type")
 	if answer.StatusCode < 200 || answer.StatusCode > 299 {
@@ -226,8 +229,8 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 	}
 	body, present := peek(answer.Body, answer.ContentLength)
 	json, found := m.checkHeader(lexicon.PartOutput, response.ContentType, present)
-	take(lexicon.PartOutput, found)
-	if json {
+	switch {
+	case json:
 		defer answer.Body.Close()
 		text, whole, err := readAll(body, c.options.MaxBody)
 		if err != nil {
@@ -236,15 +239,15 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 		if !whole {
 			return nil, errors.New("the response is larger than " + syntax.ByteCount(c.options.MaxBody))
 		}
-		take(lexicon.PartOutput, m.checkText(lexicon.PartOutput, text))
+		found = append(found, m.checkText(lexicon.PartOutput, text)...)
 		response.JSON = text
-	} else if present {
+	case present:
 		response.Stream = body
-	} else {
+	default:
 		answer.Body.Close()
 	}
-	if x.Errors > 0 {
-		return response, &InvalidError{InResponse, findings(response.Findings)}
+	if take(lexicon.PartOutput, found); x.Errors > 0 {
+		return response, &InvalidError{InResponse, response.Findings}
 	}
 	return response, nil
 }
@@ -256,24 +259,6 @@ func uncheckedAs(s lexicon.Severity, found []lexicon.Finding) []lexicon.Finding 
 		if found[i].Rule == ruleNotChecked {
 			found[i].Severity = s
 		}
-	}
-	return found
-}
-
-// violations says where findings were made.
-func violations(m *Method, d Direction, part lexicon.Part, status int, found []lexicon.Finding) []Violation {
-	var all []Violation
-	for _, f := range found {
-		all = append(all, Violation{Finding: f, Method: m.NSID, Direction: d, Part: part, Status: status})
-	}
-	return all
-}
-
-// findings returns the findings alone.
-func findings(all []Violation) []lexicon.Finding {
-	found := make([]lexicon.Finding, len(all))
-	for i := range all {
-		found[i] = all[i].Finding
 	}
 	return found
 }

@@ -2,16 +2,12 @@ package xrpc
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"mime"
-	"net/http"
 	"slices"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/stream"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -143,10 +139,13 @@ func (m *Method) body(schemas *validate.Schemas, part lexicon.Part) (b bodySpec)
 	return b
 }
 
+// typeJSON is the content type of what the package itself writes.
+const typeJSON = "application/json"
+
 // isJSON reports whether a MIME type without parameters is that of JSON.
 func isJSON(essence string) bool {
 	lower := strings.ToLower(essence)
-	return lower == "application/json" || strings.HasSuffix(lower, "+json")
+	return lower == typeJSON || strings.HasSuffix(lower, "+json")
 }
 
 // typed says whether a body of a content type is JSON with something to check. The
@@ -189,35 +188,6 @@ func (b *bodySpec) expected() string {
 	return syntax.Enumerate(names, "or")
 }
 
-// decoded returns a reader of a body without its Content-Encoding; false when that
-// is not known. Where the data is damaged, its error is a *stream.CompressionError.
-func decoded(h http.Header, body io.Reader) (io.Reader, bool) {
-	switch strings.ToLower(strings.TrimSpace(h.Get("Content-Encoding"))) {
-	case "", "identity":
-		return body, true
-	case "gzip", "x-gzip":
-		return stream.Decompress(body, false), true
-	case "deflate":
-		return stream.Inflate(body), true
-	}
-	return nil, false
-}
-
-// damage returns the reason of an error of reading what decoded returns; "" for an
-// error of the connection.
-func damage(err error) string {
-	var damaged *stream.CompressionError
-	if errors.As(err, &damaged) {
-		return damaged.Reason
-	}
-	return ""
-}
-
-// failed is a reader that could not be opened.
-type failed struct{ err error }
-
-func (f failed) Read([]byte) (int, error) { return 0, f.err }
-
 // essence returns a content type without parameters; "" when it is none.
 func essence(contentType string) string {
 	essence, _, err := mime.ParseMediaType(contentType)
@@ -225,17 +195,4 @@ func essence(contentType string) string {
 		return ""
 	}
 	return essence
-}
-
-// words returns the words of a header that is a list.
-func words(h http.Header, name string) []string {
-	var all []string
-	for _, value := range h.Values(name) {
-		for part := range strings.SplitSeq(value, ",") {
-			if part = strings.TrimSpace(part); part != "" {
-				all = append(all, part)
-			}
-		}
-	}
-	return all
 }

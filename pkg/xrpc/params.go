@@ -34,18 +34,6 @@ func (p Params) Int(name string) int64 { return get[int64](p, name) }
 // String returns a parameter of type string; "" when it is absent.
 func (p Params) String(name string) string { return get[string](p, name) }
 
-// Bools returns a parameter that is an array of booleans.
-func (p Params) Bools(name string) []bool { return get[[]bool](p, name) }
-
-// Ints returns a parameter that is an array of integers.
-func (p Params) Ints(name string) []int64 { return get[[]int64](p, name) }
-
-// Strings returns a parameter that is an array of strings.
-func (p Params) Strings(name string) []string { return get[[]string](p, name) }
-
-// Has reports whether a parameter is given or has a default.
-func (p Params) Has(name string) bool { _, ok := p[name]; return ok }
-
 func get[T any](p Params, name string) T {
 	v, _ := p[name].(T)
 	return v
@@ -125,7 +113,7 @@ func (m *Method) parseParams(query string) Params {
 		return p
 	}
 	for _, property := range m.endpoint.Parameters.Properties {
-		if p.Has(property.Name) {
+		if p[property.Name] != nil {
 			continue
 		}
 		switch s := property.Schema.(type) {
@@ -165,12 +153,12 @@ func (m *Method) setParam(p Params, name, value string) {
 	case *lexicon.Array:
 		switch s.Items.(type) {
 		case *lexicon.Boolean:
-			p[name] = append(p.Bools(name), value == "true")
+			p[name] = append(get[[]bool](p, name), value == "true")
 		case *lexicon.Integer:
 			n, _ := strconv.ParseInt(value, 10, 64)
-			p[name] = append(p.Ints(name), n)
+			p[name] = append(get[[]int64](p, name), n)
 		default:
-			p[name] = append(p.Strings(name), value)
+			p[name] = append(get[[]string](p, name), value)
 		}
 	default:
 		switch before := p[name].(type) {

@@ -6,11 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
-	"slices"
 	"strconv"
-	"strings"
-	"time"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -64,47 +62,15 @@ func (s *Server) Handle(nsid string, h Handler) {
 	s.handlers[m.NSID] = h
 }
 
-// Stream sets the handler of a subscription; see Handle.
-func (s *Server) Stream(nsid string, h StreamHandler) {
-	m := s.methods[syntax.NSID(nsid)]
-	if m == nil || m.Type() != lexicon.TypeSubscription {
-		panic("xrpc: the catalog does not contain the subscription " + nsid)
-	}
-	s.streams[m.NSID] = h
-}
-
-// SetFraming sets how the messages of streams are framed, for each request to a
-// subscription. Without it frames are DAG-CBOR. It must not be called while the
-// server serves.
-func (s *Server) SetFraming(choose func(*http.Request) Framing) { s.framing = choose }
-
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	out := newPacedWriter(w, s.options.Timeout)
-	allowOrigins(out.Header(), r)
-	x := &exchange{options: &s.options, start: time.Now(), Exchange: Exchange{HTTPMethod: r.Method, Path: r.URL.Path}}
-	c := &call{server: s, exchange: x, w: out, r: r, in: newPacedReader(r, out, s.options.Timeout)}
-	defer func() { x.done(out, c.in) }()
-	switch {
-	case r.Method == http.MethodOptions:
-		out.WriteHeader(http.StatusNoContent)
-	default:
-		if err := c.serve(); err != nil {
-			c.sendError(err)
-		}
-	}
-}
-
-// allowOrigins lets pages of any origin call the server.
-func allowOrigins(h http.Header, r *http.Request) {
-	h.Set("Access-Control-Allow-Origin", "*")
-	h.Set("Access-Control-Expose-Headers", "*")
+	c := &call{server: s, exchange: newExchange(w, r, &s.options)}
+	defer c.done()
+	allowOrigins(c.w.Header(), r)
 	if r.Method == http.MethodOptions {
-		h.Set("Access-Control-Allow-Methods", "GET, HEAD, POST")
-		h.Set("Access-Control-Max-Age", "86400")
-		if asked := r.Header.Get("Access-Control-Request-Headers"); asked != "" {
-			h.Set("Access-Control-Allow-Headers", asked) // "*" does not stand for Authorization
-		}
+		c.w.WriteHeader(http.StatusNoContent)
+	} else if err := c.serve(); err != nil {
+		c.sendError(err)
 	}
 }
 
@@ -112,10 +78,7 @@ func allowOrigins(h http.Header, r *http.Request) {
 type call struct {
 	server *Server
 	*exchange
-	w     *pacedWriter
-	r     *http.Request
-	in    *pacedReader // the body of the request; nil for none
-	input *inputReader // the same as the handler reads it; nil unless it is a stream
+	input *inputReader // the body as the handler reads it; nil unless it is a stream
 }
 
 // serve answers the call, or returns the error to answer with.
@@ -134,146 +97,68 @@ func (c *call) serve() *Error {
 		return fail(http.StatusNotImplemented, "the Lexicon of %s is not valid", id)
 	}
 	c.Method = m
-	if found := c.note(InRequest, lexicon.PartNone, m.checkVerb(c.r.Method)); lexicon.HasErrors(found) {
-		err := fail(http.StatusMethodNotAllowed, "%s", describeShort(found))
-		err.Header = http.Header{"Allow": {m.verb()}}
-		if m.Type() == lexicon.TypeQuery {
-			err.Header.Set("Allow", "GET, HEAD")
-		}
+	if err := c.checkVerb(); err != nil {
 		return err
 	}
 	if m.Type() == lexicon.TypeSubscription {
-		return c.subscribe(m)
+		return c.subscribe()
 	}
 	h := c.server.handlers[id]
 	if h == nil {
 		return fail(http.StatusNotImplemented, "%s is not implemented", id)
 	}
-	request := &Request{Method: m, HTTP: c.r}
-	if err := c.readParams(request); err != nil {
+	if err := c.checkParams(); err != nil {
 		return err
 	}
-	if err := c.readInput(request); err != nil {
+	request := &Request{Method: m, HTTP: c.r, Params: m.parseParams(c.r.URL.RawQuery)}
+	if request.Body, err = c.readInput(); err != nil {
 		return c.refused(err)
 	}
 	response, failure := h(c.r.Context(), request)
 	if failure != nil {
 		return c.failed(failure)
 	}
-	return c.answer(m, response)
-}
-
-// nsidOf returns the NSID in the path of a call.
-func nsidOf(path string) (syntax.NSID, *Error) {
-	name, ok := strings.CutPrefix(path, "/xrpc/")
-	if !ok {
-		return "", fail(http.StatusNotFound, "the path of a method is /xrpc/NSID")
-	}
-	id, err := syntax.ParseNSID(name)
-	if err != nil {
-		return "", fail(http.StatusNotFound, "%s is not an NSID", syntax.Quote(name))
-	}
-	return id, nil
-}
-
-// readParams checks the parameters.
-func (c *call) readParams(request *Request) *Error {
-	m := request.Method
-	if found := c.note(InRequest, lexicon.PartParams, m.checkParams(c.r.URL.RawQuery)); lexicon.HasErrors(found) {
-		return fail(http.StatusBadRequest, "params: %s", describe(found))
-	}
-	request.Params = m.parseParams(c.r.URL.RawQuery)
-	return nil
-}
-
-// failed returns the error to answer with for one of a handler.
-func (c *call) failed(err error) *Error {
-	var own *Error
-	switch {
-	case errors.As(err, &own) && own.Name == StatusName(http.StatusBadRequest):
-		return c.refused(own)
-	case own != nil:
-		return own
-	case c.input != nil && c.input.err != nil:
-		return c.refused(unreadable(c.input.err))
-	}
-	c.Err = err
-	return fail(http.StatusInternalServerError, "internal server error")
-}
-
-// sendError sends an error answer.
-func (c *call) sendError(err *Error) {
-	status := err.Status
-	if status < 400 || status > 599 {
-		status = http.StatusBadRequest
-	}
-	h := c.w.Header()
-	for name, values := range err.Header {
-		h[name] = values
-	}
-	text := err.body()
-	if c.Method != nil {
-		c.Status = status
-		c.note(InResponse, lexicon.PartError, c.Method.checkError(status, "application/json", text))
-	}
-	c.send(status, &Body{ContentType: "application/json", JSON: text})
-}
-
-// describeShort returns the message of the first error, of which there is one.
-func describeShort(found []lexicon.Finding) string {
-	return found[slices.IndexFunc(found, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error })].Message
+	return c.answer(response)
 }
 
 // readInput checks the body of a request: a JSON body is read, any other is left to
 // the handler.
-func (c *call) readInput(request *Request) *Error {
-	m, r := request.Method, c.r
-	contentType := r.Header.Get("Content-Type")
+func (c *call) readInput() (Body, *Error) {
 	var source io.ReadCloser = http.NoBody
 	if c.in != nil {
 		source = c.in
 	}
-	source, present := peek(source, r.ContentLength)
-	json, found := m.checkHeader(lexicon.PartInput, contentType, present)
-	if kept := c.note(InRequest, lexicon.PartInput, found); lexicon.HasErrors(kept) {
-		status := http.StatusBadRequest
-		if kept[0].Rule == ruleContentType {
-			status = http.StatusUnsupportedMediaType
-		}
-		return fail(status, "%s", describeShort(kept))
-	}
-	if m.input.declared == nil {
-		return nil
+	source, present := peek(source, c.r.ContentLength)
+	json, failure := c.checkType(present)
+	if failure != nil || c.Method.input.declared == nil {
+		return Body{}, failure
 	}
 	limit := c.options.MaxUpload
 	if json {
 		limit = c.options.MaxBody
 	}
-	if r.ContentLength > limit {
-		return tooLarge(limit)
+	if c.r.ContentLength > limit {
+		return Body{}, tooLarge(limit)
 	}
-	body, known := decoded(r.Header, http.MaxBytesReader(c.w.ResponseWriter, source, limit))
+	data, known := decoded(c.r.Header, http.MaxBytesReader(c.w.ResponseWriter, source, limit))
 	if !known {
-		return fail(http.StatusUnsupportedMediaType, "unsupported Content-Encoding %s; use gzip or deflate", syntax.Quote(r.Header.Get("Content-Encoding")))
+		return Body{}, fail(http.StatusUnsupportedMediaType, "unsupported Content-Encoding %s; use gzip or deflate", syntax.Quote(c.r.Header.Get("Content-Encoding")))
 	}
-	request.Body.ContentType = contentType
+	body := Body{ContentType: c.r.Header.Get("Content-Type")}
 	if !json {
-		c.input = &inputReader{body: body, left: limit, limit: limit}
-		request.Body.Stream = c.input
-		return nil
+		c.input = &inputReader{body: data, left: limit, limit: limit}
+		body.Stream = c.input
+		return body, nil
 	}
-	text, whole, err := readAll(body, limit)
+	text, whole, err := readAll(data, limit)
 	switch {
 	case err != nil:
-		return unreadable(err)
+		return Body{}, unreadable(err)
 	case !whole:
-		return tooLarge(limit)
+		return Body{}, tooLarge(limit)
 	}
-	if kept := c.note(InRequest, lexicon.PartInput, m.checkText(lexicon.PartInput, text)); lexicon.HasErrors(kept) {
-		return fail(http.StatusBadRequest, "input: %s", describe(kept))
-	}
-	request.Body.JSON = text
-	return nil
+	body.JSON = text
+	return body, c.checkInput(c.Method.checkText(lexicon.PartInput, text))
 }
 
 // inputReader is a body that a handler reads. It remembers why that failed, and has
@@ -298,70 +183,70 @@ func (r *inputReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func tooLarge(limit int64) *Error {
-	return fail(http.StatusRequestEntityTooLarge, "the body is larger than %s", syntax.ByteCount(limit))
-}
-
-// unreadable is the answer to a request whose body could not be read. Most of the
-// time nobody is left to get it.
-func unreadable(err error) *Error {
-	var large *http.MaxBytesError
-	if errors.As(err, &large) {
-		return tooLarge(large.Limit)
+// failed returns the error to answer with for one of a handler.
+func (c *call) failed(err error) *Error {
+	var own *Error
+	switch {
+	case errors.As(err, &own) && own.Name == StatusName(http.StatusBadRequest):
+		return c.refused(own)
+	case own != nil:
+		return own
+	case c.input != nil && c.input.err != nil:
+		return c.refused(unreadable(c.input.err))
 	}
-	if reason := damage(err); reason != "" {
-		return fail(http.StatusBadRequest, "the body cannot be decompressed: %s", reason)
-	}
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return fail(http.StatusBadRequest, "the body is truncated")
-	}
-	return fail(http.StatusBadRequest, "the body could not be read")
+	c.Err = err
+	return fail(http.StatusInternalServerError, "internal server error")
 }
 
 // answer checks what a handler returned and sends it.
-func (c *call) answer(m *Method, response *Response) *Error {
+func (c *call) answer(response *Response) *Error {
 	response = cmp.Or(response, &Response{})
 	if response.JSON != nil && response.ContentType == "" {
-		response.ContentType = "application/json"
+		response.ContentType = typeJSON
 	}
 	defer response.Close()
-	status := cmp.Or(response.Status, http.StatusOK)
-	c.Status = status
-	json, found := m.checkHeader(lexicon.PartOutput, response.ContentType, response.present())
-	if json && response.JSON == nil {
-		text, err := io.ReadAll(response.Stream)
-		if err == nil {
-			err = response.Close()
-		}
-		if err != nil {
+	c.Status = cmp.Or(response.Status, http.StatusOK)
+	json, found := c.Method.checkHeader(lexicon.PartOutput, response.ContentType, response.present())
+	if json {
+		if err := response.load(math.MaxInt64 - 1); err != nil {
 			return c.failed(err)
 		}
-		response.JSON, response.Stream = text, nil
+		found = append(found, c.Method.checkText(lexicon.PartOutput, response.JSON)...)
 	}
-	if json {
-		found = append(found, m.checkText(lexicon.PartOutput, response.JSON)...)
-	}
-	if kept := c.note(InResponse, lexicon.PartOutput, found); lexicon.HasErrors(kept) {
+	if kept := c.note(InResponse, lexicon.PartOutput, found); hasErrors(kept) {
 		c.Err = &InvalidError{InResponse, kept}
-		return fail(http.StatusInternalServerError, "the response does not match the Lexicon of %s", m.NSID)
+		return fail(http.StatusInternalServerError, "the response does not match the Lexicon of %s", c.NSID)
 	}
-	h := c.w.Header()
-	for name, values := range response.Header {
-		h[http.CanonicalHeaderKey(name)] = values
-	}
-	c.send(status, &response.Body)
+	c.send(c.Status, response.Header, &response.Body)
 	return nil
+}
+
+// sendError sends an error answer.
+func (c *call) sendError(err *Error) {
+	status := err.Status
+	if status < 400 || status > 599 {
+		status = http.StatusBadRequest
+	}
+	text := err.body()
+	if c.Method != nil {
+		c.Status = status
+		c.note(InResponse, lexicon.PartError, c.Method.checkError(status, typeJSON, text))
+	}
+	c.send(status, err.Header, &Body{ContentType: typeJSON, JSON: text})
 }
 
 // send sends an answer. When it fails, the connection is cut: the client must not
 // take a part for all of it.
-func (c *call) send(status int, body *Body) {
+func (c *call) send(status int, header http.Header, body *Body) {
 	h := c.w.Header()
+	for name, values := range header {
+		h[http.CanonicalHeaderKey(name)] = values
+	}
 	if body.ContentType != "" {
 		h.Set("Content-Type", body.ContentType)
 	}
 	h.Set("X-Content-Type-Options", "nosniff")
-	to := io.Writer(flushing{c.w})
+	to := io.Writer(flusher{c.w})
 	if n := body.length(); n >= 0 {
 		h.Set("Content-Length", strconv.Itoa(n))
 		to = c.w
@@ -376,10 +261,10 @@ func (c *call) send(status int, body *Body) {
 	}
 }
 
-// flushing sends each part of a stream at once, since the next one may take a while.
-type flushing struct{ w *pacedWriter }
+// flusher sends each part of a stream at once, since the next one may take a while.
+type flusher struct{ w *pacedWriter }
 
-func (f flushing) Write(p []byte) (int, error) {
+func (f flusher) Write(p []byte) (int, error) {
 	n, err := f.w.Write(p)
 	if err == nil {
 		err = f.w.FlushError()

@@ -3,128 +3,16 @@ package xrpc
 import (
 	"bufio"
 	"context"
-	"errors"
 	"io"
-	"maps"
 	"net"
 	"net/http"
-	"net/http/httputil"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
 
 	"github.com/coder/websocket"
 )
-
-// handshake is the transport of a WebSocket handshake. An answer that refuse returns an
-// error for is left to refuse, its body included, and ends the handshake: of such an
-// answer, websocket.Dial keeps only 1024 bytes.
-type handshake struct {
-	http.RoundTripper
-	refuse func(*http.Response) error
-}
-
-func (h handshake) RoundTrip(r *http.Request) (*http.Response, error) {
-	answer, err := h.RoundTripper.RoundTrip(r)
-	if err == nil {
-		err = h.refuse(answer)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if conn, ok := answer.Body.(io.ReadWriteCloser); ok {
-		answer.Body = endless{conn}
-	}
-	return answer, nil
-}
-
-// endless is the connection of a WebSocket. Its end is never io.EOF, which websocket.Conn
-// takes for the end of a message.
-type endless struct{ io.ReadWriteCloser }
-
-func (c endless) Read(p []byte) (int, error) { return notEOF(c.ReadWriteCloser.Read(p)) }
-
-// endlessConn is the same for a connection that is taken from a server.
-type endlessConn struct{ net.Conn }
-
-func (c endlessConn) Read(p []byte) (int, error) { return notEOF(c.Conn.Read(p)) }
-
-func notEOF(n int, err error) (int, error) {
-	if err == io.EOF {
-		err = io.ErrUnexpectedEOF
-	}
-	return n, err
-}
-
-// taken lets websocket.Accept take an endless connection.
-type taken struct {
-	http.ResponseWriter
-	conn net.Conn
-}
-
-func (w *taken) Hijack() (net.Conn, *bufio.ReadWriter, error) {
-	conn, buffered, err := http.NewResponseController(w.ResponseWriter).Hijack()
-	w.conn = conn
-	return endlessConn{conn}, buffered, err
-}
-
-// accept opens the stream that a client asks for. Where that fails, it has answered.
-func (x *exchange) accept(w *pacedWriter, r *http.Request, options *websocket.AcceptOptions) (*peer, error) {
-	t := &taken{ResponseWriter: w}
-	conn, err := websocket.Accept(t, r, options)
-	if err != nil {
-		return nil, err
-	}
-	w.status, x.Status = http.StatusSwitchingProtocols, http.StatusSwitchingProtocols
-	return newPeer(conn, t.conn), nil
-}
-
-// errNoStream says that a service neither opened a stream nor said why.
-var errNoStream = errors.New("the service did not open a stream")
-
-// dial asks the service for a stream. A refusal is any other answer, with its body
-// unread.
-func (c *proxyCall) dial() (service *peer, opened, refusal *http.Response, err error) {
-	r := &httputil.ProxyRequest{In: c.r, Out: c.r.Clone(c.r.Context())}
-	r.Out.Header = endToEnd(c.r.Header)
-	c.rewrite(r)
-	var raw io.Closer
-	refuse := func(answer *http.Response) error {
-		if answer.StatusCode == http.StatusSwitchingProtocols {
-			raw = answer.Body
-			return nil
-		}
-		refusal = answer
-		return errNoStream
-	}
-	w := newWait(c.options.Timeout, c.cancel)
-	conn, opened, err := websocket.Dial(c.r.Context(), r.Out.URL.String(), &websocket.DialOptions{
-		HTTPClient:   &http.Client{Transport: handshake{c.proxy.transport(), refuse}},
-		HTTPHeader:   r.Out.Header,
-		Subprotocols: words(c.r.Header, "Sec-WebSocket-Protocol"),
-	})
-	if err = w.answered(err); err != nil {
-		return nil, nil, refusal, err
-	}
-	return newPeer(conn, raw), opened, nil, nil
-}
-
-// endToEnd returns headers without those of a connection and of its WebSocket handshake.
-func endToEnd(h http.Header) http.Header {
-	own := append(words(h, "Connection"), "Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authorization", "Proxy-Connection",
-		"Te", "Trailer", "Transfer-Encoding", "Upgrade")
-	h = h.Clone()
-	for _, name := range own {
-		h.Del(name)
-	}
-	maps.DeleteFunc(h, func(name string, _ []string) bool { return strings.HasPrefix(name, "Sec-Websocket-") })
-	return h
-}
-
-// given is a transport that has the answer already.
-type given struct{ answer *http.Response }
-
-func (g given) RoundTrip(*http.Request) (*http.Response, error) { return g.answer, nil }
 
 // peer is a WebSocket to the other side of a stream, and the connection below it. Closing
 // a websocket.Conn can take any time, since it first reads what is left of a message, and
@@ -141,6 +29,84 @@ func newPeer(conn *websocket.Conn, raw io.Closer) *peer {
 	return p
 }
 
+// accept opens the stream that a client asks for. Where that fails, it has answered.
+func (x *exchange) accept(subprotocols ...string) (*peer, error) {
+	t := &hijacker{ResponseWriter: x.w}
+	conn, err := websocket.Accept(t, x.r, &websocket.AcceptOptions{InsecureSkipVerify: true, Subprotocols: subprotocols})
+	if err != nil {
+		return nil, err
+	}
+	x.w.status, x.Status = http.StatusSwitchingProtocols, http.StatusSwitchingProtocols
+	return newPeer(conn, t.conn), nil
+}
+
+// dial asks a service for a stream. Of an answer that opens none, websocket.Dial keeps only
+// 1024 bytes: refuse gets each answer that is not a redirect to follow, and what it returns an
+// error for is left to it, its body included.
+func dial(ctx context.Context, url string, client http.Client, o websocket.DialOptions, refuse func(*http.Response) error) (*peer, *http.Response, error) {
+	var raw io.Closer
+	client.Transport = handshake{client.Transport, func(answer *http.Response) error {
+		raw = answer.Body
+		return refuse(answer)
+	}}
+	o.HTTPClient = &client
+	conn, answer, err := websocket.Dial(ctx, url, &o)
+	if err != nil {
+		return nil, answer, err
+	}
+	return newPeer(conn, raw), answer, nil
+}
+
+// handshake is the transport of a WebSocket handshake.
+type handshake struct {
+	http.RoundTripper
+	refuse func(*http.Response) error
+}
+
+func (h handshake) RoundTrip(r *http.Request) (*http.Response, error) {
+	answer, err := h.RoundTripper.RoundTrip(r)
+	if err == nil {
+		err = h.refuse(answer)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if conn, ok := answer.Body.(io.ReadWriteCloser); ok {
+		answer.Body = clientConn{conn}
+	}
+	return answer, nil
+}
+
+// clientConn is the connection of a WebSocket. Its end is never io.EOF, which websocket.Conn
+// takes for the end of a message.
+type clientConn struct{ io.ReadWriteCloser }
+
+func (c clientConn) Read(p []byte) (int, error) { return notEOF(c.ReadWriteCloser.Read(p)) }
+
+// serverConn is the same for a connection that is taken from a server.
+type serverConn struct{ net.Conn }
+
+func (c serverConn) Read(p []byte) (int, error) { return notEOF(c.Conn.Read(p)) }
+
+func notEOF(n int, err error) (int, error) {
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return n, err
+}
+
+// hijacker lets websocket.Accept take a serverConn.
+type hijacker struct {
+	http.ResponseWriter
+	conn net.Conn
+}
+
+func (w *hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, buffered, err := http.NewResponseController(w.ResponseWriter).Hijack()
+	w.conn = conn
+	return serverConn{conn}, buffered, err
+}
+
 // alive notes that the peer has sent or taken something, or will be taking n bytes.
 func (p *peer) alive(n int) { p.moved.Store(time.Now().Add(atMinRate(n)).UnixNano()) }
 
@@ -153,8 +119,10 @@ func (p *peer) shut() {
 	go func() { _ = p.CloseNow() }()
 }
 
-// closeTimeout is how long a close may take at most.
-const closeTimeout = 10 * time.Second
+const (
+	closeTimeout = 10 * time.Second // how long a close may take at most
+	pingInterval = 30 * time.Second // how often an idle stream asks whether the peer is there
+)
 
 // end closes the stream with a status.
 func (p *peer) end(code websocket.StatusCode, reason string, timeout time.Duration) {
@@ -189,4 +157,25 @@ func (p *peer) keepAlive(ctx context.Context, timeout time.Duration, gone func()
 			return
 		}
 	}
+}
+
+// isUpgrade reports whether a request asks for a WebSocket.
+func isUpgrade(r *http.Request) bool {
+	has := func(name, word string) bool {
+		return slices.ContainsFunc(words(r.Header, name), func(w string) bool { return strings.EqualFold(w, word) })
+	}
+	return has("Connection", "upgrade") && has("Upgrade", "websocket")
+}
+
+// words returns the words of a header that is a list.
+func words(h http.Header, name string) []string {
+	var all []string
+	for _, value := range h.Values(name) {
+		for part := range strings.SplitSeq(value, ",") {
+			if part = strings.TrimSpace(part); part != "" {
+				all = append(all, part)
+			}
+		}
+	}
+	return all
 }
