@@ -186,8 +186,8 @@ func (o *options) callWords(c *cobra.Command, args []string) []string {
 		switch {
 		case len(args) == 0:
 			words = append(words, string(m.NSID)+"\t"+m.Type().String())
-		case string(m.NSID) == args[0] && m.Params() != nil:
-			for _, property := range m.Params().Properties {
+		case string(m.NSID) == args[0] && m.Parameters != nil:
+			for _, property := range m.Parameters.Properties {
 				words = append(words, property.Name+"=\t"+property.Schema.Type().String())
 			}
 		}

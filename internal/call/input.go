@@ -19,7 +19,7 @@ import (
 func Input(m *xrpc.Method, path, contentType string, source io.Reader) (xrpc.Body, error) {
 	body := xrpc.Body{ContentType: contentType, Stream: source}
 	if body.ContentType == "" {
-		body.ContentType = typeOf(m.Input(), path)
+		body.ContentType = typeOf(m.Input, path)
 	}
 	if file, ok := source.(*os.File); ok { // read it so that its length is known
 		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() && info.Size() < 64<<20 {

@@ -154,8 +154,8 @@ func chosenError(m *xrpc.Method, name string) error {
 			return &xrpc.Error{Status: status, Name: name, Message: "the error that the client requested"}
 		}
 	}
-	names := make([]string, len(m.Errors()))
-	for i, e := range m.Errors() {
+	names := make([]string, len(m.Errors))
+	for i, e := range m.Errors {
 		names[i] = e.Name
 	}
 	declared := "no errors"

@@ -56,7 +56,7 @@ func describeMethods(methods []*xrpc.Method, s *sample.Sampler) []byte {
 
 func describeMethod(m *xrpc.Method, s *sample.Sampler) methodInfo {
 	info := methodInfo{NSID: string(m.NSID), Type: m.Type().String(), Description: m.Definition.Schema.Base().Description}
-	if p := m.Params(); p != nil {
+	if p := m.Parameters; p != nil {
 		given, _ := first(s, m.Definition, lexicon.PartParams, p, 1)
 		samples, _ := given.(sample.Object)
 		for _, property := range p.Properties {
@@ -67,7 +67,7 @@ func describeMethod(m *xrpc.Method, s *sample.Sampler) methodInfo {
 			info.Params = append(info.Params, param)
 		}
 	}
-	if b := m.Input(); b != nil {
+	if b := m.Input; b != nil {
 		info.Input = describeBody(b)
 		if isJSON(info.Input.Type) {
 			info.Input.Sample = "{}"
@@ -78,7 +78,7 @@ func describeMethod(m *xrpc.Method, s *sample.Sampler) methodInfo {
 			}
 		}
 	}
-	if b := m.Output(); b != nil {
+	if b := m.Output; b != nil {
 		info.Output = describeBody(b)
 	}
 	if subscription, ok := m.Definition.Schema.(*lexicon.Subscription); ok && subscription.Message != nil {
@@ -88,7 +88,7 @@ func describeMethod(m *xrpc.Method, s *sample.Sampler) methodInfo {
 			}
 		}
 	}
-	for _, e := range m.Errors() {
+	for _, e := range m.Errors {
 		info.Errors = append(info.Errors, describedRef{e.Name, e.Description})
 	}
 	return info

@@ -86,7 +86,7 @@ func (m *Mock) answer(ctx context.Context, r *xrpc.Request) (*xrpc.Response, err
 	if err := c.apply(ctx, r.Method); err != nil {
 		return nil, err
 	}
-	output := r.Method.Output()
+	output := r.Method.Output
 	if output == nil {
 		return nil, nil
 	}

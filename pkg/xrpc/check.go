@@ -171,13 +171,10 @@ func (m *Method) checked(part lexicon.Part, result validate.Result) []lexicon.Fi
 func (m *Method) finding(rule *lexicon.Rule, part lexicon.Part, message string) lexicon.Finding {
 	base := m.Definition.Schema.Base()
 	constraint := base.At()
-	switch {
-	case part == lexicon.PartInput && m.input.declared != nil:
-		constraint = m.input.declared.AtField("encoding")
-	case part == lexicon.PartOutput && m.output.declared != nil:
-		constraint = m.output.declared.AtField("encoding")
-	case part == lexicon.PartMessage:
+	if part == lexicon.PartMessage {
 		constraint = base.AtField("message")
+	} else if body := m.Body(part); body != nil {
+		constraint = body.AtField("encoding")
 	}
 	return lexicon.Finding{
 		Rule: rule, Severity: rule.Severity[0], Message: message, NSID: string(m.NSID),

@@ -138,7 +138,7 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 		return nil, nil, nil, err
 	}
 	maps.Copy(request.Header, c.Header)
-	if present || input.ContentType != "" && m.input.declared != nil { // an empty file
+	if present || input.ContentType != "" && m.Input != nil { // an empty file
 		request.Header.Set("Content-Type", input.ContentType)
 	}
 	return request, m, all, nil

@@ -20,7 +20,8 @@ type Method struct {
 	// *lexicon.Query, *lexicon.Procedure or *lexicon.Subscription.
 	Definition *lexicon.Definition
 
-	endpoint *lexicon.Endpoint
+	*lexicon.Endpoint
+
 	params   *validate.Validator // nil when the method declares none
 	input    bodySpec
 	output   bodySpec
@@ -36,23 +37,13 @@ type Method struct {
 // lexicon.TypeSubscription.
 func (m *Method) Type() lexicon.Type { return m.Definition.Schema.Type() }
 
-// Params returns the parameters that the method declares; nil for none.
-func (m *Method) Params() *lexicon.Params { return m.endpoint.Parameters }
-
-// Input returns the body of requests that the method declares; nil for none.
-func (m *Method) Input() *lexicon.Body { return m.endpoint.Input }
-
-// Output returns the body of answers that the method declares; nil for none.
-func (m *Method) Output() *lexicon.Body { return m.endpoint.Output }
-
-// Errors returns the errors that the method declares.
-func (m *Method) Errors() []*lexicon.ErrorDef { return m.endpoint.Errors }
-
 // Error returns the declaration of an error; nil when the method does not declare
 // one of that name.
 func (m *Method) Error(name string) *lexicon.ErrorDef {
-	if i := slices.IndexFunc(m.endpoint.Errors, func(e *lexicon.ErrorDef) bool { return e.Name == name }); i >= 0 {
-		return m.endpoint.Errors[i]
+	for _, e := range m.Errors {
+		if e.Name == name {
+			return e
+		}
 	}
 	return nil
 }
@@ -72,7 +63,7 @@ func compile(c *lexicon.Catalog, profile lexicon.Profile) methods {
 		if e == nil {
 			continue
 		}
-		m := &Method{NSID: d.ID, Definition: def, endpoint: e}
+		m := &Method{NSID: d.ID, Definition: def, Endpoint: e}
 		if e.Message != nil && e.Message.Schema != nil {
 			m.message = m.validator(schemas, lexicon.PartMessage)
 			m.variants = variants(schemas, e.Message.Schema)
@@ -127,7 +118,7 @@ type bodySpec struct {
 
 // body returns what the method says about the body of a part.
 func (m *Method) body(schemas *validate.Schemas, part lexicon.Part) (b bodySpec) {
-	if b.declared = m.endpoint.Body(part); b.declared == nil {
+	if b.declared = m.Body(part); b.declared == nil {
 		return b
 	}
 	b.types, _ = syntax.ParseEncoding(b.declared.Encoding)

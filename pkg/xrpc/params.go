@@ -1,6 +1,7 @@
 package xrpc
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"net/url"
@@ -44,40 +45,30 @@ func get[T any](p Params, name string) T {
 func (p Params) Encode() (string, error) {
 	query := url.Values{}
 	for _, name := range slices.Sorted(maps.Keys(p)) {
-		v := reflect.ValueOf(p[name])
-		values := []reflect.Value{v}
-		if kind := v.Kind(); kind == reflect.Slice || kind == reflect.Array {
-			values = nil
-			for i := range v.Len() {
-				values = append(values, v.Index(i))
-			}
+		list := reflect.ValueOf(p[name])
+		if kind := list.Kind(); kind != reflect.Slice && kind != reflect.Array {
+			list = reflect.ValueOf([]any{p[name]})
 		}
-		for _, value := range values {
-			text, ok := scalarText(value)
-			if !ok {
+		for i := range list.Len() {
+			v := list.Index(i)
+			if v.Kind() == reflect.Interface {
+				v = v.Elem()
+			}
+			switch {
+			case v.Kind() == reflect.String:
+				query.Add(name, v.String())
+			case v.Kind() == reflect.Bool:
+				query.Add(name, strconv.FormatBool(v.Bool()))
+			case v.CanInt():
+				query.Add(name, strconv.FormatInt(v.Int(), 10))
+			case v.CanUint():
+				query.Add(name, strconv.FormatUint(v.Uint(), 10))
+			default:
 				return "", fmt.Errorf("xrpc: the parameter %s has the type %T, which a query string cannot represent", name, p[name])
 			}
-			query.Add(name, text)
 		}
 	}
 	return query.Encode(), nil
-}
-
-func scalarText(v reflect.Value) (string, bool) {
-	if v.Kind() == reflect.Interface {
-		v = v.Elem()
-	}
-	switch {
-	case v.Kind() == reflect.String:
-		return v.String(), true
-	case v.Kind() == reflect.Bool:
-		return strconv.FormatBool(v.Bool()), true
-	case v.CanInt():
-		return strconv.FormatInt(v.Int(), 10), true
-	case v.CanUint():
-		return strconv.FormatUint(v.Uint(), 10), true
-	}
-	return "", false
 }
 
 // checkParams checks a query string.
@@ -106,13 +97,15 @@ const maxUndeclared = 100
 // parseParams reads a query string that is valid, and fills in defaults.
 func (m *Method) parseParams(query string) Params {
 	p := Params{}
+	declared := cmp.Or(m.Parameters, &lexicon.Params{})
 	for _, pair := range datamodel.ParseForm([]byte(query)) {
-		m.setParam(p, pair.Name.Text, pair.Value.Text)
+		var schema lexicon.Schema
+		if property := declared.Property(pair.Name.Text); property != nil {
+			schema = property.Schema
+		}
+		p.add(schema, pair.Name.Text, pair.Value.Text)
 	}
-	if m.endpoint.Parameters == nil {
-		return p
-	}
-	for _, property := range m.endpoint.Parameters.Properties {
+	for _, property := range declared.Properties {
 		if p[property.Name] != nil {
 			continue
 		}
@@ -134,20 +127,13 @@ func setDefault[T any](p Params, name string, value lexicon.Opt[T]) {
 	}
 }
 
-// setParam adds one NAME=VALUE of a query string.
-func (m *Method) setParam(p Params, name, value string) {
-	var schema lexicon.Schema
-	if m.endpoint.Parameters != nil {
-		if property := m.endpoint.Parameters.Property(name); property != nil {
-			schema = property.Schema
-		}
-	}
+// add adds one NAME=VALUE of a query string. The schema is nil when there is none.
+func (p Params) add(schema lexicon.Schema, name, value string) {
 	switch s := schema.(type) {
 	case *lexicon.Boolean:
 		p[name] = value == "true"
 	case *lexicon.Integer:
-		n, _ := strconv.ParseInt(value, 10, 64)
-		p[name] = n
+		p[name] = integer(value)
 	case *lexicon.String:
 		p[name] = value
 	case *lexicon.Array:
@@ -155,8 +141,7 @@ func (m *Method) setParam(p Params, name, value string) {
 		case *lexicon.Boolean:
 			p[name] = append(get[[]bool](p, name), value == "true")
 		case *lexicon.Integer:
-			n, _ := strconv.ParseInt(value, 10, 64)
-			p[name] = append(get[[]int64](p, name), n)
+			p[name] = append(get[[]int64](p, name), integer(value))
 		default:
 			p[name] = append(get[[]string](p, name), value)
 		}
@@ -170,4 +155,10 @@ func (m *Method) setParam(p Params, name, value string) {
 			p[name] = append(before, value)
 		}
 	}
+}
+
+// integer returns an integer that is valid.
+func integer(text string) int64 {
+	n, _ := strconv.ParseInt(text, 10, 64)
+	return n
 }

@@ -55,11 +55,10 @@ func (s *Server) Methods() []*Method { return s.methods.sorted() }
 // it cannot: the catalog has no such method. It must not be called while the server
 // serves.
 func (s *Server) Handle(nsid string, h Handler) {
-	m := s.methods[syntax.NSID(nsid)]
-	if m == nil || m.Type() == lexicon.TypeSubscription {
+	if m := s.methods[syntax.NSID(nsid)]; m == nil || m.Type() == lexicon.TypeSubscription {
 		panic("xrpc: the catalog does not contain the query or procedure " + nsid)
 	}
-	s.handlers[m.NSID] = h
+	s.handlers[syntax.NSID(nsid)] = h
 }
 
 // ServeHTTP answers a request.
@@ -130,7 +129,7 @@ func (c *call) readInput() (Body, *Error) {
 	}
 	source, present := peek(source, c.r.ContentLength)
 	json, failure := c.checkType(present)
-	if failure != nil || c.Method.input.declared == nil {
+	if failure != nil || c.Method.Input == nil {
 		return Body{}, failure
 	}
 	limit := c.options.MaxUpload
@@ -141,42 +140,32 @@ func (c *call) readInput() (Body, *Error) {
 		return Body{}, tooLarge(limit)
 	}
 	data, known := decoded(c.r.Header, http.MaxBytesReader(c.w.ResponseWriter, source, limit))
+	data = http.MaxBytesReader(nil, io.NopCloser(data), limit)
 	if !known {
 		return Body{}, fail(http.StatusUnsupportedMediaType, "unsupported Content-Encoding %s; use gzip or deflate", syntax.Quote(c.r.Header.Get("Content-Encoding")))
 	}
 	body := Body{ContentType: c.r.Header.Get("Content-Type")}
 	if !json {
-		c.input = &inputReader{body: data, left: limit, limit: limit}
+		c.input = &inputReader{Reader: data}
 		body.Stream = c.input
 		return body, nil
 	}
-	text, whole, err := readAll(data, limit)
-	switch {
-	case err != nil:
+	text, err := io.ReadAll(data)
+	if err != nil {
 		return Body{}, unreadable(err)
-	case !whole:
-		return Body{}, tooLarge(limit)
 	}
 	body.JSON = text
 	return body, c.checkInput(c.Method.checkText(lexicon.PartInput, text))
 }
 
-// inputReader is a body that a handler reads. It remembers why that failed, and has
-// the limit for what comes out of a compressed one.
+// inputReader is a body that a handler reads. It remembers why that failed.
 type inputReader struct {
-	body        io.Reader
-	left, limit int64
-	err         error
+	io.Reader
+	err error
 }
 
 func (r *inputReader) Read(p []byte) (int, error) {
-	if r.err != nil {
-		return 0, r.err
-	}
-	n, err := r.body.Read(p)
-	if r.left -= int64(n); r.left < 0 {
-		err = &http.MaxBytesError{Limit: r.limit}
-	}
+	n, err := r.Reader.Read(p)
 	if err != nil && err != io.EOF {
 		r.err = err
 	}

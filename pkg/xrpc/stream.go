@@ -26,11 +26,10 @@ type StreamHandler func(ctx context.Context, r *Request, send func(message any) 
 
 // Stream sets the handler of a subscription; see Handle.
 func (s *Server) Stream(nsid string, h StreamHandler) {
-	m := s.methods[syntax.NSID(nsid)]
-	if m == nil || m.Type() != lexicon.TypeSubscription {
+	if m := s.methods[syntax.NSID(nsid)]; m == nil || m.Type() != lexicon.TypeSubscription {
 		panic("xrpc: the catalog does not contain the subscription " + nsid)
 	}
-	s.streams[m.NSID] = h
+	s.streams[syntax.NSID(nsid)] = h
 }
 
 // SetFraming sets how the messages of streams are framed, for each request to a

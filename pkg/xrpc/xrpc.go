@@ -19,6 +19,7 @@
 package xrpc
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -58,18 +59,10 @@ const DefaultMaxBody = 5 << 20
 
 // withDefaults returns the options with nothing left at zero.
 func (o Options) withDefaults() Options {
-	if o.MaxBody <= 0 {
-		o.MaxBody = DefaultMaxBody
-	}
-	if o.MaxUpload <= 0 {
-		o.MaxUpload = 1 << 30
-	}
-	if o.MaxMessage <= 0 {
-		o.MaxMessage = o.MaxBody
-	}
-	if o.Timeout <= 0 {
-		o.Timeout = 30 * time.Second
-	}
+	o.MaxBody = cmp.Or(max(o.MaxBody, 0), DefaultMaxBody)
+	o.MaxUpload = cmp.Or(max(o.MaxUpload, 0), 1<<30)
+	o.MaxMessage = cmp.Or(max(o.MaxMessage, 0), o.MaxBody)
+	o.Timeout = cmp.Or(max(o.Timeout, 0), 30*time.Second)
 	return o
 }
 
