@@ -16,9 +16,9 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/lexsmith/lexsmith/internal/call"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/serve"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
@@ -51,7 +51,7 @@ func (c *calling) body(ctx context.Context) (any, io.Closer, error) {
 	if !regular {
 		source = untilDone(ctx, source)
 	}
-	body, err := call.Input(c.method, path, c.call.header.Get("Content-Type"), source)
+	body, err := serve.CallInput(c.method, path, c.call.header.Get("Content-Type"), source)
 	if err != nil {
 		closer.Close()
 		return nil, nil, c.inputError(err)
@@ -169,7 +169,7 @@ func (c *calling) print(answer *xrpc.Response) error {
 		return err
 	}
 	text := answer.JSON
-	if terminal && call.IndentedSize(text) <= maxIndented {
+	if terminal && serve.IndentedSize(text) <= maxIndented {
 		var b bytes.Buffer
 		if json.Indent(&b, text, "", "  ") == nil {
 			text = b.Bytes()
@@ -236,7 +236,7 @@ func (c *calling) printCurl(ctx context.Context) error {
 	if err := c.report(found); err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintln(c.streams.Out, call.Curl(request, c.call.input, c.call.tokenEnv)); err != nil {
+	if _, err := fmt.Fprintln(c.streams.Out, serve.Curl(request, c.call.input, c.call.tokenEnv)); err != nil {
 		return err
 	}
 	return c.status(found)
