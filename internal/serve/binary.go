@@ -16,34 +16,29 @@ import (
 
 // answerType returns the MIME type of an answer: of those that a method declares JSON,
 // else the first.
-func answerType(body *lexicon.Body) string {
+func answerType(body *lexicon.Body) (contentType string, json bool) {
 	types, err := syntax.ParseEncoding(body.Encoding)
 	if err != nil || len(types) == 0 {
-		return "application/octet-stream"
+		return "application/octet-stream", false
 	}
 	for _, t := range types {
-		if isJSON(t.String()) {
-			return strings.ToLower(t.String())
+		if !strings.HasSuffix(t.String(), "*") && (syntax.Encoding{t}).HasJSON() {
+			return strings.ToLower(t.String()), true
 		}
 	}
 	if body.Schema != nil && types.HasJSON() {
-		return "application/json"
+		return "application/json", true
 	}
 	first, glob := strings.CutSuffix(types[0].String(), "*")
 	switch {
 	case !glob:
-		return first
+		return first, false
 	case first == "image/":
-		return "image/png"
+		return "image/png", false
 	case first == "*/":
-		return "application/octet-stream"
+		return "application/octet-stream", false
 	}
-	return first + "x-sample"
-}
-
-func isJSON(essence string) bool {
-	lower := strings.ToLower(essence)
-	return lower == "application/json" || strings.HasSuffix(lower, "+json")
+	return first + "x-sample", false
 }
 
 // binaryBody makes a body of a type: a real one of the most common types, else bytes.
@@ -55,11 +50,10 @@ func binaryBody(contentType string, seed uint64) xrpc.Body {
 		data = sampleCAR(random)
 	case contentType == "image/png":
 		data, _ = base64.StdEncoding.DecodeString(onePixel)
-	case strings.HasPrefix(contentType, "text/"), strings.HasSuffix(contentType, "jsonl"):
+	case strings.HasPrefix(contentType, "text/"):
+		data = []byte("a sample\n")
+	case strings.HasSuffix(contentType, "jsonl"):
 		data = []byte("{}\n")
-		if strings.HasPrefix(contentType, "text/") {
-			data = []byte("a sample\n")
-		}
 	default:
 		data = make([]byte, 256)
 		for i := range data {

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -97,14 +98,14 @@ func describeMethod(m *xrpc.Method, s *sample.Sampler) methodInfo {
 		for _, property := range p.Properties {
 			param := describeParam(property, slices.Contains(p.Required, property.Name))
 			if param.Required {
-				param.Sample = paramText(samples.Get(property.Name))
+				param.Sample = strings.Join(sample.Texts(samples.Get(property.Name)), "\n") // a line for each element
 			}
 			info.Params = append(info.Params, param)
 		}
 	}
 	if b := m.Input; b != nil {
 		info.Input = describeBody(b)
-		if isJSON(info.Input.Type) {
+		if _, json := answerType(b); json {
 			info.Input.Sample = "{}"
 			if b.Schema != nil {
 				if v, err := first(s, m.Definition, lexicon.PartInput, b.Schema, 1); err == nil {
@@ -116,8 +117,8 @@ func describeMethod(m *xrpc.Method, s *sample.Sampler) methodInfo {
 	if b := m.Output; b != nil {
 		info.Output = describeBody(b)
 	}
-	if subscription, ok := m.Definition.Schema.(*lexicon.Subscription); ok && subscription.Message != nil {
-		if union, ok := subscription.Message.Schema.(*lexicon.Union); ok {
+	if m.Message != nil {
+		if union, ok := m.Message.Schema.(*lexicon.Union); ok {
 			for _, l := range union.Refs {
 				info.Messages = append(info.Messages, l.Reference.String())
 			}
@@ -130,7 +131,8 @@ func describeMethod(m *xrpc.Method, s *sample.Sampler) methodInfo {
 }
 
 func describeBody(b *lexicon.Body) *bodyInfo {
-	info := &bodyInfo{Encoding: b.Encoding, Type: answerType(b), Description: b.Description}
+	info := &bodyInfo{Encoding: b.Encoding, Description: b.Description}
+	info.Type, _ = answerType(b)
 	if info.Description == "" && b.Schema != nil {
 		info.Description = b.Schema.Base().Description
 	}
@@ -144,13 +146,15 @@ func describeParam(p *lexicon.Property, required bool) paramInfo {
 		info.Array, schema = true, array.Items
 	}
 	info.Type = schema.Type().String()
+	var value fmt.Stringer
+	given := false
 	switch s := schema.(type) {
 	case *lexicon.Integer:
 		info.Limits = between(s.Minimum, s.Maximum)
 		info.Choices, info.Closed = choices(s.Enum), s.Enum != nil
-		info.Default = given(s.Default)
+		value, given = s.Default, s.Default.Set
 	case *lexicon.Boolean:
-		info.Default = given(s.Default)
+		value, given = s.Default, s.Default.Set
 	case *lexicon.String:
 		if info.Limits = s.Format; info.Limits == "" && s.MaxLength.Set {
 			info.Limits = "at most " + s.MaxLength.String() + " bytes"
@@ -159,17 +163,12 @@ func describeParam(p *lexicon.Property, required bool) paramInfo {
 		if !info.Closed {
 			info.Choices = choices(s.KnownValues)
 		}
-		info.Default = given(s.Default)
+		value, given = s.Default, s.Default.Set
+	}
+	if given {
+		info.Default = value.String()
 	}
 	return info
-}
-
-// given returns a default as text; "" without one.
-func given[T any](o lexicon.Opt[T]) string {
-	if !o.Set {
-		return ""
-	}
-	return o.String()
 }
 
 func choices[T any](list []T) []any {
@@ -190,26 +189,4 @@ func between(low, high lexicon.Opt[int64]) string {
 		return "at most " + high.String()
 	}
 	return ""
-}
-
-// paramText returns a parameter as the page has it in a field: an array has a line for
-// each element.
-func paramText(v sample.Value) string {
-	list, ok := v.(sample.Array)
-	if !ok {
-		list = sample.Array{v}
-	}
-	text := ""
-	for i, v := range list {
-		if i > 0 {
-			text += "\n"
-		}
-		switch v := v.(type) {
-		case sample.String:
-			text += v.Text
-		case sample.Int, sample.Bool:
-			text += string(sample.JSON(v))
-		}
-	}
-	return text
 }

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -102,50 +103,43 @@ func (f *Findings) Unanswered() int {
 func (f *Findings) Close() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.table()
-	return f.err
+	_, err := f.out.Write(f.table())
+	return cmp.Or(f.err, err)
 }
 
-func (f *Findings) table() {
-	write := func(w io.Writer, format string, args ...any) {
-		_, err := fmt.Fprintf(w, format, args...)
-		f.err = cmp.Or(f.err, err)
-	}
+func (f *Findings) table() []byte {
+	var b bytes.Buffer
+	counts := map[lexicon.Severity]int{}
 	if len(f.rows) > 0 {
-		table := tabwriter.NewWriter(f.out, 0, 0, 2, ' ', 0)
-		write(table, "\nMETHOD\tRULE\tSEVERITY\tCOUNT\n")
+		table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+		fmt.Fprint(table, "\nMETHOD\tRULE\tSEVERITY\tCOUNT\n")
 		for _, r := range slices.SortedFunc(maps.Keys(f.rows), compareRows) {
-			write(table, "%s\t%s\t%s\t%d\n", r.method, r.rule.Code, r.severity, f.rows[r])
+			fmt.Fprintf(table, "%s\t%s\t%s\t%d\n", r.method, r.rule.Code, r.severity, f.rows[r])
+			counts[r.severity] += f.rows[r]
 		}
-		f.err = cmp.Or(f.err, table.Flush())
-		write(f.out, "\n")
+		_ = table.Flush()
+		b.WriteByte('\n')
 	}
-	checked, unchecked := total(f.checked), total(f.unchecked)
-	write(f.out, "%s to %s checked", syntax.Count(checked, "request"), syntax.Count(len(f.checked), "method"))
-	if unchecked > 0 {
-		write(f.out, ", %s not checked (%s without a Lexicon)", syntax.Count(unchecked, "request"), syntax.Count(len(f.unchecked), "method"))
+	fmt.Fprintf(&b, "%s to %s checked", syntax.Count(total(f.checked), "request"), syntax.Count(len(f.checked), "method"))
+	if unchecked := total(f.unchecked); unchecked > 0 {
+		fmt.Fprintf(&b, ", %s not checked (%s without a Lexicon)", syntax.Count(unchecked, "request"), syntax.Count(len(f.unchecked), "method"))
 	}
 	if f.other > 0 {
-		write(f.out, ", %s to other paths", syntax.Count(f.other, "request"))
+		fmt.Fprintf(&b, ", %s to other paths", syntax.Count(f.other, "request"))
 	}
-	counts := map[lexicon.Severity]int{}
-	for r, n := range f.rows {
-		counts[r.severity] += n
-	}
-	none := true
 	for s := lexicon.Error; s > lexicon.Off; s-- {
 		if counts[s] > 0 {
-			none = false
-			write(f.out, ", %s", syntax.Count(counts[s], report.SeverityWord(s)))
+			fmt.Fprintf(&b, ", %s", syntax.Count(counts[s], report.SeverityWord(s)))
 		}
 	}
-	if none {
-		write(f.out, ", no findings")
+	if len(counts) == 0 {
+		b.WriteString(", no findings")
 	}
 	if f.unanswered > 0 {
-		write(f.out, ", %s failed because the service did not respond", syntax.Count(f.unanswered, "request"))
+		fmt.Fprintf(&b, ", %s failed because the service did not respond", syntax.Count(f.unanswered, "request"))
 	}
-	write(f.out, "\n")
+	b.WriteByte('\n')
+	return b.Bytes()
 }
 
 func compareRows(a, b row) int {

@@ -2,35 +2,36 @@ package sample
 
 import (
 	"net/url"
-	"strconv"
 	"strings"
 )
 
 // Query returns parameters as a query string without the question mark: an array
 // repeats its name. What a query string cannot carry, such as null, is left out.
 func Query(params Object) string {
-	var b strings.Builder
-	add := func(name, value string) {
-		if b.Len() > 0 {
-			b.WriteByte('&')
-		}
-		b.WriteString(url.QueryEscape(name) + "=" + url.QueryEscape(value))
-	}
+	var pairs []string
 	for _, m := range params {
-		list, ok := m.Value.(Array)
-		if !ok {
-			list = Array{m.Value}
-		}
-		for _, v := range list {
-			switch v := v.(type) {
-			case String:
-				add(m.Name, v.Text)
-			case Int:
-				add(m.Name, strconv.FormatInt(v.Value, 10))
-			case Bool:
-				add(m.Name, strconv.FormatBool(bool(v)))
-			}
+		for _, text := range Texts(m.Value) {
+			pairs = append(pairs, url.QueryEscape(m.Name)+"="+url.QueryEscape(text))
 		}
 	}
-	return b.String()
+	return strings.Join(pairs, "&")
+}
+
+// Texts returns a parameter as a query string has it: an array has a text for each
+// element.
+func Texts(v Value) []string {
+	list, ok := v.(Array)
+	if !ok {
+		list = Array{v}
+	}
+	var texts []string
+	for _, v := range list {
+		switch v := v.(type) {
+		case String:
+			texts = append(texts, v.Text)
+		case Int, Bool:
+			texts = append(texts, string(JSON(v)))
+		}
+	}
+	return texts
 }
