@@ -1,7 +1,6 @@
 package xrpc
 
 import (
-	"net/http"
 	"slices"
 	"strings"
 
@@ -11,28 +10,6 @@ import (
 )
 
 // This file has the checks that servers, clients and proxies share.
-
-// verb is the HTTP method of calls.
-func (m *Method) verb() string {
-	if m.Type() == lexicon.TypeProcedure {
-		return http.MethodPost
-	}
-	return http.MethodGet
-}
-
-// checkVerb checks the HTTP method of a request.
-func (m *Method) checkVerb(verb string) []lexicon.Finding {
-	if verb == m.verb() || verb == http.MethodHead && m.Type() == lexicon.TypeQuery {
-		return nil
-	}
-	methods := m.Type().String() + "s"
-	if m.Type() == lexicon.TypeQuery {
-		methods = "queries"
-	}
-	f := m.finding(ruleHTTPMethod, lexicon.PartNone, "the HTTP method is "+syntax.Quote(verb)+", but "+methods+" use "+m.verb())
-	f.Help = "send a " + m.verb() + " request"
-	return []lexicon.Finding{f}
-}
 
 // part returns what the method says about the body of a part.
 func (m *Method) part(part lexicon.Part) *bodySpec {

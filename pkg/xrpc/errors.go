@@ -24,11 +24,8 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	switch {
-	case e.Message == "":
-		return syntax.Excerpt(e.Name)
-	case e.Name == "":
-		return syntax.Excerpt(e.Message)
+	if e.Name == "" || e.Message == "" {
+		return syntax.Excerpt(e.Name + e.Message)
 	}
 	return syntax.Excerpt(e.Name + ": " + e.Message)
 }

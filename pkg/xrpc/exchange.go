@@ -100,16 +100,23 @@ func (x *exchange) refused(err *Error) *Error {
 // checkVerb checks the HTTP method. The error of this and the next methods is what to
 // answer with.
 func (x *exchange) checkVerb() *Error {
-	m := x.Method
-	found := x.note(InRequest, lexicon.PartNone, m.checkVerb(x.r.Method))
+	m, verb := x.Method, x.Method.verb()
+	query := m.Type() == lexicon.TypeQuery
+	if x.r.Method == verb || query && x.r.Method == http.MethodHead {
+		return nil
+	}
+	methods, allow := m.Type().String()+"s", verb
+	if query {
+		methods, allow = "queries", "GET, HEAD"
+	}
+	f := m.finding(ruleHTTPMethod, lexicon.PartNone, "the HTTP method is "+syntax.Quote(x.r.Method)+", but "+methods+" use "+verb)
+	f.Help = "send a " + verb + " request"
+	found := x.note(InRequest, lexicon.PartNone, []lexicon.Finding{f})
 	if !hasErrors(found) {
 		return nil
 	}
 	err := fail(http.StatusMethodNotAllowed, "%s", firstError(found))
-	err.Header = http.Header{"Allow": {m.verb()}}
-	if m.Type() == lexicon.TypeQuery {
-		err.Header.Set("Allow", "GET, HEAD")
-	}
+	err.Header = http.Header{"Allow": {allow}}
 	return err
 }
 

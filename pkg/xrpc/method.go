@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"mime"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -37,6 +38,14 @@ type Method struct {
 // lexicon.TypeSubscription.
 func (m *Method) Type() lexicon.Type { return m.Definition.Schema.Type() }
 
+// verb is the HTTP method of calls.
+func (m *Method) verb() string {
+	if m.Type() == lexicon.TypeProcedure {
+		return http.MethodPost
+	}
+	return http.MethodGet
+}
+
 // Error returns the declaration of an error; nil when the method does not declare
 // one of that name.
 func (m *Method) Error(name string) *lexicon.ErrorDef {
@@ -63,10 +72,10 @@ func compile(c *lexicon.Catalog, profile lexicon.Profile) methods {
 		if e == nil {
 			continue
 		}
-		m := &Method{NSID: d.ID, Definition: def, Endpoint: e}
+		m := &Method{NSID: d.ID, Definition: def, Endpoint: e, variants: map[string]*validate.Validator{}}
 		if e.Message != nil && e.Message.Schema != nil {
 			m.message = m.validator(schemas, lexicon.PartMessage)
-			m.variants = variants(schemas, e.Message.Schema)
+			m.compileVariants(schemas)
 		}
 		if e.Parameters != nil {
 			m.params = m.validator(schemas, lexicon.PartParams)
@@ -88,20 +97,20 @@ func (m *Method) validator(schemas *validate.Schemas, part lexicon.Part) *valida
 	return v
 }
 
-// variants returns validators for the variants of a union that are loaded.
-func variants(schemas *validate.Schemas, message lexicon.Schema) map[string]*validate.Validator {
-	all := map[string]*validate.Validator{}
-	if union, ok := message.(*lexicon.Union); ok {
-		for _, l := range union.Refs {
-			if l.Target == nil {
-				continue
-			}
-			if v, err := schemas.Validator(l.Reference, lexicon.PartNone); err == nil {
-				all[l.Reference.String()] = v
-			}
+// compileVariants makes validators for the variants of the messages that are loaded.
+func (m *Method) compileVariants(schemas *validate.Schemas) {
+	union, ok := m.Message.Schema.(*lexicon.Union)
+	if !ok {
+		return
+	}
+	for _, l := range union.Refs {
+		if l.Target == nil {
+			continue
+		}
+		if v, err := schemas.Validator(l.Reference, lexicon.PartNone); err == nil {
+			m.variants[l.Reference.String()] = v
 		}
 	}
-	return all
 }
 
 // sorted returns the methods in the order of their NSIDs.

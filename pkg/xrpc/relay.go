@@ -230,38 +230,28 @@ func (r *relay) message(ctx context.Context, t transfer) error {
 
 // pass sends a message to a side, and returns how many bytes were sent.
 func (r *relay) pass(ctx context.Context, to *peer, t transfer) (sent int64, err error) {
+	late := func() { r.cut(to, forTaking) }
 	if t.rest == nil {
-		if err := r.take(to, len(t.start), func() error { return to.Write(ctx, t.kind, t.start) }); err != nil {
-			return 0, err
+		err := to.take(len(t.start), r.options.Timeout, late, func() error { return to.Write(ctx, t.kind, t.start) })
+		if err == nil {
+			sent = int64(len(t.start))
 		}
-		return int64(len(t.start)), nil
+		return sent, err
 	}
 	out, err := to.Writer(ctx, t.kind)
 	in := io.MultiReader(bytes.NewReader(t.start), t.rest)
 	for part := make([]byte, partSize); err == nil; {
 		var n int
 		if n, err = in.Read(part); err == nil {
-			if err = r.take(to, 0, func() error { _, err := out.Write(part[:n]); return err }); err == nil {
+			if err = to.take(0, r.options.Timeout, late, func() error { _, err := out.Write(part[:n]); return err }); err == nil {
 				sent += int64(n)
 			}
 		}
 	}
 	if err == io.EOF {
-		err = r.take(to, 0, out.Close)
+		err = to.take(0, r.options.Timeout, late, out.Close)
 	}
 	return sent, err
-}
-
-// take lets a side take n bytes. One that does not take them in time is cut off.
-func (r *relay) take(to *peer, n int, write func() error) error {
-	late := time.AfterFunc(r.options.Timeout+atMinRate(n), func() { r.cut(to, forTaking) })
-	defer late.Stop()
-	to.alive(n)
-	err := write()
-	if err == nil {
-		to.alive(0)
-	}
-	return err
 }
 
 // closeLike closes a connection the way the other one was closed.

@@ -131,16 +131,12 @@ func (s *serverStream) send(open context.Context, message any) error {
 
 // write sends a message. A client that does not take it in time is cut off.
 func (s *serverStream) write(open context.Context, data []byte) error {
-	due, cancel := context.WithTimeout(open, s.options.Timeout+atMinRate(len(data)))
-	defer cancel()
-	s.conn.alive(len(data))
-	if err := s.conn.Write(due, s.framing.kind(), data); err != nil {
-		return err
+	err := s.conn.take(len(data), s.options.Timeout, s.conn.cut, func() error { return s.conn.Write(open, s.framing.kind(), data) })
+	if err == nil {
+		s.Messages++
+		s.Sent += int64(len(data))
 	}
-	s.conn.alive(0)
-	s.Messages++
-	s.Sent += int64(len(data))
-	return nil
+	return err
 }
 
 // Stream subscribes, and ranges over the messages. Each was checked: see its

@@ -110,6 +110,18 @@ func (w *hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 // alive notes that the peer has sent or taken something, or will be taking n bytes.
 func (p *peer) alive(n int) { p.moved.Store(time.Now().Add(atMinRate(n)).UnixNano()) }
 
+// take lets the peer take n bytes, and calls late when it does not take them in time.
+func (p *peer) take(n int, timeout time.Duration, late func(), write func() error) error {
+	timer := time.AfterFunc(timeout+atMinRate(n), late)
+	defer timer.Stop()
+	p.alive(n)
+	err := write()
+	if err == nil {
+		p.alive(0)
+	}
+	return err
+}
+
 // cut ends the connection at once.
 func (p *peer) cut() { _ = p.raw.Close() }
 
