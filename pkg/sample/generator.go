@@ -2,10 +2,76 @@ package sample
 
 import (
 	"encoding/base64"
+	"errors"
 	"fmt"
+	"math/rand/v2"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
+
+// Options says what values look like.
+type Options struct {
+	Seed     uint64 // the same seed gives the same values
+	Optional Optional
+	Size     Size
+	Profile  lexicon.Profile
+	// ListedVariants says that a union which lists variants has no others, even if it is
+	// open. Definitions that need another one, to come to an end, then have no value.
+	ListedVariants bool
+}
+
+// Optional says which optional properties values have.
+type Optional uint8
+
+// The choices of optional properties.
+const (
+	OptionalSome Optional = iota // each with a chance
+	OptionalAll                  // all of them, as far as recursion allows
+	OptionalNone
+)
+
+// Size says how large values are.
+type Size uint8
+
+// The sizes.
+const (
+	SizeTypical Size = iota
+	SizeSmall        // the least that the schema allows
+	SizeLimit        // texts, lists and numbers at their upper limits
+)
+
+// generator makes what contains no other values, and knows how large the value at hand has
+// become.
+type generator struct {
+	options Options
+	source  *rand.PCG
+	r       *rand.Rand
+
+	depth int // of the value being made
+	size
+	lean bool // the value at hand gets nothing more that it can do without
+}
+
+// one returns one of the choices.
+func one[T any](g *generator, choices ...T) T { return choices[g.r.IntN(len(choices))] }
+
+// oneOf returns one of the choices that fit, of which there are some.
+func oneOf[T any](g *generator, choices []T, fits func(T) bool) T {
+	start := g.r.IntN(len(choices))
+	for i := range choices {
+		if c := choices[(start+i)%len(choices)]; fits(c) {
+			return c
+		}
+	}
+	panic("sample: no choice fits")
+}
+
+// chance reports true once in n times.
+func (g *generator) chance(n int) bool { return g.r.IntN(n) == 0 }
+
+// ErrNoValue says that a schema describes no value, or only values that are too large or
+// nest too deeply. Errors of Value wrap it with the reason.
+var ErrNoValue = errors.New("no value can be generated")
 
 // Limits of one value: beyond them nothing optional is made, and lists have the
 // fewest elements that they may have.
@@ -41,23 +107,11 @@ func JSONSize(v Value) int {
 }
 
 // spent reports whether the value at hand is too large.
-func (s *Sampler) spent() bool { return s.values > totalValues || s.json() > totalBytes }
+func (g *generator) spent() bool { return g.values > totalValues || g.json() > totalBytes }
 
 // enough reports whether the value at hand should come to its end.
-func (s *Sampler) enough() bool {
-	return s.lean || s.depth > maxDepth || s.values > maxValues || s.bytes > maxBytes || s.options.Size != SizeLimit && s.values > 200
-}
-
-// extra makes a value that can be left out. It returns false if that would make the
-// value at hand too large; from then on nothing is made that can be left out.
-func (s *Sampler) extra(schema lexicon.Schema, name string) (Value, bool) {
-	before := s.size
-	v := s.value(schema, name)
-	if !s.spent() {
-		return v, true
-	}
-	s.size, s.lean = before, true
-	return nil, false
+func (g *generator) enough() bool {
+	return g.lean || g.depth > maxDepth || g.values > maxValues || g.bytes > maxBytes || g.options.Size != SizeLimit && g.values > 200
 }
 
 // count adds the size of a value.
@@ -81,3 +135,6 @@ func (n *size) count(v Value) {
 		}
 	}
 }
+
+// linkBytes is about how many bytes a link has in JSON.
+const linkBytes = 80

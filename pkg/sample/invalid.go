@@ -121,7 +121,7 @@ func (s *Sampler) candidates(all []site, rule *lexicon.Rule) []candidate {
 			continue
 		}
 		for _, at := range all {
-			for _, v := range f.propose(s, at) {
+			for _, v := range f.propose(at) {
 				proposals = append(proposals, candidate{f.rule, at, v})
 			}
 		}

@@ -12,8 +12,9 @@
 package sample
 
 import (
-	"errors"
 	"fmt"
+	"hash/fnv"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -24,50 +25,13 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// Options says what values look like.
-type Options struct {
-	Seed     uint64 // the same seed gives the same values
-	Optional Optional
-	Size     Size
-	Profile  lexicon.Profile
-	// ListedVariants says that a union which lists variants has no others, even if it is
-	// open. Definitions that need another one, to come to an end, then have no value.
-	ListedVariants bool
-}
-
-// Optional says which optional properties values have.
-type Optional uint8
-
-// The choices of optional properties.
-const (
-	OptionalSome Optional = iota // each with a chance
-	OptionalAll                  // all of them, as far as recursion allows
-	OptionalNone
-)
-
-// Size says how large values are.
-type Size uint8
-
-// The sizes.
-const (
-	SizeTypical Size = iota
-	SizeSmall        // the least that the schema allows
-	SizeLimit        // texts, lists and numbers at their upper limits
-)
-
 // Sampler makes values. It is not safe for several goroutines.
 type Sampler struct {
 	catalog  *lexicon.Catalog
-	options  Options
 	heights  heights
-	examples map[place][]Value
+	examples examples
 	schemas  func() *validate.Schemas // that accept examples; compiled when needed
-	source   *rand.PCG
-	r        *rand.Rand
-
-	depth int // of the value being made
-	size
-	lean bool // the value at hand gets nothing more that it can do without
+	generator
 	// route has the schemas that a value must have inside, each in the one before, and
 	// rest those that the value at hand does not have so far.
 	route, rest []lexicon.Schema
@@ -76,7 +40,7 @@ type Sampler struct {
 // New returns a sampler for the schemas of a catalog. Where a definition is used inside
 // a value, one of its examples is taken, if it has any: see Examples.
 func New(c *lexicon.Catalog, o Options) *Sampler {
-	s := &Sampler{catalog: c, options: o, heights: heightsOf(c, o)}
+	s := &Sampler{catalog: c, heights: heightsOf(c, o), generator: generator{options: o}}
 	s.schemas = sync.OnceValue(func() *validate.Schemas {
 		return validate.Compile(c, validate.Options{Profile: o.Profile, AllowUnknown: true})
 	})
@@ -87,7 +51,8 @@ func New(c *lexicon.Catalog, o Options) *Sampler {
 // Clone returns another sampler of the same schemas, for another goroutine. Its
 // sequence of values starts with the seed of the options.
 func (s *Sampler) Clone() *Sampler {
-	c := &Sampler{catalog: s.catalog, options: s.options, heights: s.heights, examples: s.examples, schemas: s.schemas, source: rand.NewPCG(0, 0)}
+	c := &Sampler{catalog: s.catalog, heights: s.heights, examples: s.examples, schemas: s.schemas}
+	c.options, c.source = s.options, rand.NewPCG(0, 0)
 	c.r = rand.New(c.source)
 	c.Seed(s.options.Seed)
 	return c
@@ -96,10 +61,6 @@ func (s *Sampler) Clone() *Sampler {
 // Seed starts another sequence of values.
 func (s *Sampler) Seed(seed uint64) { s.source.Seed(seed, 0x6c657873) }
 
-// ErrNoValue says that a schema describes no value, or only values that are too large or
-// nest too deeply. Errors of Value wrap it with the reason.
-var ErrNoValue = errors.New("no value can be generated")
-
 // Value returns a value of a schema. Of a query, procedure or subscription it
 // takes the schema of one part; see lexicon.Parts. The $type of a record is its
 // first member. The error says why there is no value.
@@ -107,6 +68,71 @@ func (s *Sampler) Value(schema lexicon.Schema) (Value, error) { return s.at(0, s
 
 // Element returns a value for one more element of a list.
 func (s *Sampler) Element(list *lexicon.Array) (Value, error) { return s.at(1, list.Items) }
+
+// Examples returns the values that were written by hand for a definition or, of a
+// query, procedure or subscription, for one of its parts: see lexicon.Examples. A
+// part whose schema is a ref has those of the definition that it refers to, unless it
+// has its own. Values that are not valid are left out. The slice must not be
+// modified.
+func (s *Sampler) Examples(def *lexicon.Definition, part lexicon.Part) []Value {
+	return s.examples.of(def, part)
+}
+
+// Example returns a value of a part of a definition, in JSON: the first of Examples or,
+// where there are none, one that is made. It depends on the seed of the options and on
+// the definition, not on what was made before. It is false where no value is valid.
+// Exports of package convert take their examples from here.
+func (s *Sampler) Example(def *lexicon.Definition, part lexicon.Part) ([]byte, bool) {
+	written := part
+	if part == lexicon.PartRecord {
+		written = lexicon.PartNone // as in files of examples
+	}
+	if values := s.Examples(def, written); len(values) > 0 {
+		return JSON(values[0]), true
+	}
+	for p, schema := range lexicon.Parts(def.Schema) {
+		if p != part {
+			continue
+		}
+		if part == lexicon.PartRecord {
+			schema = def.Schema // with $type
+		}
+		name := fnv.New64a()
+		io.WriteString(name, def.Reference().String()+" "+part.String())
+		s.Seed(s.options.Seed ^ name.Sum64())
+		return s.checked(def, part, schema)
+	}
+	return nil, false
+}
+
+// checked makes a value of a part of a definition, in JSON. It is false where there is
+// none, or where an example inside of it nests so deeply that the whole is not valid.
+func (s *Sampler) checked(def *lexicon.Definition, part lexicon.Part, schema lexicon.Schema) ([]byte, bool) {
+	value, err := s.Value(schema)
+	if err != nil {
+		return nil, false
+	}
+	v, err := s.schemas().Validator(def.Reference(), part)
+	if err != nil {
+		return nil, false
+	}
+	text := JSON(value)
+	return text, v.Check(validate.Input{Text: text}).Valid()
+}
+
+// example picks an example of a definition that is used inside a value.
+func (s *Sampler) example(def *lexicon.Definition) (Value, bool) {
+	if s.options.Size != SizeTypical || len(s.rest) > 0 {
+		return nil, false
+	}
+	values := s.examples.of(def, lexicon.PartNone)
+	if len(values) == 0 {
+		return nil, false
+	}
+	example := one(&s.generator, values...)
+	s.count(example)
+	return example, true
+}
 
 // at returns a value of a schema that is so deep inside of another one.
 func (s *Sampler) at(depth int, schema lexicon.Schema) (Value, error) {
@@ -200,22 +226,17 @@ func (s *Sampler) reach(schema lexicon.Schema) bool {
 	return next
 }
 
-// one returns one of the choices.
-func one[T any](s *Sampler, choices ...T) T { return choices[s.r.IntN(len(choices))] }
-
-// oneOf returns one of the choices that fit, of which there are some.
-func oneOf[T any](s *Sampler, choices []T, fits func(T) bool) T {
-	start := s.r.IntN(len(choices))
-	for i := range choices {
-		if c := choices[(start+i)%len(choices)]; fits(c) {
-			return c
-		}
+// extra makes a value that can be left out. It returns false if that would make the
+// value at hand too large; from then on nothing is made that can be left out.
+func (s *Sampler) extra(schema lexicon.Schema, name string) (Value, bool) {
+	before := s.size
+	v := s.value(schema, name)
+	if !s.spent() {
+		return v, true
 	}
-	panic("sample: no choice fits")
+	s.size, s.lean = before, true
+	return nil, false
 }
-
-// chance reports true once in n times.
-func (s *Sampler) chance(n int) bool { return s.r.IntN(n) == 0 }
 
 // object makes an object, or the parameters of a method: its $type, if it requires one,
 // and the other members in the order of the schema.
@@ -339,7 +360,7 @@ func (s *Sampler) union(u *lexicon.Union) Value {
 	if len(choices) == 0 {
 		return Object{}.Set("$type", Text(s.unlisted(u)))
 	}
-	def := one(s, choices...)
+	def := one(&s.generator, choices...)
 	if example, ok := s.example(def); ok {
 		if o, ok := example.(Object); ok {
 			return append(Object{}.Set("$type", Text(def.Reference().String())), o.Without("$type")...)
@@ -370,14 +391,4 @@ func ErrorSchema(e *lexicon.ErrorDef) *lexicon.Object {
 	return &lexicon.Object{Required: []string{"error", "message"}, Properties: []*lexicon.Property{
 		{Name: "error", Schema: &lexicon.String{Const: lexicon.Some(e.Name)}}, {Name: "message", Schema: message},
 	}}
-}
-
-// unknown makes a value that every place of type unknown takes, under both
-// profiles.
-func (s *Sampler) unknown() Value {
-	o := Object{}
-	if s.options.Size == SizeSmall || s.enough() {
-		return o
-	}
-	return o.Set("note", Text(s.phrase())).Set("count", Number(int64(s.r.IntN(100))))
 }
