@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"net/http"
-	"strconv"
 	"sync"
 	"time"
 
@@ -120,36 +119,6 @@ func (m *Mock) seed(r *xrpc.Request, c control, input uint64) uint64 {
 	}
 	query, _ := params.Encode() // what a server has read can be written
 	return mix(string(r.Method.NSID)+"?"+query, input, m.options.Seed, c.seed)
-}
-
-// mix makes one seed of a text and numbers.
-func mix(text string, numbers ...uint64) uint64 {
-	h := fnv.New64a()
-	io.WriteString(h, text)
-	for _, n := range numbers {
-		io.WriteString(h, " "+strconv.FormatUint(n, 16))
-	}
-	return h.Sum64()
-}
-
-// first returns one of the examples of a part or, where there are none, a value that
-// is made.
-func first(s *sample.Sampler, def *lexicon.Definition, part lexicon.Part, schema lexicon.Schema, seed uint64) (sample.Value, error) {
-	if examples := s.Examples(def, part); len(examples) > 0 {
-		return examples[seed%uint64(len(examples))], nil
-	}
-	return generate(s, schema, seed)
-}
-
-// generate makes a value of a schema, or says why there is none.
-func generate(s *sample.Sampler, schema lexicon.Schema, seed uint64) (sample.Value, error) {
-	s.Seed(seed)
-	value, err := s.Value(schema)
-	if err != nil {
-		const status = http.StatusNotImplemented
-		return nil, &xrpc.Error{Status: status, Name: xrpc.StatusName(status), Message: "no sample is available: " + err.Error()}
-	}
-	return value, nil
 }
 
 // stream sends messages.

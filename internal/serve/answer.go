@@ -5,7 +5,11 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
+	"hash/fnv"
+	"io"
 	"math/rand/v2"
+	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -13,6 +17,36 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
+
+// first returns one of the examples of a part or, where there are none, a value that
+// is made.
+func first(s *sample.Sampler, def *lexicon.Definition, part lexicon.Part, schema lexicon.Schema, seed uint64) (sample.Value, error) {
+	if examples := s.Examples(def, part); len(examples) > 0 {
+		return examples[seed%uint64(len(examples))], nil
+	}
+	return generate(s, schema, seed)
+}
+
+// generate makes a value of a schema, or says why there is none.
+func generate(s *sample.Sampler, schema lexicon.Schema, seed uint64) (sample.Value, error) {
+	s.Seed(seed)
+	value, err := s.Value(schema)
+	if err != nil {
+		const status = http.StatusNotImplemented
+		return nil, &xrpc.Error{Status: status, Name: xrpc.StatusName(status), Message: "no sample is available: " + err.Error()}
+	}
+	return value, nil
+}
+
+// mix makes one seed of a text and numbers.
+func mix(text string, numbers ...uint64) uint64 {
+	h := fnv.New64a()
+	io.WriteString(h, text)
+	for _, n := range numbers {
+		io.WriteString(h, " "+strconv.FormatUint(n, 16))
+	}
+	return h.Sum64()
+}
 
 // answerType returns the MIME type of an answer: of those that a method declares JSON,
 // else the first.
