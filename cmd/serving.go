@@ -233,7 +233,7 @@ func (s *serving) end() error {
 	if s.file != nil {
 		err = cmp.Or(err, s.file.Close())
 	}
-	if failOn, _ := lexicon.SeverityByName(s.failOn); err == nil && (s.findings.Worst() >= failOn || s.findings.Unanswered() > 0) {
+	if failOn, _ := lexicon.SeverityByName(s.failOn); err == nil && s.findings.Failed(failOn) {
 		return errFindings
 	}
 	return err

@@ -85,18 +85,12 @@ func (f *Findings) Count(x xrpc.Exchange) {
 	}
 }
 
-// Worst returns the highest severity so far, Off without any finding.
-func (f *Findings) Worst() lexicon.Severity {
+// Failed reports whether there was a finding of at least a severity, or a request that the
+// service did not respond to.
+func (f *Findings) Failed(failOn lexicon.Severity) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.worst
-}
-
-// Unanswered returns how many requests the service did not respond to.
-func (f *Findings) Unanswered() int {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.unanswered
+	return f.worst >= failOn || f.unanswered > 0
 }
 
 // Close writes the table. The error is the first one of writing.

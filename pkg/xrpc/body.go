@@ -25,14 +25,6 @@ type Body struct {
 	Stream io.Reader
 }
 
-// Decode decodes a JSON body as encoding/json does.
-func (b *Body) Decode(v any) error {
-	if b.JSON == nil {
-		return errors.New("xrpc: the body is not JSON")
-	}
-	return json.Unmarshal(b.JSON, v)
-}
-
 // Reader returns the bytes of the body.
 func (b *Body) Reader() io.Reader {
 	switch {

@@ -19,34 +19,29 @@ func (m *Method) part(part lexicon.Part) *bodySpec {
 	return &m.output
 }
 
-// carrier is the HTTP message that carries the body of a part.
-func carrier(part lexicon.Part) string {
-	if part == lexicon.PartInput {
-		return "request"
-	}
-	return "response"
-}
-
 // checkHeader checks whether a body is there and of a type that the method
 // declares. JSON says that its text is to be checked with checkText. A body of 0 bytes
 // is not there, unless its type makes it an empty file.
 func (m *Method) checkHeader(part lexicon.Part, contentType string, present bool) (json bool, found []lexicon.Finding) {
-	spec := m.part(part)
-	switch {
-	case spec.declared == nil && present:
-		f := m.finding(ruleUndeclaredBody, part, "the method declares no "+part.String()+", but the "+carrier(part)+" has a body")
-		if f.Help = "send the " + carrier(part) + " without a body"; part == lexicon.PartOutput {
+	spec, carrier := m.part(part), "response"
+	if part == lexicon.PartInput {
+		carrier = "request"
+	}
+	if spec.declared == nil {
+		if !present {
+			return false, nil
+		}
+		f := m.finding(ruleUndeclaredBody, part, "the method declares no "+part.String()+", but the "+carrier+" has a body")
+		if f.Help = "send the " + carrier + " without a body"; part == lexicon.PartOutput {
 			f.Severity = lexicon.Warning
 		}
 		return false, []lexicon.Finding{f}
-	case spec.declared == nil:
-		return false, nil
-	case !present && !spec.emptyFile(contentType):
-		f := m.finding(ruleMissingBody, part, "the "+part.String()+" is missing; expected a body of type "+spec.expected())
-		return false, []lexicon.Finding{f}
 	}
 	json, fault := spec.typed(contentType)
-	if fault != "" {
+	switch {
+	case !present && (json || fault != ""):
+		return false, []lexicon.Finding{m.finding(ruleMissingBody, part, "the "+part.String()+" is missing; expected a body of type "+spec.expected())}
+	case fault != "":
 		return false, []lexicon.Finding{m.finding(ruleContentType, part, fault)}
 	}
 	return json, nil

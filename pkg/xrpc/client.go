@@ -127,7 +127,7 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 		}
 		found = append(found, m.checkText(lexicon.PartInput, input.JSON)...)
 	}
-	all = append(all, x.note(InRequest, lexicon.PartInput, uncheckedAs(lexicon.Error, found))...)
+	all = append(all, x.note(InRequest, lexicon.PartInput, found)...)
 	if x.Errors > 0 {
 		return nil, m, all, &InvalidError{InRequest, all}
 	}
@@ -206,7 +206,7 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 	x.Status = answer.StatusCode
 	response := &Response{Status: answer.StatusCode, Header: answer.Header, Findings: sent}
 	take := func(part lexicon.Part, found []lexicon.Finding) {
-		response.Findings = append(response.Findings, x.note(InResponse, part, uncheckedAs(lexicon.Warning, found))...)
+		response.Findings = append(response.Findings, x.note(InResponse, part, found)...)
 	}
 	response.ContentType = answer.Header.Get("Content-Type")
 	if answer.StatusCode < 200 || answer.StatusCode > 299 {
@@ -250,15 +250,4 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 		return response, &InvalidError{InResponse, response.Findings}
 	}
 	return response, nil
-}
-
-// uncheckedAs sets the severity of findings on what was not checked. A client does not
-// send such a request, and warns about such an answer.
-func uncheckedAs(s lexicon.Severity, found []lexicon.Finding) []lexicon.Finding {
-	for i := range found {
-		if found[i].Rule == ruleNotChecked {
-			found[i].Severity = s
-		}
-	}
-	return found
 }

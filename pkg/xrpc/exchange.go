@@ -69,6 +69,12 @@ func (x *exchange) done() {
 // note counts and reports findings. It returns those that Options.Keep keeps.
 func (x *exchange) note(d Direction, part lexicon.Part, found []lexicon.Finding) (kept []Violation) {
 	for _, f := range found {
+		if x.w == nil && f.Rule == ruleNotChecked { // a client does not send such a request, and warns about such an answer
+			f.Severity = lexicon.Warning
+			if d == InRequest {
+				f.Severity = lexicon.Error
+			}
+		}
 		if x.options.Keep != nil && !x.options.Keep(&f) {
 			continue
 		}

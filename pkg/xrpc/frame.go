@@ -46,8 +46,6 @@ type Message struct {
 	// JSON is the message in JSON, its $type included. It is nil when the message
 	// is not valid DAG-CBOR.
 	JSON []byte
-	// Data is the message as it arrived: a frame, or JSON.
-	Data []byte
 	// Findings has what there is to say about the message. It is not valid when
 	// one of them is an error.
 	Findings []Violation
@@ -108,9 +106,9 @@ func (e *Error) encode(kind websocket.MessageType) []byte {
 func (m *Method) receive(kind websocket.MessageType, data []byte) (*Message, []lexicon.Finding) {
 	t := tapes.Get().(*datamodel.Tape)
 	defer putTape(t)
-	msg := &Message{Data: data}
+	msg := &Message{}
 	if kind == websocket.MessageBinary {
-		return msg, m.receiveFrame(t, msg)
+		return msg, m.receiveFrame(t, msg, data)
 	}
 	var body struct {
 		Type *string `json:"$type"`
@@ -133,8 +131,8 @@ func (m *Method) failure(name, message string) *Error {
 }
 
 // receiveFrame reads the frame of a message.
-func (m *Method) receiveFrame(t *datamodel.Tape, msg *Message) []lexicon.Finding {
-	f, err := parseFrame(msg.Data)
+func (m *Method) receiveFrame(t *datamodel.Tape, msg *Message, data []byte) []lexicon.Finding {
+	f, err := parseFrame(data)
 	switch {
 	case err != nil:
 		return m.badFrame("the message is not a valid frame: "+err.Error(), lexicon.Error)

@@ -169,13 +169,6 @@ func (b *bodySpec) typed(contentType string) (json bool, fault string) {
 	return json, ""
 }
 
-// emptyFile reports whether 0 bytes of a content type are a body that the method
-// declares.
-func (b *bodySpec) emptyFile(contentType string) bool {
-	json, fault := b.typed(contentType)
-	return !json && fault == ""
-}
-
 // expected names the types that the method declares.
 func (b *bodySpec) expected() string {
 	names := make([]string, len(b.types))

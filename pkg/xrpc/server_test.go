@@ -41,7 +41,7 @@ func thingServer(t testing.TB, o xrpc.Options) *xrpc.Server {
 	})
 	s.Handle("com.example.putThing", func(_ context.Context, r *xrpc.Request) (*xrpc.Response, error) {
 		var thing struct{ Name string }
-		if err := r.Body.Decode(&thing); err != nil {
+		if err := json.Unmarshal(r.Body.JSON, &thing); err != nil {
 			return nil, err
 		}
 		return xrpc.JSON(map[string]string{"id": thing.Name})

@@ -224,12 +224,13 @@ func (c *Client) next(ctx context.Context, conn *peer, m *Method) (*Message, err
 
 // wordClose says why a stream ended.
 func wordClose(err error) error {
-	var closed websocket.CloseError
-	switch {
-	case !errors.As(err, &closed):
+	closed, ok := errors.AsType[websocket.CloseError](err)
+	if !ok {
 		return fmt.Errorf("the stream was interrupted: %w", err)
-	case closed.Reason == "":
-		return fmt.Errorf("the service closed the stream with status %d: %w", int(closed.Code), err)
 	}
-	return fmt.Errorf("the service closed the stream with status %d, %s: %w", int(closed.Code), syntax.Quote(closed.Reason), err)
+	reason := ""
+	if closed.Reason != "" {
+		reason = ", " + syntax.Quote(closed.Reason)
+	}
+	return fmt.Errorf("the service closed the stream with status %d%s: %w", int(closed.Code), reason, err)
 }
