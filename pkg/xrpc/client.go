@@ -179,7 +179,7 @@ func (c *Client) do(request *http.Request) (*http.Response, error) {
 // client returns what makes the requests.
 func (c *Client) client() http.Client {
 	client := *cmp.Or(c.HTTP, http.DefaultClient)
-	client.Transport = strict{cmp.Or(client.Transport, http.DefaultTransport)}
+	client.Transport = strict(cmp.Or(client.Transport, http.DefaultTransport))
 	if client.CheckRedirect == nil {
 		client.CheckRedirect = c.checkRedirect
 	}

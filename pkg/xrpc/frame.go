@@ -188,10 +188,7 @@ func (m *Method) badFrame(message string, severity lexicon.Severity) []lexicon.F
 
 // withType returns an object in JSON with a $type as its first member.
 func withType(object []byte, typ string) []byte {
-	name, err := json.Marshal(typ)
-	if err != nil {
-		panic(err) // a string
-	}
+	name, _ := json.Marshal(typ) // a string
 	text := append([]byte(`{"$type":`), name...)
 	if len(object) > len("{}") {
 		text = append(text, ',')

@@ -165,6 +165,7 @@ type pacedWriter struct {
 	pace
 	control *http.ResponseController
 	status  int
+	flushes bool // each part at once, since the next one may take a while
 }
 
 // errSlowClient says why an answer is not complete.
@@ -192,6 +193,11 @@ func (w *pacedWriter) Write(p []byte) (n int, err error) {
 		var m int
 		m, err = w.next(func() (int, error) { return w.ResponseWriter.Write(p[:min(len(p), partSize)]) })
 		n, p = n+m, p[m:]
+	}
+	if w.flushes && err == nil {
+		if err = w.FlushError(); errors.Is(err, http.ErrNotSupported) { // by what wraps the server
+			err = nil
+		}
 	}
 	return n, err
 }
@@ -313,28 +319,33 @@ func (e *timeoutError) Timeout() bool        { return true }
 func (e *timeoutError) Temporary() bool      { return true }
 func (e *timeoutError) Is(target error) bool { return target == os.ErrDeadlineExceeded }
 
-// strict is a transport that refuses answers which net/http accepts, but HTTP does not:
-// any three digits are a status, and the name of a header can have spaces.
-type strict struct{ http.RoundTripper }
+// transport is a function that makes requests.
+type transport func(*http.Request) (*http.Response, error)
 
-func (s strict) RoundTrip(r *http.Request) (*http.Response, error) {
-	answer, err := s.RoundTripper.RoundTrip(r)
-	if err != nil {
-		return nil, err
-	}
-	for name := range answer.Header {
-		if strings.Contains(name, " ") {
-			err = malformedError("the response of the service has the invalid header " + syntax.Quote(name))
+func (t transport) RoundTrip(r *http.Request) (*http.Response, error) { return t(r) }
+
+// strict returns a transport that refuses answers which net/http accepts, but HTTP does not:
+// any three digits are a status, and the name of a header can have spaces.
+func strict(inner http.RoundTripper) http.RoundTripper {
+	return transport(func(r *http.Request) (*http.Response, error) {
+		answer, err := inner.RoundTrip(r)
+		if err != nil {
+			return nil, err
 		}
-	}
-	if status := answer.StatusCode; status > 599 || status < 200 && (status != http.StatusSwitchingProtocols || !isUpgrade(r)) {
-		err = malformedError(fmt.Sprintf("the response of the service has the invalid status %03d", status))
-	}
-	if err != nil {
-		answer.Body.Close()
-		return nil, err
-	}
-	return answer, nil
+		for name := range answer.Header {
+			if strings.Contains(name, " ") {
+				err = malformedError("the response of the service has the invalid header " + syntax.Quote(name))
+			}
+		}
+		if status := answer.StatusCode; status > 599 || status < 200 && (status != http.StatusSwitchingProtocols || !isUpgrade(r)) {
+			err = malformedError(fmt.Sprintf("the response of the service has the invalid status %03d", status))
+		}
+		if err != nil {
+			answer.Body.Close()
+			return nil, err
+		}
+		return answer, nil
+	})
 }
 
 // malformedError says what is wrong with an answer that strict refuses.

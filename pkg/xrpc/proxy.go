@@ -62,7 +62,7 @@ const maxHeader = 1 << 20
 // Methods returns the methods that are checked, in the order of their NSIDs.
 func (p *Proxy) Methods() []*Method { return p.methods.sorted() }
 
-func (p *Proxy) transport() http.RoundTripper { return strict{cmp.Or(p.HTTP, p.ours)} }
+func (p *Proxy) transport() http.RoundTripper { return strict(cmp.Or(p.HTTP, p.ours)) }
 
 // ServeHTTP passes a request on.
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {

@@ -48,7 +48,7 @@ func (c *proxyCall) stream() {
 				return
 			}
 		}
-		c.forward(replay{refusal})
+		c.forward(transport(func(*http.Request) (*http.Response, error) { return refusal, nil }))
 		return
 	case err != nil:
 		c.refuse(c.upstreamError(err))
@@ -67,11 +67,6 @@ func (c *proxyCall) stream() {
 	defer client.shut()
 	(&relay{proxyCall: c, service: service, client: client}).run()
 }
-
-// replay is a transport that has the answer already.
-type replay struct{ answer *http.Response }
-
-func (r replay) RoundTrip(*http.Request) (*http.Response, error) { return r.answer, nil }
 
 // endToEnd returns headers without those of a connection and of its WebSocket handshake.
 func endToEnd(h http.Header) http.Header {

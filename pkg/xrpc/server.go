@@ -235,31 +235,17 @@ func (c *call) send(status int, header http.Header, body *Body) {
 		h.Set("Content-Type", body.ContentType)
 	}
 	h.Set("X-Content-Type-Options", "nosniff")
-	to := io.Writer(flusher{c.w})
 	if n := body.length(); n >= 0 {
 		h.Set("Content-Length", strconv.Itoa(n))
-		to = c.w
+	} else {
+		c.w.flushes = true
 	}
 	c.w.WriteHeader(status)
 	if c.r.Method == http.MethodHead {
 		return
 	}
-	if _, err := io.Copy(to, body.Reader()); err != nil {
+	if _, err := io.Copy(c.w, body.Reader()); err != nil {
 		c.Err = fmt.Errorf("the response is incomplete: %w", err)
 		panic(http.ErrAbortHandler)
 	}
-}
-
-// flusher sends each part of a stream at once, since the next one may take a while.
-type flusher struct{ w *pacedWriter }
-
-func (f flusher) Write(p []byte) (int, error) {
-	n, err := f.w.Write(p)
-	if err == nil {
-		err = f.w.FlushError()
-	}
-	if errors.Is(err, http.ErrNotSupported) { // by what wraps the server
-		err = nil
-	}
-	return n, err
 }

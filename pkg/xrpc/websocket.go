@@ -41,40 +41,31 @@ func (x *exchange) accept(subprotocols ...string) (*peer, error) {
 }
 
 // dial asks a service for a stream. Of an answer that opens none, websocket.Dial keeps only
-// 1024 bytes: refuse gets each answer that is not a redirect to follow, and what it returns an
-// error for is left to it, its body included.
+// 1024 bytes: refuse gets each answer, and what it returns an error for is left to it, its
+// body included.
 func dial(ctx context.Context, url string, client http.Client, o websocket.DialOptions, refuse func(*http.Response) error) (*peer, *http.Response, error) {
 	var raw io.Closer
-	client.Transport = handshake{client.Transport, func(answer *http.Response) error {
-		raw = answer.Body
-		return refuse(answer)
-	}}
+	inner := client.Transport
+	client.Transport = transport(func(r *http.Request) (*http.Response, error) {
+		answer, err := inner.RoundTrip(r)
+		if err == nil {
+			raw = answer.Body
+			err = refuse(answer)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if conn, ok := answer.Body.(io.ReadWriteCloser); ok {
+			answer.Body = clientConn{conn}
+		}
+		return answer, nil
+	})
 	o.HTTPClient = &client
 	conn, answer, err := websocket.Dial(ctx, url, &o)
 	if err != nil {
 		return nil, answer, err
 	}
 	return newPeer(conn, raw), answer, nil
-}
-
-// handshake is the transport of a WebSocket handshake.
-type handshake struct {
-	http.RoundTripper
-	refuse func(*http.Response) error
-}
-
-func (h handshake) RoundTrip(r *http.Request) (*http.Response, error) {
-	answer, err := h.RoundTripper.RoundTrip(r)
-	if err == nil {
-		err = h.refuse(answer)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if conn, ok := answer.Body.(io.ReadWriteCloser); ok {
-		answer.Body = clientConn{conn}
-	}
-	return answer, nil
 }
 
 // clientConn is the connection of a WebSocket. Its end is never io.EOF, which websocket.Conn
