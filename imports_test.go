@@ -4,7 +4,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -13,65 +12,53 @@ import (
 	"testing"
 )
 
-// Arrows between packages point one way: validate and repo to lexicon and
-// datamodel, these to syntax.
-func TestImports(t *testing.T) {
-	const module = "github.com/lexsmith/lexsmith/"
-	for pkg, want := range map[string][]string{
-		"pkg/syntax":             nil,
-		"pkg/internal/stream":    nil,
-		"pkg/internal/datamodel": {"pkg/syntax"},
-		"pkg/lexicon":            {"pkg/syntax"},
-		"pkg/repo":               {"pkg/internal/datamodel", "pkg/lexicon", "pkg/syntax"},
-		"pkg/validate":           {"pkg/internal/datamodel", "pkg/internal/stream", "pkg/lexicon", "pkg/syntax"},
-		"pkg/xrpc":               {"pkg/internal/datamodel", "pkg/internal/stream", "pkg/lexicon", "pkg/syntax", "pkg/validate"},
-		"pkg/network":            {"pkg/internal/datamodel", "pkg/lexicon", "pkg/repo", "pkg/syntax"},
-	} {
-		paths, err := filepath.Glob(filepath.Join(filepath.FromSlash(pkg), "*.go"))
-		if err != nil || len(paths) == 0 {
-			t.Fatalf("%s: %d files, %v", pkg, len(paths), err)
-		}
-		var got []string
-		for _, name := range paths {
-			if strings.HasSuffix(name, "_test.go") {
-				continue
-			}
-			file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, spec := range file.Imports {
-				imported, err := strconv.Unquote(spec.Path.Value)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if own, ok := strings.CutPrefix(imported, module); ok && !slices.Contains(got, own) {
-					got = append(got, own)
-				}
-				if base := path.Base(imported); base == "cobra" || base == "lipgloss" {
-					t.Errorf("%s imports %s", name, imported)
-				}
-			}
-		}
-		if slices.Sort(got); !slices.Equal(got, want) {
-			t.Errorf("%s imports %v, want %v", pkg, got, want)
-		}
-	}
+// layers are the packages below pkg, from the lowest to the highest. A package imports
+// only packages of lower layers.
+var layers = [][]string{
+	{"internal/words", "internal/stream"},
+	{"syntax"},
+	{"diag", "internal/datamodel"},
+	{"internal/jsontree"},
+	{"lexicon"},
+	{"repo", "validate"},
+	{"lint", "format", "compat", "convert", "sample", "xrpc", "network"},
 }
 
-// A library leaves garbage collection to the program.
-func TestNoCollection(t *testing.T) {
-	err := filepath.WalkDir("pkg", func(name string, _ fs.DirEntry, err error) error {
+// Arrows between packages point one way, and libraries know nothing of the command line.
+func TestImports(t *testing.T) {
+	const module = "github.com/lexsmith/lexsmith/"
+	layerOf := map[string]int{}
+	for i, packages := range layers {
+		for _, name := range packages {
+			layerOf["pkg/"+name] = i
+		}
+	}
+	err := filepath.WalkDir("pkg", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 			return err
 		}
-		text, err := os.ReadFile(name)
-		for _, call := range []string{"runtime.GC(", "debug.Set", "debug.FreeOSMemory("} {
-			if strings.Contains(string(text), call) {
-				t.Errorf("%s calls %s", name, strings.TrimSuffix(call, "("))
+		pkg := filepath.ToSlash(filepath.Dir(name))
+		layer, ok := layerOf[pkg]
+		if !ok {
+			t.Errorf("%s is in no layer", pkg)
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, spec := range file.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			own, isOwn := strings.CutPrefix(imported, module)
+			below, ok := layerOf[own]
+			if isOwn && (!ok || below >= layer) || slices.Contains([]string{"cobra", "pflag", "lipgloss", "termenv"}, path.Base(imported)) {
+				t.Errorf("%s imports %s", name, imported)
 			}
 		}
-		return err
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 
 // The packages under pkg are libraries, which know nothing about the command line:
 // no string of theirs names a flag or a command. What depends on the program is
-// a lexicon.Hint, for cmd to word.
+// a diag.Hint, for cmd to word.
 func TestLibrariesDoNotNameFlags(t *testing.T) {
 	commandLine := regexp.MustCompile(`(^|[^-\w])-L\b|(^|[^-\w])--[a-z]|\blexsmith [a-z]`)
 	err := filepath.WalkDir("pkg", func(path string, entry fs.DirEntry, err error) error {

@@ -19,6 +19,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/serve"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
@@ -137,7 +138,7 @@ func (c *calling) report(found []xrpc.Violation) error {
 
 // status returns errFindings when a finding is at or above --fail-on.
 func (c *calling) status(found []xrpc.Violation) error {
-	failOn, _ := lexicon.SeverityByName(c.failOn)
+	failOn, _ := diag.SeverityByName(c.failOn)
 	for _, v := range found {
 		if v.Severity >= failOn {
 			return errFindings

@@ -9,16 +9,16 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lexsmith/lexsmith/internal/completion"
-	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
+	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 func newCompletion() *cobra.Command {
-	shells := completion.Shells()
+	shells := cli.Shells()
 	return &cobra.Command{
 		Use:   "completion SHELL",
 		Short: "Print a shell completion script",
@@ -32,15 +32,15 @@ lexsmith completion powershell | Out-String | Invoke-Expression`,
 		ValidArgs: shells,
 		Args: usage(func(args []string) error {
 			if len(args) == 0 {
-				return errors.New("no shell given" + config.Expected(shells))
+				return errors.New("no shell given" + cli.Expected(shells))
 			}
 			if !slices.Contains(shells, args[0]) {
-				return fmt.Errorf("unknown shell %s%s", syntax.Quote(args[0]), config.Suggest(args[0], shells))
+				return fmt.Errorf("unknown shell %s%s", syntax.Quote(args[0]), cli.Suggest(args[0], shells))
 			}
 			return atMost(1, args)
 		}),
 		RunE: func(c *cobra.Command, args []string) error {
-			return completion.Write(c.OutOrStdout(), c.Root(), args[0])
+			return cli.WriteCompletion(c.OutOrStdout(), c.Root(), args[0])
 		},
 	}
 }

@@ -10,10 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lexsmith/lexsmith/internal/config"
-	"github.com/lexsmith/lexsmith/internal/hints"
+	"github.com/lexsmith/lexsmith/internal/cli"
+	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -230,7 +231,7 @@ func (p *project) compare(old, new *lexicon.Catalog) (compat.Report, error) {
 // faults returns what lint calls an error by default, with the severities asked
 // for. Advice on style makes nothing incomparable.
 func (p *project) faults(side *lexicon.Catalog) (faults compat.Faults, err error) {
-	result, err := lint.Lint(p.ctx, side, lint.Options{Profile: p.profile, Workers: p.jobs, MinSeverity: lexicon.Error})
+	result, err := lint.Lint(p.ctx, side, lint.Options{Profile: p.profile, Workers: p.jobs, MinSeverity: diag.Error})
 	for _, f := range result.Findings {
 		if p.policy.Apply(&f) {
 			faults.Findings = append(faults.Findings, f)
@@ -246,13 +247,13 @@ func (p *project) faults(side *lexicon.Catalog) (faults compat.Faults, err error
 
 // keepNotes applies the policy to a finding, but never raises a note, which is an error of
 // lint that the old side has too, or had.
-func (p *project) keepNotes(f *lexicon.Finding) bool {
+func (p *project) keepNotes(f *diag.Finding) bool {
 	most := f.Severity
 	kept := p.policy.Apply(f)
-	if f.Change == nil && most < lexicon.Error {
+	if f.Change == nil && most < diag.Error {
 		f.Severity = most
 	}
-	if help := hints.Word(f.Hint); help != "" {
+	if help := cli.Hint(f.Hint); help != "" {
 		f.Help = help
 	} else if f.Change != nil && p.byOthers {
 		f.Help = ""

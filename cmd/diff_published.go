@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/config"
-	"github.com/lexsmith/lexsmith/internal/publish"
-	"github.com/lexsmith/lexsmith/internal/vendoring"
+	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/registry"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -27,8 +27,8 @@ type local struct {
 
 // records returns the project's own Lexicons as they would be published. The error says
 // which of them cannot be.
-func (l *local) records() (map[syntax.NSID]publish.Record, error) {
-	records := map[syntax.NSID]publish.Record{}
+func (l *local) records() (map[syntax.NSID]registry.Record, error) {
+	records := map[syntax.NSID]registry.Record{}
 	var faults []error
 	for _, id := range l.ids {
 		source := l.Document(id).Source
@@ -37,7 +37,7 @@ func (l *local) records() (map[syntax.NSID]publish.Record, error) {
 			faults = append(faults, fmt.Errorf("%s: %w", source.Path, err))
 			continue
 		}
-		records[id] = publish.Record{JSON: record, CID: cid}
+		records[id] = registry.Record{JSON: record, CID: cid}
 	}
 	return records, errors.Join(faults...)
 }
@@ -72,26 +72,26 @@ func (p *project) loadLocal(paths []string) (*local, error) {
 
 // look looks up the Lexicons, and those that their authorities list besides, unless
 // only files were named. The records are those of the Lexicons.
-func (p *project) look(n publish.Network, l *local, records map[syntax.NSID]publish.Record, choose func(syntax.DID) syntax.DID) ([]publish.State, error) {
+func (p *project) look(n registry.Network, l *local, records map[syntax.NSID]registry.Record, choose func(syntax.DID) syntax.DID) ([]registry.State, error) {
 	progress := newProgress(p.streams)
 	defer progress.end()
-	states, err := publish.Look(p.ctx, n, l.ids, records, choose, progress.lookups)
+	states, err := registry.Look(p.ctx, n, l.ids, records, choose, progress.lookups)
 	if err != nil || l.named {
 		return states, err
 	}
 	has := func(id syntax.NSID) bool { return l.Document(id) != nil } // at the paths or elsewhere
-	only, err := publish.PublishedOnly(p.ctx, n, states, has)
+	only, err := registry.PublishedOnly(p.ctx, n, states, has)
 	if err != nil {
 		return nil, err
 	}
-	others, err := publish.Look(p.ctx, n, only, nil, publish.ByDNS, progress.lookups)
-	others = slices.DeleteFunc(others, func(s publish.State) bool { return !s.Remote.Defined() }) // gone since
+	others, err := registry.Look(p.ctx, n, only, nil, registry.ByDNS, progress.lookups)
+	others = slices.DeleteFunc(others, func(s registry.State) bool { return !s.Remote.Defined() }) // gone since
 	return append(states, others...), err
 }
 
 // publishedCatalog returns the Lexicons that are published, with what the project has
 // besides to resolve references in.
-func (p *project) publishedCatalog(states []publish.State, support *lexicon.Catalog) (*lexicon.Catalog, error) {
+func (p *project) publishedCatalog(states []registry.State, support *lexicon.Catalog) (*lexicon.Catalog, error) {
 	layouts := config.NewLayouts(p.config)
 	var documents []*lexicon.Document
 	for _, s := range states {
@@ -120,11 +120,11 @@ func (p *project) publishedDocument(l *network.Lexicon, layouts *config.Layouts)
 	if err != nil {
 		return nil, err
 	}
-	text, err := vendoring.LayOut(l.JSON, layout)
+	text, err := registry.LayOut(l.JSON, layout)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", l.NSID, err)
 	}
-	return lexicon.Parse(&lexicon.Source{Path: publishedRevision + ":" + name, Text: text}, p.profile), nil
+	return lexicon.Parse(&diag.Source{Path: publishedRevision + ":" + name, Text: text}, p.profile), nil
 }
 
 // publishedSides returns what is published and what is at the paths.
@@ -137,12 +137,12 @@ func (o *diffOptions) publishedSides(p *project) (old, new *lexicon.Catalog, err
 	if err != nil {
 		return nil, nil, err
 	}
-	var from publish.Network = client
+	var from registry.Network = client
 	if o.cache != "" {
-		from = &publish.Cache{Network: client, Folder: o.cache}
+		from = &registry.Cache{Network: client, Folder: o.cache}
 	}
 	records, _ := l.records() // the others differ from what is published
-	states, err := p.look(from, l, records, publish.ByDNS)
+	states, err := p.look(from, l, records, registry.ByDNS)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -175,10 +175,10 @@ func (o *diffOptions) fromNetwork(c *config.Config) bool {
 
 // noteAccounts says where DNS names several accounts for a domain: what one of them
 // publishes is the same while somebody else has taken over a name.
-func (p *project) noteAccounts(states []publish.State) {
+func (p *project) noteAccounts(states []registry.State) {
 	domains := map[string]map[syntax.DID]string{} // one authority for each account
 	for _, s := range states {
-		domain := publish.Domain(s.NSID)
+		domain := registry.Domain(s.NSID)
 		if domains[domain] == nil {
 			domains[domain] = map[syntax.DID]string{}
 		}
@@ -194,10 +194,10 @@ func (p *project) noteAccounts(states []publish.State) {
 }
 
 // noteUnpublished says why Lexicons count as new, and which records are ignored.
-func (p *project) noteUnpublished(states []publish.State, l *local) {
+func (p *project) noteUnpublished(states []registry.State, l *local) {
 	reasons := map[string][]string{}
 	for _, s := range states {
-		reason, unusable := "", publish.UnusableTXT(s.NoDNS)
+		reason, unusable := "", registry.UnusableTXT(s.NoDNS)
 		switch {
 		case s.Published != nil:
 			continue

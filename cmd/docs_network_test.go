@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/networktest"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -75,7 +76,7 @@ func (n *docNetwork) publish(t *testing.T, folder string) {
 			}
 			continue
 		}
-		id := lexicon.Parse(&lexicon.Source{Text: text}, lexicon.ProfileV1).ID
+		id := lexicon.Parse(&diag.Source{Text: text}, diag.ProfileV1).ID
 		n.Delegate(id.Authority(), n.alice.DID)
 		if err := n.alice.Publish(string(text)); err != nil {
 			t.Fatal(err)

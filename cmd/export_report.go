@@ -5,6 +5,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/convert"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
@@ -21,16 +22,16 @@ func (o *exportOptions) newReport(p *project) (*report.Report, error) {
 
 // blockers returns the findings that stop the export of a selection: those of
 // lint from --fail-on on, and unless they are allowed the unresolved references.
-func (o *exportOptions) blockers(p *project, set *schemas, s *convert.Selection) ([]lexicon.Finding, error) {
+func (o *exportOptions) blockers(p *project, set *schemas, s *convert.Selection) ([]diag.Finding, error) {
 	all, err := lint.Lint(p.ctx, set.Catalog, lint.Options{Profile: p.profile, Workers: p.jobs, ExplicitFiles: set.named, Dependency: true})
 	if err != nil {
 		return nil, err
 	}
-	failOn, _ := lexicon.SeverityByName(p.failOn)
+	failOn, _ := diag.SeverityByName(p.failOn)
 	blockers := s.Blockers(all.Findings, convert.BlockerOptions{
 		Unresolved:      lint.RuleUnresolvedExternalRef,
 		AllowUnresolved: o.allowUnresolved,
-		Blocks: func(f *lexicon.Finding) bool {
+		Blocks: func(f *diag.Finding) bool {
 			effective := *f
 			return p.policy.Apply(&effective) && effective.Severity >= failOn
 		},
@@ -45,12 +46,12 @@ func (o *exportOptions) blockers(p *project, set *schemas, s *convert.Selection)
 
 // unread returns the findings on truncated Lexicons in which a definition named
 // by --ref is missing.
-func unread(set *schemas, refs []lexicon.Reference) []lexicon.Finding {
-	var found []lexicon.Finding
+func unread(set *schemas, refs []lexicon.Reference) []diag.Finding {
+	var found []diag.Finding
 	for _, ref := range refs {
 		if d := set.Document(ref.NSID); d != nil && d.Partial && set.Definition(ref) == nil {
 			found = append(found, d.Found...)
 		}
 	}
-	return lexicon.SortFindings(found)
+	return diag.SortFindings(found)
 }

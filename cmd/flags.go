@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/lexsmith/lexsmith/internal/build"
-	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -128,7 +128,7 @@ func (e *enum) Type() string {
 
 func (e *enum) Set(value string) error {
 	if !slices.Contains(e.names, value) {
-		return fmt.Errorf("invalid value %s%s", syntax.Quote(value), config.Suggest(value, e.names))
+		return fmt.Errorf("invalid value %s%s", syntax.Quote(value), cli.Suggest(value, e.names))
 	}
 	*e.target = value
 	if e.given != nil {

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
+	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
-	"github.com/lexsmith/lexsmith/internal/vendoring"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -24,7 +24,7 @@ func findFolders(ctx context.Context, dir string) scaffold.Folders {
 	catalog, _ := lexicon.Load(ctx, []lexicon.Input{{FS: os.DirFS(dir), Name: "."}}, lexicon.LoadOptions{})
 	ignored, _ := gitrev.Ignored(ctx, dir) // nothing outside of a repository
 	var manifest struct{ Resolutions map[syntax.NSID]any }
-	if text, err := files.Read(filepath.Join(dir, vendoring.ManifestName), files.MaxProjectFile); err == nil {
+	if text, err := files.Read(filepath.Join(dir, registry.ManifestName), files.MaxProjectFile); err == nil {
 		_ = json.Unmarshal(text, &manifest) // one with mistakes says nothing here
 	}
 	var all []scaffold.Found

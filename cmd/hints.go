@@ -4,13 +4,12 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/lexsmith/lexsmith/internal/hints"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // keep applies the policy to a finding, and reports whether it stays.
-func (p *project) keep(f *lexicon.Finding) bool { return hints.Apply(p.policy, f) }
+func (p *project) keep(f *diag.Finding) bool { return p.policy.Keep(f) }
 
 // wordError says what to do about an error on the command line.
 func wordError(err error) error {

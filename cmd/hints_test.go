@@ -8,19 +8,19 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/internal/hints"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // Every type of hint has words, in which each flag is one that exists.
 func TestWordHint(t *testing.T) {
-	all := map[string]lexicon.Hint{
-		"HintLoadLexicon": lexicon.HintLoadLexicon{NSID: "com.example.thing"}, "HintFetchLexicon": lexicon.HintFetchLexicon{NSID: "com.example.thing"},
-		"HintAcceptUnknown": lexicon.HintAcceptUnknown{NSID: "com.example.thing", Near: "com.example.things"},
-		"HintAllowLegacy":   lexicon.HintAllowLegacy{}, "HintNameDefinition": lexicon.HintNameDefinition{Reference: lexicon.Reference{NSID: "com.example.thing", Name: "main"}},
-		"HintCheckSchemas": lexicon.HintCheckSchemas{}, "HintSchemaAsData": lexicon.HintSchemaAsData{}, "HintLines": lexicon.HintLines{}, "HintCase": lexicon.HintCase{}, "HintQueryLines": lexicon.HintQueryLines{},
-		"HintValuesAt": lexicon.HintValuesAt{Wrapper: "a Jetstream event", Place: "/commit/record"}, "HintEventFrame": lexicon.HintEventFrame{}, "HintRaiseLimit": lexicon.HintRaiseLimit{Lines: true},
-		"HintRaiseBodyLimit": lexicon.HintRaiseBodyLimit{}, "HintDataAsSchema": lexicon.HintDataAsSchema{Type: "com.example.thing", Version: true},
+	all := map[string]diag.Hint{
+		"HintLoadLexicon": diag.HintLoadLexicon{NSID: "com.example.thing"}, "HintFetchLexicon": diag.HintFetchLexicon{NSID: "com.example.thing"},
+		"HintAcceptUnknown": diag.HintAcceptUnknown{NSID: "com.example.thing", Near: "com.example.things"},
+		"HintAllowLegacy":   diag.HintAllowLegacy{}, "HintNameDefinition": diag.HintNameDefinition{Reference: "com.example.thing"},
+		"HintCheckSchemas": diag.HintCheckSchemas{}, "HintSchemaAsData": diag.HintSchemaAsData{}, "HintLines": diag.HintLines{}, "HintCase": diag.HintCase{}, "HintQueryLines": diag.HintQueryLines{},
+		"HintValuesAt": diag.HintValuesAt{Wrapper: "a Jetstream event", Place: "/commit/record"}, "HintEventFrame": diag.HintEventFrame{}, "HintRaiseLimit": diag.HintRaiseLimit{Lines: true},
+		"HintRaiseBodyLimit": diag.HintRaiseBodyLimit{}, "HintDataAsSchema": diag.HintDataAsSchema{Type: "com.example.thing", Version: true},
 	}
 	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "pkg", "lexicon", "hint.go"), nil, 0)
 	if err != nil {
@@ -39,13 +39,13 @@ func TestWordHint(t *testing.T) {
 			t.Errorf("%s is not in this test", spec.Name.Name)
 			return true
 		}
-		if fetch, ok := hint.(lexicon.HintFetchLexicon); ok {
+		if fetch, ok := hint.(diag.HintFetchLexicon); ok {
 			fetch.Own = true
-			if words := hints.Word(fetch); !strings.Contains(words, "create it") || words == hints.Word(hint) {
+			if words := cli.Hint(fetch); !strings.Contains(words, "create it") || words == cli.Hint(hint) {
 				t.Errorf("a Lexicon of one's own: %s", words)
 			}
 		}
-		words := hints.Word(hint)
+		words := cli.Hint(hint)
 		if words == "" {
 			t.Errorf("%s has no words", spec.Name.Name)
 		}
@@ -56,7 +56,7 @@ func TestWordHint(t *testing.T) {
 		}
 		return true
 	})
-	if hints.Word(nil) != "" {
+	if cli.Hint(nil) != "" {
 		t.Error("no hint has words")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
@@ -161,7 +162,7 @@ func (l *linting) rules() lint.Options {
 }
 
 func (p *project) lintOptions(named bool) lint.Options {
-	return lint.Options{Interest: p.policy.Interest(lexicon.Off), Profile: p.profile, Workers: p.jobs, ExplicitFiles: named}
+	return lint.Options{Interest: p.policy.Interest(diag.Off), Profile: p.profile, Workers: p.jobs, ExplicitFiles: named}
 }
 
 // report reports what was found and, unless they are nil, what fixes were made.
@@ -175,8 +176,8 @@ func (l *linting) report(result lint.Result, fixes *report.Fixes) error {
 	}
 	r, err := p.newReport("lint", slices.Concat(lexicon.Rules(), lint.Rules()), func(o *report.Options) {
 		o.NewRevision = revision
-		o.Fixable = func(f *lexicon.Finding) bool { return f.Fix != nil && f.Fix.Safe }
-		o.Filter = func(f *lexicon.Finding) bool {
+		o.Fixable = func(f *diag.Finding) bool { return f.Fix != nil && f.Fix.Safe }
+		o.Filter = func(f *diag.Finding) bool {
 			if f.Fix != nil && !l.files.mayFix(f) {
 				f.Fix = nil
 			}
@@ -203,6 +204,6 @@ func (l *linting) report(result lint.Result, fixes *report.Fixes) error {
 }
 
 // counts reports whether a finding is shown, and overrides its severity.
-func (p *project) counts(f *lexicon.Finding) bool {
-	return p.policy.Apply(f) && (f.Severity > lexicon.Info || p.all)
+func (p *project) counts(f *diag.Finding) bool {
+	return p.policy.Apply(f) && (f.Severity > diag.Info || p.all)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/udiff"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
@@ -40,7 +40,7 @@ func (o *ownFiles) mayChange(path string) bool {
 
 // mayFix reports whether a fix may be made: the file may be changed, and the files that it
 // creates do not exist.
-func (o *ownFiles) mayFix(f *lexicon.Finding) bool {
+func (o *ownFiles) mayFix(f *diag.Finding) bool {
 	if !o.mayChange(f.Path()) || f.Fix.Creates != nil && f.Path() == o.stdin {
 		return false
 	}
@@ -102,7 +102,7 @@ func (l *linting) runFixes() error {
 }
 
 // toFix selects the findings that are reported, with the fixes that may be made.
-func (l *linting) toFix(findings []lexicon.Finding) []lexicon.Finding {
+func (l *linting) toFix(findings []diag.Finding) []diag.Finding {
 	if l.known != nil {
 		findings = l.known.baseline.New(findings)
 	}

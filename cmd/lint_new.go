@@ -2,7 +2,7 @@ package cmd
 
 import (
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
@@ -16,8 +16,8 @@ type known struct {
 
 // omission is a kind of findings of which some were dropped.
 type omission struct {
-	rule     *lexicon.Rule
-	severity lexicon.Severity
+	rule     *diag.Rule
+	severity diag.Severity
 	nsid     string
 }
 
@@ -54,7 +54,7 @@ func (s *side) named() bool {
 
 // remove removes what is known from a result, and counts those that would be shown
 // otherwise.
-func (k *known) remove(result lint.Result, shows func(*lexicon.Finding) bool) (fresh lint.Result, known *int) {
+func (k *known) remove(result lint.Result, shows func(*diag.Finding) bool) (fresh lint.Result, known *int) {
 	fresh.Findings = k.baseline.New(result.Findings)
 	for _, o := range result.Omitted {
 		kind := omission{o.Like.Rule, o.Like.Severity, o.Like.NSID}
@@ -68,7 +68,7 @@ func (k *known) remove(result lint.Result, shows func(*lexicon.Finding) bool) (f
 	return fresh, &n
 }
 
-func count(findings []lexicon.Finding, which func(*lexicon.Finding) bool) int {
+func count(findings []diag.Finding, which func(*diag.Finding) bool) int {
 	n := 0
 	for _, f := range findings {
 		if which(&f) {

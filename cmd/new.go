@@ -11,9 +11,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
+	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
@@ -126,14 +128,14 @@ func runNew(o *newOptions) error {
 	if _, err := fmt.Fprintln(o.streams.Out, printable(filepath.ToSlash(path))); err != nil {
 		return err
 	}
-	return p.comment(lexicon.Parse(&lexicon.Source{Path: filepath.ToSlash(path), Text: text}, p.profile), catalog)
+	return p.comment(lexicon.Parse(&diag.Source{Path: filepath.ToSlash(path), Text: text}, p.profile), catalog)
 }
 
 func checkKind(kind string) error {
 	if slices.Contains(scaffold.Kinds(), kind) {
 		return nil
 	}
-	return fmt.Errorf("unknown kind %s%s", syntax.Quote(kind), config.Suggest(kind, scaffold.Kinds()))
+	return fmt.Errorf("unknown kind %s%s", syntax.Quote(kind), cli.Suggest(kind, scaffold.Kinds()))
 }
 
 // text returns the content of the new file.
@@ -162,7 +164,7 @@ func (o *newOptions) text(p *project, id syntax.NSID, path string, c *lexicon.Ca
 	if err != nil {
 		return nil, fmt.Errorf("%s:%w", name, err)
 	}
-	if d := lexicon.Parse(&lexicon.Source{Text: laidOut}, p.profile); d.ID != id {
+	if d := lexicon.Parse(&diag.Source{Text: laidOut}, p.profile); d.ID != id {
 		return nil, fmt.Errorf(`%s: the id is %s, but must be "{{id}}"`, name, syntax.Quote(string(d.ID)))
 	}
 	return laidOut, nil

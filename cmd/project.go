@@ -11,12 +11,12 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
-	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
+	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -25,7 +25,7 @@ type project struct {
 	*options
 	config  *config.Config
 	policy  *config.Policy
-	profile lexicon.Profile
+	profile diag.Profile
 	// byOthers says that others made the changes that are reported: help on how to
 	// avoid them is left out.
 	byOthers bool
@@ -52,7 +52,7 @@ func (o *options) open(overrides ...config.Override) (*project, error) {
 	}
 	p := &project{options: o, config: file, profile: file.Profile.Value}
 	if o.profile != "" {
-		p.profile, _ = lexicon.ProfileByName(o.profile)
+		p.profile, _ = diag.ProfileByName(o.profile)
 	}
 	var faults []error
 	for _, text := range o.severity {
@@ -120,7 +120,7 @@ func (o *options) warn(format string, args ...any) {
 }
 
 // reportOptions returns the options of a report of a command with these rules.
-func (p *project) reportOptions(command string, rules []*lexicon.Rule) (report.Options, error) {
+func (p *project) reportOptions(command string, rules []*diag.Rule) (report.Options, error) {
 	options := report.Options{
 		Format:  report.Format(p.format),
 		Out:     cli.Raw(p.streams.Out), // reports escape what they print, and have colors
@@ -148,7 +148,7 @@ func (p *project) reportOptions(command string, rules []*lexicon.Rule) (report.O
 }
 
 // newReport begins a report of a command with these rules, with its options adjusted.
-func (p *project) newReport(command string, rules []*lexicon.Rule, adjust func(*report.Options)) (*report.Report, error) {
+func (p *project) newReport(command string, rules []*diag.Rule, adjust func(*report.Options)) (*report.Report, error) {
 	options, err := p.reportOptions(command, rules)
 	if err != nil {
 		return nil, err
@@ -166,7 +166,7 @@ func (p *project) toStderr(o *report.Options) {
 // status returns errFindings when the report has a finding at or above --fail-on,
 // unless --exit-zero is given.
 func (p *project) status(r *report.Report) error {
-	if failOn, _ := lexicon.SeverityByName(p.failOn); r.Worst() < failOn || p.exitZero {
+	if failOn, _ := diag.SeverityByName(p.failOn); r.Worst() < failOn || p.exitZero {
 		return nil
 	}
 	if p.quiet && !r.Shows(r.Worst()) { // or the summary has said so

@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lexsmith/lexsmith/internal/publish"
+	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/internal/vendoring"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -85,7 +85,7 @@ func (o *publishOptions) check() error {
 }
 
 func runPublish(o *publishOptions) error {
-	o.profile = lexicon.ProfileATProto.String()
+	o.profile = diag.ProfileATProto.String()
 	p, err := o.open()
 	if err != nil {
 		return err
@@ -123,7 +123,7 @@ type publication struct {
 
 	client  *network.Client
 	account account
-	entries []publish.Entry
+	entries []registry.Publication
 	steps   [][]network.Write
 
 	breaking bool // which is why the plan is refused
@@ -133,14 +133,14 @@ type publication struct {
 func (b *publication) lint() (invalid bool, err error) {
 	p := b.project
 	result, err := lint.Lint(p.ctx, b.local.Catalog, lint.Options{
-		Profile: p.profile, Workers: p.jobs, MinSeverity: lexicon.Error, ExplicitFiles: b.local.named,
+		Profile: p.profile, Workers: p.jobs, MinSeverity: diag.Error, ExplicitFiles: b.local.named,
 	})
 	if err != nil {
 		return false, err
 	}
-	var found []lexicon.Finding
+	var found []diag.Finding
 	for _, f := range result.Findings {
-		if p.keep(&f) && f.Severity == lexicon.Error {
+		if p.keep(&f) && f.Severity == diag.Error {
 			found = append(found, f)
 		}
 	}
@@ -173,9 +173,9 @@ func (b *publication) begin() (err error) {
 // plan looks up what is published, and reports whether the plan is refused.
 func (b *publication) plan() (refused bool, err error) {
 	p := b.project
-	var from publish.Network = b.client
+	var from registry.Network = b.client
 	if b.skipDNSCheck {
-		from = publish.WithoutDNS{Network: from}
+		from = registry.WithoutDNS{Network: from}
 	}
 	records, err := b.local.records()
 	if err != nil {
@@ -183,7 +183,7 @@ func (b *publication) plan() (refused bool, err error) {
 	}
 	progress := newProgress(p.streams)
 	defer progress.end()
-	states, err := publish.Look(p.ctx, from, b.local.ids, records, func(dns syntax.DID) syntax.DID { return cmp.Or(b.account.did, dns) }, progress.lookups)
+	states, err := registry.Look(p.ctx, from, b.local.ids, records, func(dns syntax.DID) syntax.DID { return cmp.Or(b.account.did, dns) }, progress.lookups)
 	if err != nil {
 		return false, err
 	}
@@ -191,14 +191,14 @@ func (b *publication) plan() (refused bool, err error) {
 	for i, id := range b.local.ids {
 		documents[i] = b.local.Document(id)
 	}
-	b.entries = publish.Plan(documents, records, states)
+	b.entries = registry.PlanPublications(documents, records, states)
 	if b.account.did != "" {
-		publish.CheckAuthority(b.entries, b.account.did)
+		registry.CheckAuthority(b.entries, b.account.did)
 	}
 	if err := b.checkReferences(); err != nil {
 		return false, err
 	}
-	if b.steps, err = publish.Steps(b.entries, vendoring.Refers); err != nil {
+	if b.steps, err = registry.Steps(b.entries, registry.Refers); err != nil {
 		return false, err
 	}
 	old, err := p.publishedCatalog(states, b.local.Catalog)
@@ -209,7 +209,7 @@ func (b *publication) plan() (refused bool, err error) {
 	if err := p.addChanges(old, b.local.Catalog, b.report, &b.summary); err != nil {
 		return false, err
 	}
-	failOn, _ := lexicon.SeverityByName(p.failOn)
+	failOn, _ := diag.SeverityByName(p.failOn)
 	breaking := b.report.Worst() >= failOn && !b.allowBreaking
 	b.describe()
 	refused = b.refused()
@@ -219,30 +219,30 @@ func (b *publication) plan() (refused bool, err error) {
 
 // checkReferences refuses what others could not resolve.
 func (b *publication) checkReferences() error {
-	return publish.CheckReferences(b.project.ctx, b.client, b.entries, vendoring.Refers, b.account.did, b.project.profile)
+	return registry.CheckReferences(b.project.ctx, b.client, b.entries, registry.Refers, b.account.did, b.project.profile)
 }
 
 func (b *publication) refused() bool {
-	return slices.ContainsFunc(b.entries, func(e publish.Entry) bool { return e.Refused != "" })
+	return slices.ContainsFunc(b.entries, func(e registry.Publication) bool { return e.Refused != "" })
 }
 
 // describe makes the plan for the report.
 func (b *publication) describe() {
 	plan := &report.Plan{Unverified: b.noVerify, CIDs: true}
-	counts := map[publish.Action]int{}
+	counts := map[registry.Action]int{}
 	for _, e := range b.entries {
 		counts[e.Action]++
 		entry := describePublished(&e)
-		if e.Action == publish.Update && e.Published != nil {
+		if e.Action == registry.Update && e.Published != nil {
 			entry.Verdict = b.report.VerdictOn(e.NSID, b.summary.Diff)
 		}
 		entry.Path = e.Document.Source.Path
 		plan.Entries = append(plan.Entries, entry)
 	}
 	plan.Words = countActions([]actionWords{
-		{"created", "to create", counts[publish.Create]},
-		{"updated", "to update", counts[publish.Update]},
-		{"unchanged", "unchanged", counts[publish.Keep]},
+		{"created", "to create", counts[registry.Create]},
+		{"updated", "to update", counts[registry.Update]},
+		{"unchanged", "unchanged", counts[registry.Keep]},
 	}, true)
 	if len(b.steps) > 1 {
 		plan.Words += fmt.Sprintf(", in %d commits", len(b.steps))
@@ -251,7 +251,7 @@ func (b *publication) describe() {
 }
 
 // describePublished describes what happens to a published Lexicon.
-func describePublished(e *publish.Entry) report.PlanEntry {
+func describePublished(e *registry.Publication) report.PlanEntry {
 	entry := report.PlanEntry{Action: string(e.Action), NSID: string(e.NSID), CID: cidText(e.CID), OldCID: cidText(e.Remote), Reason: e.Refused}
 	if e.Account != "" {
 		entry.URI = network.RecordURI(e.Account, e.NSID)
@@ -262,7 +262,7 @@ func describePublished(e *publish.Entry) report.PlanEntry {
 	switch {
 	case e.Refused != "":
 		entry.Shown = report.Always
-	case e.Action == publish.Keep:
+	case e.Action == registry.Keep:
 		entry.Shown = report.WithAll
 	}
 	return entry
@@ -317,7 +317,7 @@ func (b *publication) noteDNS() {
 			continue
 		}
 		record := network.TXTName(e.NSID) + " TXT " + value
-		if unusable := publish.UnusableTXT(e.NoDNS); unusable != "" {
+		if unusable := registry.UnusableTXT(e.NoDNS); unusable != "" {
 			record += " (now: " + unusable + ")"
 		}
 		missing = append(missing, record)

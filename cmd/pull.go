@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/internal/vendoring"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -26,7 +26,7 @@ type pullOptions struct {
 	force         bool
 	allowBreaking bool
 	accept        []string
-	accepted      []vendoring.Pattern
+	accepted      []registry.Pattern
 	outside       bool
 }
 
@@ -100,7 +100,7 @@ func (o *pullOptions) check() error {
 		return errors.New("--allow-breaking requires --update")
 	}
 	for _, text := range o.accept {
-		pattern, err := vendoring.ParsePattern(text)
+		pattern, err := registry.ParsePattern(text)
 		if err != nil {
 			return fmt.Errorf("--accept-authority: %w", err)
 		}
@@ -127,7 +127,7 @@ func (o *pullOptions) run() error {
 			return err
 		}
 		manifest := manifestBeside(path)
-		unlock, err := vendoring.Lock(o.ctx, manifest, func() { o.note("waiting for another process that works on %s", slashed(manifest)) })
+		unlock, err := registry.Lock(o.ctx, manifest, func() { o.note("waiting for another process that works on %s", slashed(manifest)) })
 		if err != nil {
 			return err
 		}
@@ -143,7 +143,7 @@ func (o *pullOptions) run() error {
 		return err
 	}
 	v.Force = o.force
-	var plan *vendoring.Plan
+	var plan *registry.Plan
 	switch {
 	case o.frozen:
 		return o.frozenReport(p, v)
@@ -166,7 +166,7 @@ func (o *pullOptions) run() error {
 }
 
 // lookUp plans to add or to update Lexicons.
-func (o *pullOptions) lookUp(p *project, v *vendor) (*vendoring.Plan, error) {
+func (o *pullOptions) lookUp(p *project, v *vendor) (*registry.Plan, error) {
 	progress := newProgress(p.streams)
 	defer progress.end()
 	client, err := o.client()
@@ -175,7 +175,7 @@ func (o *pullOptions) lookUp(p *project, v *vendor) (*vendoring.Plan, error) {
 	}
 	v.Publisher, v.Progress = client, progress.lookups
 	v.Accept = func(id syntax.NSID) bool {
-		return slices.ContainsFunc(o.accepted, func(p vendoring.Pattern) bool { return p.Matches(id) })
+		return slices.ContainsFunc(o.accepted, func(p registry.Pattern) bool { return p.Matches(id) })
 	}
 	names, err := o.names(p, v)
 	if err != nil {
@@ -191,7 +191,7 @@ func (o *pullOptions) names(p *project, v *vendor) ([]syntax.NSID, error) {
 		v.Update = func(id syntax.NSID) bool { return len(o.patterns) == 0 || selected[id] }
 		return nil, err
 	}
-	ids, skipped, err := vendoring.Expand(p.ctx, v.Publisher, o.patterns)
+	ids, skipped, err := registry.Expand(p.ctx, v.Publisher, o.patterns)
 	for _, s := range skipped {
 		if s.Err != nil {
 			p.warn("skipped %s: the record of %s is not a Lexicon: %s", s.NSID, s.DID, s.Err)
@@ -219,16 +219,16 @@ func (o *pullOptions) frozenReport(p *project, v *vendor) error {
 	if err != nil {
 		return err
 	}
-	r, err := p.diffReport("pull", [2]string{vendoring.OldRevision})
+	r, err := p.diffReport("pull", [2]string{registry.OldRevision})
 	if err != nil {
 		return err
 	}
 	problems, edited := len(entries), 0
 	for _, e := range entries {
 		switch e.Action {
-		case vendoring.Keep:
+		case registry.Keep:
 			problems--
-		case vendoring.Edited:
+		case registry.Edited:
 			edited++
 		}
 	}
@@ -246,8 +246,8 @@ func (o *pullOptions) frozenReport(p *project, v *vendor) error {
 
 // finish compares the revisions, writes the files unless the plan is refused, and
 // reports what happened.
-func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error {
-	r, err := p.diffReport("pull", [2]string{vendoring.OldRevision})
+func (o *pullOptions) finish(p *project, v *vendor, plan *registry.Plan) error {
+	r, err := p.diffReport("pull", [2]string{registry.OldRevision})
 	if err != nil {
 		return err
 	}
@@ -257,7 +257,7 @@ func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error 
 			return err
 		}
 	}
-	failOn, _ := lexicon.SeverityByName(p.failOn)
+	failOn, _ := diag.SeverityByName(p.failOn)
 	breaking := r.Worst() >= failOn && !o.allowBreaking
 	refused := breaking || plan.Refused()
 	if !refused && !o.dryRun {
@@ -271,14 +271,14 @@ func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error 
 	if err := r.Close(summary); err != nil {
 		return err
 	}
-	if plan.Count(vendoring.Edited) > 0 {
+	if plan.Count(registry.Edited) > 0 {
 		verb := "overwrite"
 		if o.remove {
 			verb = "delete"
 		}
 		p.note("to %s edited files, add --force", verb)
 	}
-	if plan.Count(vendoring.Moved) > 0 {
+	if plan.Count(registry.Moved) > 0 {
 		p.note("an expired domain that someone else has registered looks the same; to accept the new account, add --accept-authority NSID")
 	}
 	if breaking {
@@ -286,11 +286,11 @@ func (o *pullOptions) finish(p *project, v *vendor, plan *vendoring.Plan) error 
 	}
 	for _, e := range plan.Entries {
 		switch {
-		case e.Action == vendoring.Unpublished && e.Reason == "":
+		case e.Action == registry.Unpublished && e.Reason == "":
 			p.warn("%[1]s is no longer published, but you have a copy; to remove it, run \"lexsmith pull --remove %[1]s\"", e.NSID)
-		case e.Action == vendoring.Unpublished:
+		case e.Action == registry.Unpublished:
 			p.warn("%s is no longer published, but you have a copy; %s", e.NSID, e.Reason)
-		case e.Action == vendoring.Drop && !refused:
+		case e.Action == registry.Drop && !refused:
 			p.note("%s is no longer used; you can delete %s", e.NSID, slashed(e.Path))
 		}
 	}
@@ -310,7 +310,7 @@ func manifestWords(matching, others, edited int) string {
 	if others == 1 {
 		negated = "does not"
 	}
-	words := syntax.Count(matching, "Lexicon") + " " + verb + " " + vendoring.ManifestName
+	words := syntax.Count(matching, "Lexicon") + " " + verb + " " + registry.ManifestName
 	if others > 0 {
 		words += fmt.Sprintf(`, %d %s; run "lexsmith pull"`, others, negated)
 		if edited > 0 {
@@ -321,19 +321,19 @@ func manifestWords(matching, others, edited int) string {
 }
 
 // pullWords counts the actions of a plan.
-func pullWords(plan *vendoring.Plan, dryRun, refused bool) string {
+func pullWords(plan *registry.Plan, dryRun, refused bool) string {
 	words := []actionWords{
-		{"added", "to add", plan.Count(vendoring.Add)},
-		{"installed", "to install", plan.Count(vendoring.Install)},
-		{"updated", "to update", plan.Count(vendoring.Update)},
-		{"overwritten", "to overwrite", plan.Count(vendoring.Overwrite)},
-		{"removed from " + vendoring.ManifestName + " but kept on disk", "to remove from " + vendoring.ManifestName + " but keep on disk", plan.Count(vendoring.Drop)},
-		{"removed", "to remove", plan.Count(vendoring.Remove)},
-		{"edited", "edited", plan.Count(vendoring.Edited)},
-		{"moved to another account", "moved to another account", plan.Count(vendoring.Moved)},
-		{"still needed", "still needed", plan.Count(vendoring.Needed)},
-		{"no longer published", "no longer published", plan.Count(vendoring.Unpublished)},
-		{"unchanged", "unchanged", plan.Count(vendoring.Keep)},
+		{"added", "to add", plan.Count(registry.Add)},
+		{"installed", "to install", plan.Count(registry.Install)},
+		{"updated", "to update", plan.Count(registry.Update)},
+		{"overwritten", "to overwrite", plan.Count(registry.Overwrite)},
+		{"removed from " + registry.ManifestName + " but kept on disk", "to remove from " + registry.ManifestName + " but keep on disk", plan.Count(registry.Drop)},
+		{"removed", "to remove", plan.Count(registry.Remove)},
+		{"edited", "edited", plan.Count(registry.Edited)},
+		{"moved to another account", "moved to another account", plan.Count(registry.Moved)},
+		{"still needed", "still needed", plan.Count(registry.Needed)},
+		{"no longer published", "no longer published", plan.Count(registry.Unpublished)},
+		{"unchanged", "unchanged", plan.Count(registry.Keep)},
 	}
 	if refused {
 		return "nothing was written; " + countActions(words, true)
@@ -343,7 +343,7 @@ func pullWords(plan *vendoring.Plan, dryRun, refused bool) string {
 
 // reported describes entries for the report, which has their changes. The comparison is
 // nil when no file changes.
-func reported(entries []*vendoring.Entry, r *report.Report, comparison *report.Diff) *report.Plan {
+func reported(entries []*registry.Entry, r *report.Report, comparison *report.Diff) *report.Plan {
 	plan := &report.Plan{}
 	for _, e := range entries {
 		entry := report.PlanEntry{
@@ -351,9 +351,9 @@ func reported(entries []*vendoring.Entry, r *report.Report, comparison *report.D
 			URI: e.URI(), CID: cidText(e.CID), OldCID: cidText(e.Old),
 		}
 		switch e.Action {
-		case vendoring.Keep:
+		case registry.Keep:
 			entry.Shown = report.WithAll
-		case vendoring.Edited, vendoring.Moved, vendoring.Needed, vendoring.Missing, vendoring.Unresolved, vendoring.Unneeded:
+		case registry.Edited, registry.Moved, registry.Needed, registry.Missing, registry.Unresolved, registry.Unneeded:
 			entry.Shown = report.Always
 		}
 		if e.Compared() {

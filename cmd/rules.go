@@ -6,10 +6,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lexsmith/lexsmith/internal/config"
+	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func newRules(o *options) *cobra.Command {
@@ -41,7 +41,7 @@ func runRules(o *options, args []string) error {
 		if err := config.CheckName(name, rules); err != nil {
 			return err
 		}
-		rules = slices.DeleteFunc(rules, func(r *lexicon.Rule) bool { return r.Code != name && r.Group != name })
+		rules = slices.DeleteFunc(rules, func(r *diag.Rule) bool { return r.Code != name && r.Group != name })
 		explain = rules[0].Code == name
 	}
 	switch {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -105,7 +106,7 @@ func breakable() []string {
 }
 
 // ruleToBreak returns the rule of that code; nil when no value can break it.
-func ruleToBreak(code string) *lexicon.Rule {
+func ruleToBreak(code string) *diag.Rule {
 	for _, rule := range sample.Breakable() {
 		if rule.Code == code {
 			return rule
@@ -179,7 +180,7 @@ func (o *sampleOptions) broken(s *sample.Sampler, v, records *validate.Validator
 	with := ""
 	if _, ok := schema.(*lexicon.Record); ok {
 		result := records.Check(validate.Input{Text: sample.JSON(value)})
-		if !slices.ContainsFunc(result.Findings, func(other lexicon.Finding) bool { return other.Rule == f.Rule && other.Pointer == f.Pointer }) {
+		if !slices.ContainsFunc(result.Findings, func(other diag.Finding) bool { return other.Rule == f.Rule && other.Pointer == f.Pointer }) {
 			with = fmt.Sprintf(`, as "lexsmith validate --ref %s" reports it`, o.ref)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/serve"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -139,13 +140,13 @@ func (s *serving) refused(x xrpc.Exchange) {
 // errors returns the errors of schemas, on request with those of dependencies, by what
 // stays the same when other lines of a file change.
 func (s *serving) errors(set *schemas, dependencies bool) (map[string]string, error) {
-	result, err := lint.Lint(s.ctx, set.Catalog, lint.Options{Profile: s.profile, MinSeverity: lexicon.Error, Dependency: dependencies})
+	result, err := lint.Lint(s.ctx, set.Catalog, lint.Options{Profile: s.profile, MinSeverity: diag.Error, Dependency: dependencies})
 	if err != nil {
 		return nil, err
 	}
 	found := map[string]string{}
 	for _, f := range result.Findings {
-		if s.keep(&f) && f.Severity == lexicon.Error {
+		if s.keep(&f) && f.Severity == diag.Error {
 			at := f.Source.Position(f.Span.Start)
 			found[f.Path()+"\x00"+f.Pointer+"\x00"+f.Message] = fmt.Sprintf("%s:%d:%d: %s", f.Path(), at.Line, at.Column, f.Message)
 		}
@@ -233,7 +234,7 @@ func (s *serving) end() error {
 	if s.file != nil {
 		err = cmp.Or(err, s.file.Close())
 	}
-	if failOn, _ := lexicon.SeverityByName(s.failOn); err == nil && s.findings.Failed(failOn) {
+	if failOn, _ := diag.SeverityByName(s.failOn); err == nil && s.findings.Failed(failOn) {
 		return errFindings
 	}
 	return err

@@ -9,9 +9,9 @@ import (
 	"github.com/ipfs/go-cid"
 	"github.com/spf13/cobra"
 
-	"github.com/lexsmith/lexsmith/internal/publish"
+	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -76,9 +76,9 @@ func runStatus(o *statusOptions) error {
 	if err != nil {
 		return err
 	}
-	failOn, _ := lexicon.SeverityByName(o.failOn)
+	failOn, _ := diag.SeverityByName(o.failOn)
 	for i := range rows {
-		if o.failOnGiven && rows[i].Severity() >= max(failOn, lexicon.Info) {
+		if o.failOnGiven && rows[i].Severity() >= max(failOn, diag.Info) {
 			return errFindings
 		}
 	}
@@ -86,7 +86,7 @@ func runStatus(o *statusOptions) error {
 }
 
 // rows looks up the Lexicons at the paths.
-func (o *statusOptions) rows(p *project) ([]publish.Row, error) {
+func (o *statusOptions) rows(p *project) ([]registry.Row, error) {
 	l, err := p.loadLocal(o.paths)
 	if err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func (o *statusOptions) rows(p *project) ([]publish.Row, error) {
 		v := r.VerdictOn(id, summary.Diff)
 		return v == report.Breaking || v == report.Undecided
 	}
-	return publish.Status(states, records, breaks, did), nil
+	return registry.Status(states, records, breaks, did), nil
 }
 
 // account returns the account that is expected to publish; "" for any.
@@ -149,7 +149,7 @@ type jsonRow struct {
 	DID          *string `json:"did"`
 }
 
-func (o *statusOptions) printJSON(rows []publish.Row) error {
+func (o *statusOptions) printJSON(rows []registry.Row) error {
 	optional := func(text string) *string {
 		if text == "" {
 			return nil
@@ -165,14 +165,14 @@ func (o *statusOptions) printJSON(rows []publish.Row) error {
 	return writeJSON(o.streams.Out, map[string]any{"lexicons": all})
 }
 
-func (o *statusOptions) printText(rows []publish.Row) error {
+func (o *statusOptions) printText(rows []registry.Row) error {
 	table := [][]string{{"NSID", "DNS", "PUBLISHED", "LOCAL CID", "PUBLISHED CID"}}
 	for _, r := range rows {
 		table = append(table, []string{string(r.NSID), r.DNS, r.Published, o.shortCID(r.Local), o.shortCID(r.Remote)})
 	}
 	var b strings.Builder
 	b.WriteString(report.Columns(table))
-	for i, t := range publish.Records(rows, syntax.DID(o.did)) {
+	for i, t := range registry.Records(rows, syntax.DID(o.did)) {
 		if i == 0 {
 			b.WriteString("\nDNS records:\n")
 		}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lexsmith/lexsmith/internal/config"
-	"github.com/lexsmith/lexsmith/internal/publish"
+	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -117,7 +117,7 @@ func runUnpublish(o *unpublishOptions) error {
 	if o.dryRun {
 		return r.Close(summary)
 	}
-	steps, err := publish.Steps(entries, nil)
+	steps, err := registry.Steps(entries, nil)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func runUnpublish(o *unpublishOptions) error {
 }
 
 // plan compares what the account publishes with what is left.
-func (o *unpublishOptions) plan(p *project, client *network.Client, account syntax.DID, r *report.Report) (entries []publish.Entry, summary report.Summary, err error) {
+func (o *unpublishOptions) plan(p *project, client *network.Client, account syntax.DID, r *report.Report) (entries []registry.Publication, summary report.Summary, err error) {
 	listed, err := client.List(p.ctx, account)
 	if err != nil {
 		return nil, summary, err
@@ -145,7 +145,7 @@ func (o *unpublishOptions) plan(p *project, client *network.Client, account synt
 	slices.Sort(all)
 	all = slices.Compact(all)
 	progress := newProgress(p.streams)
-	states, err := publish.Look(p.ctx, publish.WithoutDNS{Network: client}, all, nil, func(syntax.DID) syntax.DID { return account }, progress.lookups)
+	states, err := registry.Look(p.ctx, registry.WithoutDNS{Network: client}, all, nil, func(syntax.DID) syntax.DID { return account }, progress.lookups)
 	progress.end()
 	if err != nil {
 		return nil, summary, err
@@ -159,7 +159,7 @@ func (o *unpublishOptions) plan(p *project, client *network.Client, account synt
 		case deleted && !s.Remote.Defined():
 			err = errors.Join(err, fmt.Errorf("%s is not published by %s", s.NSID, account))
 		case deleted:
-			e := publish.Entry{State: s, Action: publish.Delete}
+			e := registry.Publication{State: s, Action: registry.Delete}
 			entries = append(entries, e)
 			plan.Entries = append(plan.Entries, describePublished(&e))
 		}

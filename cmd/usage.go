@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -44,7 +44,7 @@ func unknownCommand(parent *cobra.Command, name string) error {
 	} else if near := nearestName(name, names); near != "" {
 		message += didYouMean([]string{near})
 	} else if parent.HasParent() { // it has few
-		message += config.Expected(names)
+		message += cli.Expected(names)
 	}
 	return &usageError{parent.CommandPath(), errors.New(message)}
 }

@@ -8,10 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/datafiles"
 	"github.com/lexsmith/lexsmith/internal/files"
+	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -209,7 +210,7 @@ func (o *validateOptions) namedFormat() (format lexicon.Opt[datafiles.Format]) {
 
 // severities returns the overrides that the flag --extra-fields stands for.
 func (o *validateOptions) severities() []config.Override {
-	severity, ok := lexicon.SeverityByName(o.extraFields)
+	severity, ok := diag.SeverityByName(o.extraFields)
 	if !ok {
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/datafiles"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -39,12 +40,12 @@ type dataReport struct {
 	full         bool        // whether also findings that are not shown are needed in full
 	omitted      int         // findings counted but not shown
 	missing      int         // missing blocks of the current file that text shows as one finding
-	firstMissing lexicon.Finding
+	firstMissing diag.Finding
 	bytes        int64 // read so far
 }
 
 func newDataReport(p *project, o *validateOptions, schemas *validate.Schemas, validator *validate.Validator) (*dataReport, error) {
-	input := slices.DeleteFunc(lexicon.Rules(), func(r *lexicon.Rule) bool { return r.Group != "input" })
+	input := slices.DeleteFunc(lexicon.Rules(), func(r *diag.Rule) bool { return r.Group != "input" })
 	d := &dataReport{project: p, options: o, schemas: schemas, validator: validator, progress: newProgress(p.streams)}
 	d.full = o.results || p.policy.NeedsNSID()
 	r, err := p.newReport("validate", slices.Concat(input, validate.Rules(), repo.Rules()), func(options *report.Options) {
@@ -56,7 +57,7 @@ func newDataReport(p *project, o *validateOptions, schemas *validate.Schemas, va
 
 // schemasBefore reports the findings on schema files whose paths sort before that
 // of a data file, and returns the others.
-func (d *dataReport) schemasBefore(broken []lexicon.Finding, path string) []lexicon.Finding {
+func (d *dataReport) schemasBefore(broken []diag.Finding, path string) []diag.Finding {
 	for len(broken) > 0 && broken[0].Path() < path {
 		d.report.Add(broken[0])
 		broken = broken[1:]
@@ -154,7 +155,7 @@ type dataValue struct {
 	notValue bool
 }
 
-// record returns what lexicon.DataPlace calls the value.
+// record returns what diag.DataPlace calls the value.
 func (v *dataValue) record() string {
 	if v.line {
 		return strconv.Itoa(v.Index)
@@ -199,14 +200,14 @@ func (d *dataReport) value(v *dataValue) {
 	}
 	d.omit(v)
 	if !d.counting() {
-		v.Findings = lexicon.SortFindings(v.Findings)
+		v.Findings = diag.SortFindings(v.Findings)
 	}
 	for _, f := range v.Findings {
 		if !d.keep(&f) {
 			continue
 		}
 		d.findings++
-		valid = valid && f.Severity != lexicon.Error
+		valid = valid && f.Severity != diag.Error
 		if d.options.results && !slices.Contains(codes, f.Rule.Code) {
 			codes = append(codes, f.Rule.Code)
 		}

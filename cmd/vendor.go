@@ -12,10 +12,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
+	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
-	"github.com/lexsmith/lexsmith/internal/vendoring"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -25,7 +26,7 @@ const vendorFolder = "vendor/lexicons"
 
 // vendor is the folder for the Lexicons of others, in the project around it.
 type vendor struct {
-	vendoring.Vendor
+	registry.Vendor
 	project  *project
 	manifest string // path
 	exists   bool   // there is a manifest
@@ -56,11 +57,11 @@ func (p *project) openVendor(strict bool) (*vendor, error) {
 
 // manifestBeside returns the path of the manifest of a project, by that of its config file.
 func manifestBeside(configPath string) string {
-	return filepath.Join(filepath.Dir(configPath), vendoring.ManifestName)
+	return filepath.Join(filepath.Dir(configPath), registry.ManifestName)
 }
 
 func (v *vendor) readManifest() error {
-	v.Manifest = &vendoring.Manifest{}
+	v.Manifest = &registry.Manifest{}
 	text, err := files.Read(v.manifest, files.MaxProjectFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -69,7 +70,7 @@ func (v *vendor) readManifest() error {
 		return files.Error("read", v.manifest, err)
 	}
 	v.exists = true
-	v.Manifest, err = vendoring.ParseManifest(&lexicon.Source{Path: slashed(v.manifest), Text: text})
+	v.Manifest, err = registry.ParseManifest(&diag.Source{Path: slashed(v.manifest), Text: text})
 	return err
 }
 
@@ -124,7 +125,7 @@ func (v *vendor) sort(c *lexicon.Catalog) {
 		}
 	}
 	v.Has = func(id syntax.NSID) bool { return elsewhere[id] }
-	v.Needed = vendoring.Lacks(own, func(id syntax.NSID) bool {
+	v.Needed = registry.Lacks(own, func(id syntax.NSID) bool {
 		_, listed := v.Manifest.Resolutions[id]
 		return elsewhere[id] || inFolder[id] && !listed && (v.exists || !v.strict)
 	})
@@ -136,12 +137,12 @@ func (v *vendor) contains(path string) bool {
 }
 
 // write carries out a plan.
-func (v *vendor) write(plan *vendoring.Plan) error {
+func (v *vendor) write(plan *registry.Plan) error {
 	p := v.project
 	if len(plan.Entries) == 0 && !v.exists {
 		return v.makeFolder()
 	}
-	var others []vendoring.File
+	var others []registry.File
 	switch {
 	case v.listed || !plan.Changes():
 	case p.config.Path == "":
@@ -152,9 +153,9 @@ func (v *vendor) write(plan *vendoring.Plan) error {
 		if err != nil {
 			return err
 		}
-		others = append(others, vendoring.File{Path: p.config.Path, Text: text})
+		others = append(others, registry.File{Path: p.config.Path, Text: text})
 	}
-	var old *vendoring.Manifest
+	var old *registry.Manifest
 	if v.exists {
 		old = v.Manifest
 	}
@@ -178,7 +179,7 @@ func (v *vendor) makeFolder() error {
 // checkPlaces refuses a plan that writes outside of the project: the repository around
 // the config file, or else the folder that it is in. With outside, it refuses only what is in
 // a folder of Git, which may run files.
-func (v *vendor) checkPlaces(plan *vendoring.Plan, outside bool) error {
+func (v *vendor) checkPlaces(plan *registry.Plan, outside bool) error {
 	base, err := realPlace(filepath.Dir(v.manifest))
 	if err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 	validator "github.com/pb33f/libopenapi-validator"
 
 	"github.com/lexsmith/lexsmith/pkg/convert"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
@@ -68,7 +68,7 @@ func TestBroken(t *testing.T) {
 func export(t *testing.T, folder string, version convert.OpenAPIVersion) *convert.File {
 	t.Helper()
 	catalog := load(t, folder)
-	result, err := lint.Lint(t.Context(), catalog, lint.Options{MinSeverity: lexicon.Error})
+	result, err := lint.Lint(t.Context(), catalog, lint.Options{MinSeverity: diag.Error})
 	if err != nil {
 		t.Fatal(err)
 	}

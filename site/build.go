@@ -13,7 +13,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/build"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 //go:embed templates static
@@ -23,7 +23,7 @@ var assets embed.FS
 type site struct {
 	root   string // of the repository
 	base   string // path of the site on its host; begins and ends with a slash
-	rules  []*lexicon.Rule
+	rules  []*diag.Rule
 	menu   []section
 	titles map[string]string // by the path of a document in the repository
 	files  map[string][]byte // what the site consists of, by path

@@ -21,7 +21,7 @@ import (
 	"github.com/yuin/goldmark/util"
 
 	"github.com/lexsmith/lexsmith/internal/build"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // convert turns a document of the repository into HTML: its title, its first paragraph
@@ -105,7 +105,7 @@ func (s *site) resolve(source, link string) (string, error) {
 	}
 	if page, ok := pageOf(name); ok {
 		code := strings.TrimPrefix(anchor, "#")
-		if page == "rules/" && slices.ContainsFunc(s.rules, func(r *lexicon.Rule) bool { return r.Code == code }) {
+		if page == "rules/" && slices.ContainsFunc(s.rules, func(r *diag.Rule) bool { return r.Code == code }) {
 			page += code + "/"
 		}
 		return s.base + page + anchor, nil

@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/site/play"
 )
 
@@ -84,11 +84,11 @@ func encode(request play.Request) string {
 var notPlayable = []string{"invalid-example", "unused-def", "object-as-record", "extra-field", "datetime-practice"}
 
 // playable returns the request that shows the bad example of a rule; false if the
-// playground cannot run it. The forms of examples are described at lexicon.Rule.
-func playable(r *lexicon.Rule) (play.Request, bool) {
+// playground cannot run it. The forms of examples are described at diag.Rule.
+func playable(r *diag.Rule) (play.Request, bool) {
 	request := play.Request{Mode: "lint"}
-	if r.Severity[lexicon.ProfileV1] == lexicon.Off {
-		request.Profile = lexicon.ProfileATProto.String()
+	if r.Severity[diag.ProfileV1] == diag.Off {
+		request.Profile = diag.ProfileATProto.String()
 	}
 	if slices.Contains(notPlayable, r.Code) {
 		return request, false
@@ -108,7 +108,7 @@ func playable(r *lexicon.Rule) (play.Request, bool) {
 }
 
 // playableData returns the request for an example of data.
-func playableData(r *lexicon.Rule, request play.Request) (play.Request, bool) {
+func playableData(r *diag.Rule, request play.Request) (play.Request, bool) {
 	schema, rest, _ := strings.Cut(strings.TrimPrefix(r.Bad(), "-- schema --\n"), "\n-- ")
 	kind, data, ok := strings.Cut(rest, " --\n")
 	if !ok {

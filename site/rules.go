@@ -9,7 +9,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // A ruleGroup is a table of the list of rules.
@@ -18,9 +18,9 @@ type ruleGroup struct {
 	Rules       []rule
 }
 
-// A rule is what the templates show of a lexicon.Rule.
+// A rule is what the templates show of a diag.Rule.
 type rule struct {
-	*lexicon.Rule
+	*diag.Rule
 	Default       string // severity
 	Level         string // the same as a class of the style sheet
 	Sentence      string
@@ -97,10 +97,10 @@ func (s *site) rulePages() error {
 	return nil
 }
 
-func newRule(r *lexicon.Rule) rule {
-	severity := r.Severity[lexicon.ProfileV1]
-	if severity == lexicon.Off {
-		severity = r.Severity[lexicon.ProfileATProto]
+func newRule(r *diag.Rule) rule {
+	severity := r.Severity[diag.ProfileV1]
+	if severity == diag.Off {
+		severity = r.Severity[diag.ProfileATProto]
 	}
 	return rule{
 		Rule: r, Default: rulebook.DefaultSeverity(r), Level: severity.String(), Sentence: rulebook.Sentence(r),

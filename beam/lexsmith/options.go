@@ -5,11 +5,10 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/datafiles"
-	"github.com/lexsmith/lexsmith/internal/hints"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -28,11 +27,11 @@ type Options struct {
 }
 
 // profile returns the profile of the language.
-func (o *Options) profile() (lexicon.Profile, error) {
+func (o *Options) profile() (diag.Profile, error) {
 	if o.Profile == "" {
-		return new(config.Config).Profile.Value, nil
+		return new(project.Config).Profile.Value, nil
 	}
-	profile, ok := lexicon.ProfileByName(o.Profile)
+	profile, ok := diag.ProfileByName(o.Profile)
 	if !ok {
 		return profile, fmt.Errorf("unknown profile %q", o.Profile)
 	}
@@ -40,18 +39,18 @@ func (o *Options) profile() (lexicon.Profile, error) {
 }
 
 // policy returns what decides on the severity of findings.
-func (o *Options) policy() (*config.Policy, error) {
+func (o *Options) policy() (*project.Policy, error) {
 	profile, err := o.profile()
 	faults := []error{err}
-	var overrides []config.Override
+	var overrides []project.Override
 	for _, text := range o.Severity {
-		override, err := config.ParseOverride(text, rulebook.All())
+		override, err := project.ParseOverride(text, rulebook.All())
 		if err != nil {
 			faults = append(faults, fmt.Errorf("severity: %w", err))
 		}
 		overrides = append(overrides, override)
 	}
-	return config.NewPolicy(new(config.Config), overrides, profile), errors.Join(faults...)
+	return project.NewPolicy(new(project.Config), overrides, profile), errors.Join(faults...)
 }
 
 // Check returns an error if an option has a value that does not exist.
@@ -63,8 +62,8 @@ func (o *Options) Check() error {
 // checker checks values against the schemas of an archive.
 type checker struct {
 	validator *validate.Validator
-	policy    *config.Policy
-	broken    []lexicon.Finding // why schema files could not be read to the end
+	policy    *project.Policy
+	broken    []diag.Finding // why schema files could not be read to the end
 }
 
 // checker returns a checker for the schemas of an archive.
@@ -90,4 +89,4 @@ func (o *Options) checker(ctx context.Context, archive []byte) (*checker, error)
 
 // keep gives a finding the severity and the words that count, and reports whether it
 // stays.
-func (c *checker) keep(f *lexicon.Finding) bool { return hints.Apply(c.policy, f) }
+func (c *checker) keep(f *diag.Finding) bool { return c.policy.Keep(f) }

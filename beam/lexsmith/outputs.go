@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -29,7 +29,7 @@ type value struct {
 	validate.Result
 	text   []byte // nil: that of the findings
 	path   string
-	record string // see lexicon.DataPlace
+	record string // see diag.DataPlace
 	line   int    // from 1; 0 for none
 	// aside says that the findings are not about a value.
 	aside bool
@@ -93,7 +93,7 @@ func (o *outputs) value(v *value) {
 	}
 	var rules []string // of errors
 	text := v.text
-	for _, f := range lexicon.SortFindings(v.Findings) {
+	for _, f := range diag.SortFindings(v.Findings) {
 		if text == nil && f.Source != nil {
 			text = f.Source.Text
 		}
@@ -102,7 +102,7 @@ func (o *outputs) value(v *value) {
 		}
 		counts.finding(countName(&f), 1)
 		o.findings.add(report.LineFinding(&f))
-		if f.Severity == lexicon.Error {
+		if f.Severity == diag.Error {
 			rules = append(rules, f.Rule.Code)
 		}
 	}
@@ -120,7 +120,7 @@ func (o *outputs) value(v *value) {
 }
 
 // countName is what Counts calls findings like f.
-func countName(f *lexicon.Finding) string { return f.Rule.Code + " " + f.Severity.String() }
+func countName(f *diag.Finding) string { return f.Rule.Code + " " + f.Severity.String() }
 
 // deadLetter puts out an invalid value.
 func (o *outputs) deadLetter(v *value, text []byte, rules []string) {

@@ -22,6 +22,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -131,7 +132,7 @@ func generated(share int) (files map[string][]byte, texts [3][]byte) {
 	files = map[string][]byte{}
 	all := map[string]string{}
 	for i := range 12 {
-		for name, text := range generate.Schemas(r, lexicon.ProfileV1) {
+		for name, text := range generate.Schemas(r, diag.ProfileV1) {
 			rename := strings.NewReplacer("example.", fmt.Sprintf("example%d.", i))
 			all[rename.Replace(name)] = rename.Replace(text)
 		}
@@ -139,7 +140,7 @@ func generated(share int) (files map[string][]byte, texts [3][]byte) {
 	for name, text := range all {
 		files["lexicons/"+name] = []byte(text)
 	}
-	catalog := generate.Catalog(all, lexicon.ProfileV1)
+	catalog := generate.Catalog(all, diag.ProfileV1)
 	records := recordsOf(catalog)
 	var out [3]bytes.Buffer
 	for i := range made * share {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -96,7 +97,7 @@ func packRoot(out *zip.Writer, folder, dir, name string) (count int, err error) 
 
 // load reads the schemas of an archive. One that Pack has not made is a folder of
 // schemas.
-func load(ctx context.Context, archive []byte, profile lexicon.Profile) (*lexicon.Catalog, error) {
+func load(ctx context.Context, archive []byte, profile diag.Profile) (*lexicon.Catalog, error) {
 	files, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
 	if err != nil {
 		return nil, fmt.Errorf("archive of schemas: %w", err)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // An archive has the schema files that validate reads, under the paths it shows.
@@ -35,7 +35,7 @@ func TestPack(t *testing.T) {
 			if !bytes.Equal(archive, pack(t, test.paths...)) {
 				t.Error("the archive is another the second time")
 			}
-			catalog, err := load(t.Context(), archive, lexicon.ProfileV1)
+			catalog, err := load(t.Context(), archive, diag.ProfileV1)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -108,7 +108,7 @@ func (fn *schemasFn) ProcessElement(ctx context.Context, archive []byte, finding
 	}
 	out := outputs{checker: c, findings: batch{emit: findings}, counts: map[string]*Counts{}}
 	for _, f := range c.broken {
-		out.value(&value{Result: validate.Result{Findings: []lexicon.Finding{f}}, aside: true})
+		out.value(&value{Result: validate.Result{Findings: []diag.Finding{f}}, aside: true})
 	}
 	out.close(counts)
 	return nil

@@ -10,7 +10,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/files"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -39,8 +39,8 @@ const maxCopy = 8 << 30
 // there: what is not a regular file is copied to a temporary one first. Brief says for
 // each record whether validate.Input.Brief is set.
 func CheckRepository(ctx context.Context, v *validate.Validator, in io.Reader, path string, brief func() bool, take func(*Record)) (r Repository, err error) {
-	options := repo.Options{Path: path, Report: func(f lexicon.Finding) {
-		take(&Record{Result: validate.Result{Findings: []lexicon.Finding{f}}})
+	options := repo.Options{Path: path, Report: func(f diag.Finding) {
+		take(&Record{Result: validate.Result{Findings: []diag.Finding{f}}})
 	}}
 	file, regular := in.(*os.File)
 	if regular {

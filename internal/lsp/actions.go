@@ -9,8 +9,9 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/config"
+	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -111,12 +112,12 @@ func (f *file) actions(ctx context.Context, p codeActionParams) ([]codeAction, e
 }
 
 // fixes returns the fix of a finding, if it has one.
-func (f *file) fixes(finding *lexicon.Finding) []codeAction {
+func (f *file) fixes(finding *diag.Finding) []codeAction {
 	fix := finding.Fix
 	if fix == nil {
 		return nil
 	}
-	edits := map[*lexicon.Source][]textEdit{}
+	edits := map[*diag.Source][]textEdit{}
 	for _, e := range fix.Edits {
 		edits[e.Source] = append(edits[e.Source], textEdit{f.rangeIn(e.Source, e.Span), e.New})
 	}
@@ -137,7 +138,7 @@ func (f *file) fixSafe(ctx context.Context, kind string) ([]codeAction, error) {
 	if err != nil || len(fixed.Files) == 0 {
 		return []codeAction{}, err
 	}
-	edits := map[*lexicon.Source][]textEdit{}
+	edits := map[*diag.Source][]textEdit{}
 	for _, changed := range fixed.Files {
 		if file := f.snapshot.file(filepath.FromSlash(changed.Path)); file != nil && file.document != nil {
 			edits[file.document.Source] = file.difference(string(changed.After))
@@ -150,7 +151,7 @@ func (f *file) fixSafe(ctx context.Context, kind string) ([]codeAction, error) {
 func (f *file) fixOptions() lint.FixOptions {
 	return lint.FixOptions{
 		Options: lint.Options{
-			Profile: f.profile, Interest: f.policy.Interest(lexicon.Off),
+			Profile: f.profile, Interest: f.policy.Interest(diag.Off),
 			Only: func(d *lexicon.Document) bool { return d.Source.Path == f.document.Source.Path },
 		},
 		Select: f.keep,
@@ -166,12 +167,13 @@ func overlap(a, b textRange) bool { return !before(a.End, b.Start) && !before(b.
 
 // creations returns actions that create what a reference names: a definition in a
 // file, or a Lexicon.
-func (f *file) creations(finding *lexicon.Finding) (actions []codeAction) {
-	if finding.Value == nil || finding.Value.Kind != lexicon.KindString {
+func (f *file) creations(finding *diag.Finding) (actions []codeAction) {
+	v := lexicon.ValueAt(finding.Location)
+	if v == nil || v.Kind != lexicon.KindString {
 		return nil
 	}
-	place := lexicon.At(f.document.Root, lexicon.RoleFile, finding.Value.Span.Start)
-	m, ok := place.Mention(f.document.Root)
+	place := placeAt(f.document.Root, lexicon.RoleFile, v.Span.Start)
+	m, ok := place.mention(f.document.Root)
 	if !ok || f.definition(m.Reference) != nil {
 		return nil
 	}
@@ -203,10 +205,10 @@ func (f *file) define(home *lexicon.Document, name, schema string) *workspaceEdi
 		return nil
 	}
 	added := quoted(name) + ": " + schema
-	at := lexicon.Span{Start: defs.Span.Start + 1, End: defs.Span.Start + 1}
+	at := diag.Span{Start: defs.Span.Start + 1, End: defs.Span.Start + 1}
 	if n := len(defs.Members); n > 0 {
 		last := &defs.Members[n-1]
-		at = lexicon.Span{Start: last.Value.Span.End, End: last.Value.Span.End}
+		at = diag.Span{Start: last.Value.Span.End, End: last.Value.Span.End}
 		line, start := home.Source.Line(last.NameSpan.Start)
 		indent := line[:last.NameSpan.Start-start]
 		if strings.TrimSpace(string(indent)) != "" {
@@ -215,7 +217,7 @@ func (f *file) define(home *lexicon.Document, name, schema string) *workspaceEdi
 			added = ",\n" + string(indent) + added
 		}
 	}
-	return f.edit(map[*lexicon.Source][]textEdit{home.Source: {{f.rangeIn(home.Source, at), added}}})
+	return f.edit(map[*diag.Source][]textEdit{home.Source: {{f.rangeIn(home.Source, at), added}}})
 }
 
 // create makes a file for a Lexicon beside the files whose ids have the same
@@ -303,7 +305,7 @@ func (f *file) ignore(rule string) *workspaceEdit {
 	if err != nil || len(extended.Ignore) != len(old.Ignore)+1 {
 		return nil
 	}
-	source := &lexicon.Source{Path: filepath.ToSlash(path), Text: settings.text.bytes}
-	span := lexicon.Span{Start: int32(at), End: int32(at)}
-	return f.edit(map[*lexicon.Source][]textEdit{source: {{settings.rangeOf(span), added}}})
+	source := &diag.Source{Path: filepath.ToSlash(path), Text: settings.text.bytes}
+	span := diag.Span{Start: int32(at), End: int32(at)}
+	return f.edit(map[*diag.Source][]textEdit{source: {{settings.rangeOf(span), added}}})
 }

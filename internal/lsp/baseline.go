@@ -9,6 +9,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/gitrev"
 	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
@@ -32,7 +33,7 @@ type loadedBaseline struct {
 
 // compare returns the changes since the baseline. It is false when ctx is done before, or there is
 // no baseline; that is only logged, since editors must not complain about it.
-func (b *baseline) compare(ctx context.Context, s *snapshot) ([]lexicon.Finding, bool) {
+func (b *baseline) compare(ctx context.Context, s *snapshot) ([]diag.Finding, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if stale := b.stale.Swap(false); stale || !b.known || b.against != s.config.Diff.Against {
@@ -57,7 +58,7 @@ func (b *baseline) compare(ctx context.Context, s *snapshot) ([]lexicon.Finding,
 	if err != nil {
 		return nil, false
 	}
-	var changes []lexicon.Finding
+	var changes []diag.Finding
 	for _, f := range report.Findings {
 		if f.Change != nil && s.policy.Apply(&f) {
 			changes = append(changes, f)
@@ -146,6 +147,6 @@ func oldInputs(ctx context.Context, c *gitrev.Comparison, roots []root, path str
 // faults returns what lint calls an error by default, with the severities of the
 // settings. Nothing is compared there.
 func (s *snapshot) faults(ctx context.Context, c *lexicon.Catalog) (compat.Faults, error) {
-	result, err := lint.Lint(ctx, c, lint.Options{Profile: s.profile, MinSeverity: lexicon.Error})
+	result, err := lint.Lint(ctx, c, lint.Options{Profile: s.profile, MinSeverity: diag.Error})
 	return compat.Faults{Findings: s.keep(result.Findings), Omitted: result.Omitted}, err
 }

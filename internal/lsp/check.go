@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
@@ -63,7 +64,7 @@ func sleep(ctx context.Context, d time.Duration) bool {
 
 // lint returns what is wrong with the Lexicons for which only is true; a nil one
 // is true for all. The settings have been applied.
-func (s *snapshot) lint(ctx context.Context, only func(*lexicon.Document) bool) ([]lexicon.Finding, error) {
+func (s *snapshot) lint(ctx context.Context, only func(*lexicon.Document) bool) ([]diag.Finding, error) {
 	options := s.options()
 	options.Only = only
 	result, err := lint.Lint(ctx, s.catalog, options)
@@ -72,11 +73,11 @@ func (s *snapshot) lint(ctx context.Context, only func(*lexicon.Document) bool) 
 
 // options are those for the findings to show.
 func (s *settings) options() lint.Options {
-	return lint.Options{Profile: s.profile, Interest: s.policy.Interest(lexicon.Off), Placeholders: true}
+	return lint.Options{Profile: s.profile, Interest: s.policy.Interest(diag.Off), Placeholders: true}
 }
 
 // keep applies the settings to findings.
-func (s *snapshot) keep(findings []lexicon.Finding) []lexicon.Finding {
+func (s *snapshot) keep(findings []diag.Finding) []diag.Finding {
 	kept := findings[:0]
 	for i := range findings {
 		if s.policy.Apply(&findings[i]) {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -39,8 +40,8 @@ const mostDescribed = 200
 
 // candidateKinds are the kinds of candidates in the protocol.
 var candidateKinds = [...]int{
-	lexicon.CandidateKey: 10, lexicon.CandidateValue: 12, lexicon.CandidateType: 14,
-	lexicon.CandidateProperty: 5, lexicon.CandidateReference: 18,
+	candidateKey: 10, candidateValue: 12, candidateType: 14,
+	candidateProperty: 5, candidateReference: 18,
 }
 
 // complete returns what can be written at a position.
@@ -48,10 +49,10 @@ func (f *file) complete(_ context.Context, p positionParams) (*completionList, e
 	if f.schemaRole() != lexicon.RoleFile && !f.begins() {
 		return f.completionList(f.completeData(f.offset(p.Position))), nil
 	}
-	c := lexicon.Completer{
+	c := completer{
 		Catalog: f.catalog, Profile: f.profile, Root: f.tree(),
-		Source: &lexicon.Source{Path: filepath.ToSlash(f.path), Text: f.text.bytes},
-	}.Complete(f.offset(p.Position))
+		Source: &diag.Source{Path: filepath.ToSlash(f.path), Text: f.text.bytes},
+	}.complete(f.offset(p.Position))
 	return f.completionList(c), nil
 }
 
@@ -69,7 +70,7 @@ func (f *file) begins() bool {
 
 // completionList translates a completion. A missing comma is an edit of its own, unless it
 // belongs right before the candidate, where the protocol forbids one.
-func (f *file) completionList(c lexicon.Completion) *completionList {
+func (f *file) completionList(c candidateList) *completionList {
 	list := &completionList{Items: []completionItem{}}
 	comma := ""
 	if c.Comma == c.Span.Start {
@@ -97,7 +98,7 @@ func (f *file) completionList(c lexicon.Completion) *completionList {
 			item.Documentation = markdown(escape(x.About))
 		}
 		if c.Comma >= 0 && comma == "" {
-			item.AdditionalTextEdits = []textEdit{{f.rangeOf(lexicon.Span{Start: c.Comma, End: c.Comma}), ","}}
+			item.AdditionalTextEdits = []textEdit{{f.rangeOf(diag.Span{Start: c.Comma, End: c.Comma}), ","}}
 		}
 		list.Items = append(list.Items, item)
 	}
@@ -105,9 +106,9 @@ func (f *file) completionList(c lexicon.Completion) *completionList {
 }
 
 // snippet returns the text of a candidate in the syntax of snippets.
-func snippet(x lexicon.Candidate) string {
+func snippet(x candidate) string {
 	var b strings.Builder
-	x.Snippet(
+	x.snippet(
 		func(literal string) { b.WriteString(snippetEscaper.Replace(literal)) },
 		func(n int) { b.WriteString("$" + strconv.Itoa(n)) },
 	)

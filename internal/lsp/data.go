@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -26,7 +27,7 @@ func (p *project) dataFiles() (paths []string) {
 }
 
 // dataFindings returns what is wrong with the open files whose $type names a record.
-func (s *snapshot) dataFindings(ctx context.Context) (found []lexicon.Finding) {
+func (s *snapshot) dataFindings(ctx context.Context) (found []diag.Finding) {
 	for _, path := range s.data {
 		b := s.bufferOf(path)
 		if b == nil || len(b.text.bytes) > lexicon.MaxFileSize {
@@ -54,13 +55,13 @@ func (s *snapshot) dataFindings(ctx context.Context) (found []lexicon.Finding) {
 
 // isRecord reports whether the $type of a value names a record that is loaded.
 func (s *snapshot) isRecord(v *lexicon.Value) bool {
-	def := s.catalog.DataType(v)
+	def := dataType(s.catalog, v)
 	return def != nil && def.Schema.Type() == lexicon.TypeRecord
 }
 
 // record returns the record at an offset of a data file: the whole file, or a line of
 // NDJSON. Start is where its text begins.
-func (f *file) record(offset int32) (root *lexicon.Value, source *lexicon.Source, start int32) {
+func (f *file) record(offset int32) (root *lexicon.Value, source *diag.Source, start int32) {
 	text := f.text.bytes
 	if filepath.Ext(f.path) != ".json" {
 		start = int32(bytes.LastIndexByte(text[:offset], '\n') + 1)
@@ -69,17 +70,17 @@ func (f *file) record(offset int32) (root *lexicon.Value, source *lexicon.Source
 	} else {
 		root = f.tree()
 	}
-	return root, &lexicon.Source{Path: filepath.ToSlash(f.path), Text: text}, start
+	return root, &diag.Source{Path: filepath.ToSlash(f.path), Text: text}, start
 }
 
 // completeData returns what can be written in data. Only a file that names a type
 // can be data of the schemas here.
-func (f *file) completeData(offset int32) lexicon.Completion {
+func (f *file) completeData(offset int32) candidateList {
 	root, source, start := f.record(offset)
 	if !isData(f.path) || root.Member("$type") == nil {
-		return lexicon.Completion{Comma: -1}
+		return candidateList{Comma: -1}
 	}
-	c := lexicon.Completer{Catalog: f.catalog, Profile: f.profile, Source: source, Root: root}.CompleteData(offset - start)
+	c := completer{Catalog: f.catalog, Profile: f.profile, Source: source, Root: root}.completeData(offset - start)
 	c.Span.Start, c.Span.End = c.Span.Start+start, c.Span.End+start
 	if c.Comma >= 0 {
 		c.Comma += start
@@ -93,18 +94,18 @@ func (f *file) hoverData(offset int32) *hover {
 	if !isData(f.path) || !f.isRecord(root) {
 		return nil
 	}
-	place := lexicon.At(root, lexicon.RoleNone, offset-start)
-	moved := func(s lexicon.Span) lexicon.Span {
-		return lexicon.Span{Start: s.Start + start, End: s.End + start}
+	place := placeAt(root, lexicon.RoleNone, offset-start)
+	moved := func(s diag.Span) diag.Span {
+		return diag.Span{Start: s.Start + start, End: s.End + start}
 	}
 	switch m := place.Member; {
 	case m == nil:
 	case m.Name == "$type":
-		if def := f.catalog.DataType(place.Object); def != nil {
+		if def := dataType(f.catalog, place.Object); def != nil {
 			return &hover{f.describe(def), f.rangeOf(moved(m.Value.Span))}
 		}
 	case place.InName:
-		object, ok := f.catalog.SchemaOf(place.Object).(*lexicon.Object)
+		object, ok := schemaOf(f.catalog, place.Object).(*lexicon.Object)
 		if !ok {
 			return nil
 		}

@@ -4,19 +4,20 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // severities are the severities of the protocol. Infos are hints, which editors
 // show without getting in the way.
-var severities = [...]int{lexicon.Error: 1, lexicon.Warning: 2, lexicon.Info: 4, lexicon.Off: 4}
+var severities = [...]int{diag.Error: 1, diag.Warning: 2, diag.Info: 4, diag.Off: 4}
 
 // unnecessary is the tag of what an editor shows faded.
 const unnecessary = 1
 
 // diagnostic translates a finding.
-func (s *snapshot) diagnostic(f *lexicon.Finding) diagnostic {
+func (s *snapshot) diagnostic(f *diag.Finding) diagnostic {
 	d := diagnostic{
 		Range:           s.underlined(f.Location),
 		Severity:        severities[f.Severity],
@@ -46,17 +47,17 @@ func (s *snapshot) diagnostic(f *lexicon.Finding) diagnostic {
 }
 
 // consequences says what a change breaks, and which records and methods it affects.
-func consequences(c *lexicon.Change) string {
+func consequences(c *diag.Change) string {
 	if c == nil {
 		return ""
 	}
 	var text strings.Builder
 	switch c.Breaks {
-	case lexicon.Backward:
+	case diag.Backward:
 		text.WriteString("\nbreaks existing data")
-	case lexicon.Forward:
+	case diag.Forward:
 		text.WriteString("\nbreaks old software that reads new data")
-	case lexicon.Backward | lexicon.Forward:
+	case diag.Backward | diag.Forward:
 		text.WriteString("\nbreaks existing data and old software that reads new data")
 	}
 	const most = 5
@@ -80,12 +81,12 @@ func consequences(c *lexicon.Change) string {
 
 // underlined returns the range to mark for a finding. Of a schema that takes several
 // lines that is its name, else what there is of it on the first line.
-func (s *snapshot) underlined(at lexicon.Location) textRange {
+func (s *snapshot) underlined(at diag.Location) textRange {
 	r := s.rangeIn(at.Source, at.Span)
 	if r.Start.Line == r.End.Line || at.Source.FirstLine > 0 {
 		return r
 	}
-	if key := at.Value.Key(); key != nil && at.Span == at.Value.Span {
+	if key := lexicon.ValueAt(at).Key(); key != nil && at.Span == key.Value.Span {
 		return s.rangeIn(at.Source, key.NameSpan)
 	}
 	t := s.textOf(at.Source)

@@ -3,9 +3,9 @@ package lsp
 import (
 	"context"
 
-	"github.com/lexsmith/lexsmith/internal/config"
+	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/format"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // format lays out a Lexicon as "lexsmith fmt" does. What the client says about
@@ -49,7 +49,7 @@ func (f *file) difference(changed string) []textEdit {
 			end--
 		}
 	}
-	span := lexicon.Span{Start: int32(start), End: int32(len(before) - end)}
+	span := diag.Span{Start: int32(start), End: int32(len(before) - end)}
 	return []textEdit{{f.rangeOf(span), changed[start : len(changed)-end]}}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/outline"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -30,8 +31,8 @@ func (f *file) hover(_ context.Context, p positionParams) (*hover, error) {
 	switch {
 	case place.Member == nil || place.Role == lexicon.RoleNone:
 	case place.InName:
-		if text := lexicon.DescribeField(place.Role, place.Object, place.Member.Name); text != "" {
-			return f.explain(place.Member.Name, text, place.Member.NameSpan), nil
+		if field := place.Role.Keys(place.Object).Field(place.Member.Name); field != nil {
+			return f.explain(field.Name, field.About, place.Member.NameSpan), nil
 		}
 	case place.Value == nil || place.Role != lexicon.RoleSchema:
 	case place.Member.Name == "type":
@@ -40,13 +41,13 @@ func (f *file) hover(_ context.Context, p positionParams) (*hover, error) {
 		}
 	case place.Member.Name == "format":
 		if format := syntax.FormatByName(place.Value.Text); format != syntax.FormatNone {
-			return f.explain(format.String(), lexicon.DescribeFormat(format), place.Value.Span), nil
+			return f.explain(format.String(), describeFormat(format), place.Value.Span), nil
 		}
 	}
 	return nil, nil
 }
 
-func (f *file) explain(name, text string, span lexicon.Span) *hover {
+func (f *file) explain(name, text string, span diag.Span) *hover {
 	return &hover{markdown("**" + name + "**: " + text), f.rangeOf(span)}
 }
 
@@ -70,4 +71,26 @@ func escape(text string) string {
 		b.WriteRune(c)
 	}
 	return b.String()
+}
+
+// describeFormat explains a string format in a sentence.
+func describeFormat(f syntax.Format) string {
+	if int(f) >= len(formatDescriptions) {
+		return ""
+	}
+	return formatDescriptions[f]
+}
+
+var formatDescriptions = [...]string{
+	syntax.FormatAtIdentifier: "A DID or a handle.",
+	syntax.FormatATURI:        "The URI of an account, a collection, or a record: at://did:plc:…/com.example.thing/…",
+	syntax.FormatCID:          "A content identifier, as a string.",
+	syntax.FormatDatetime:     "A point in time with a timezone: 2026-04-30T10:00:00.000Z.",
+	syntax.FormatDID:          "A decentralized identifier: did:plc:…, did:web:example.com.",
+	syntax.FormatHandle:       "A domain name that identifies an account: alice.example.com.",
+	syntax.FormatNSID:         "The identifier of a Lexicon: com.example.thing.",
+	syntax.FormatURI:          "A URI with any scheme.",
+	syntax.FormatLanguage:     "A BCP 47 language tag: en, pt-BR.",
+	syntax.FormatTID:          "A timestamp identifier, such as the key of a record: 3jzfcijpj2z2a.",
+	syntax.FormatRecordKey:    "The key of a record in its collection.",
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // editing is a client that edits at random, and what it has done: the files on disk and
@@ -79,7 +79,7 @@ func (e *editing) step() {
 	case isOpen && n < 5 && e.random.IntN(4) > 0: // a few characters
 		i := e.random.IntN(len(text) + 1)
 		j := min(len(text), i+e.random.IntN(3))
-		r := newText([]byte(text)).rangeOf(lexicon.Span{Start: int32(i), End: int32(j)}, utf8Encoding)
+		r := newText([]byte(text)).rangeOf(diag.Span{Start: int32(i), End: int32(j)}, utf8Encoding)
 		insert := e.pick("", "x", `"`, "{", "}", ",", "\n", "#", `"type": "ref",`)
 		e.opened[name] = text[:i] + insert + text[j:]
 		e.change(name, e.version, contentChange{Range: &r, Text: insert})

@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -61,8 +62,8 @@ func verdict(c changeCount) string {
 }
 
 // definitionOf returns the name of the definition that a location is in; "" outside.
-func definitionOf(at lexicon.Location) string {
-	if path := at.Value.Path(); len(path) > 1 && path[0] == "defs" {
+func definitionOf(at diag.Location) string {
+	if path := lexicon.ValueAt(at).Path(); len(path) > 1 && path[0] == "defs" {
 		return path[1]
 	}
 	return ""

@@ -3,13 +3,14 @@ package lsp
 import (
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // mention is a mention of a definition and the file that has it.
 type mention struct {
 	lexicon.Mention
-	source *lexicon.Source
+	source *diag.Source
 }
 
 // mentions are all mentions in the Lexicons of a snapshot, by what they name.

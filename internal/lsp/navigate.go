@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -15,15 +16,15 @@ func (f *file) schemaRole() lexicon.Role {
 }
 
 // at returns what is at a position.
-func (f *file) at(p position) lexicon.Place {
-	return lexicon.At(f.tree(), f.schemaRole(), f.offset(p))
+func (f *file) at(p position) place {
+	return placeAt(f.tree(), f.schemaRole(), f.offset(p))
 }
 
 // target returns the definition that is named or defined at a position, and the
 // value or name there.
-func (f *file) target(p position) (ref lexicon.Reference, span lexicon.Span, ok bool) {
+func (f *file) target(p position) (ref lexicon.Reference, span diag.Span, ok bool) {
 	place := f.at(p)
-	if m, ok := place.Mention(f.tree()); ok {
+	if m, ok := place.mention(f.tree()); ok {
 		return m.Reference, m.Value.Span, true
 	}
 	if place.Role == lexicon.RoleDefinitions && place.InName {
@@ -52,7 +53,7 @@ func (f *file) goTo(_ context.Context, p positionParams) (*location, error) {
 		return &l, nil
 	}
 	if d := f.catalog.Document(ref.NSID); d != nil && d.Root != nil { // the Lexicon exists
-		l := f.location(d.Source, lexicon.Span{})
+		l := f.location(d.Source, diag.Span{})
 		return &l, nil
 	}
 	return nil, nil
@@ -119,7 +120,7 @@ func (f *file) links(_ context.Context, _ documentParams) ([]documentLink, error
 }
 
 // inside returns the span of a string without its quotes.
-func inside(text []byte, span lexicon.Span) lexicon.Span {
+func inside(text []byte, span diag.Span) diag.Span {
 	if span.End > span.Start && text[span.Start] == '"' {
 		span.Start++
 		if span.End > span.Start && text[span.End-1] == '"' {

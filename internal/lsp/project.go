@@ -12,10 +12,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
+	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
@@ -46,7 +47,7 @@ type project struct {
 type settings struct {
 	config      *config.Config
 	policy      *config.Policy
-	profile     lexicon.Profile
+	profile     diag.Profile
 	incremental *lint.Incremental
 }
 
@@ -330,7 +331,7 @@ func (p *project) document(path string) (d *lexicon.Document) {
 	if text == nil || !inside && !(open && p.owns(path)) || p.areExamples(path) {
 		return nil
 	}
-	source := &lexicon.Source{Path: filepath.ToSlash(path), Text: text}
+	source := &diag.Source{Path: filepath.ToSlash(path), Text: text}
 	if path == in.path { // a file that was named is always a Lexicon
 		d = lexicon.Parse(source, p.settings.profile)
 	} else if d = lexicon.ParseFound(source, p.settings.profile); d == nil && open {
@@ -343,7 +344,7 @@ func (p *project) document(path string) (d *lexicon.Document) {
 	if base, ok := strings.CutSuffix(path, ".json"); ok && inside {
 		if path := base + lexicon.ExamplesSuffix; p.holds(path) {
 			if text, _ := p.text(path); text != nil {
-				d.Examples = lexicon.ReadExamples(&lexicon.Source{Path: filepath.ToSlash(path), Text: text})
+				d.Examples = lexicon.ReadExamples(&diag.Source{Path: filepath.ToSlash(path), Text: text})
 			}
 		}
 	}
@@ -352,9 +353,9 @@ func (p *project) document(path string) (d *lexicon.Document) {
 
 // broken returns the document of an open text that is too broken to be a Lexicon, if the
 // file on disk is one.
-func (p *project) broken(path string, source *lexicon.Source) *lexicon.Document {
+func (p *project) broken(path string, source *diag.Source) *lexicon.Document {
 	saved, inside := p.onDisk(path)
-	if !inside || lexicon.ParseFound(&lexicon.Source{Text: saved}, p.settings.profile) == nil {
+	if !inside || lexicon.ParseFound(&diag.Source{Text: saved}, p.settings.profile) == nil {
 		return nil
 	}
 	return lexicon.ParseBroken(source, p.settings.profile)

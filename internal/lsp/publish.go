@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -19,9 +20,9 @@ type publisher struct {
 	*server
 
 	mu       sync.Mutex
-	shown    map[string]shown             // files that have findings at the client, by path
-	breaks   map[string][]lexicon.Finding // the changes since the baseline, by path
-	compared *lexicon.Catalog             // what was compared with the baseline; nil before the first time
+	shown    map[string]shown          // files that have findings at the client, by path
+	breaks   map[string][]diag.Finding // the changes since the baseline, by path
+	compared *lexicon.Catalog          // what was compared with the baseline; nil before the first time
 }
 
 // shown identifies what was sent for a file.
@@ -40,7 +41,7 @@ func (p *publisher) update(ctx context.Context, s *snapshot) bool {
 	if err != nil {
 		return false
 	}
-	found := make(map[string][]lexicon.Finding, len(changed)) // by path, for all files that may have changed
+	found := make(map[string][]diag.Finding, len(changed)) // by path, for all files that may have changed
 	there := make(map[string]bool, len(s.catalog.Documents()))
 	for _, d := range s.catalog.Documents() {
 		if d.Dependency {
@@ -69,12 +70,12 @@ func (p *publisher) update(ctx context.Context, s *snapshot) bool {
 }
 
 // changes publishes what breaks compatibility, of the changes since the baseline.
-func (p *publisher) changes(ctx context.Context, s *snapshot, changes []lexicon.Finding) {
+func (p *publisher) changes(ctx context.Context, s *snapshot, changes []diag.Finding) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	breaks := map[string][]lexicon.Finding{}
+	breaks := map[string][]diag.Finding{}
 	group(breaks, changes)
-	found := map[string][]lexicon.Finding{}
+	found := map[string][]diag.Finding{}
 	for path := range breaks {
 		found[path] = nil
 	}
@@ -109,7 +110,7 @@ func (p *publisher) changesOf(d *lexicon.Document) (counts map[string]changeCoun
 	for _, f := range p.breaks[d.Source.Path] {
 		c := counts[definitionOf(f.Location)]
 		c.all++
-		if f.Severity > lexicon.Info {
+		if f.Severity > diag.Info {
 			c.breaking++
 		}
 		counts[definitionOf(f.Location)] = c
@@ -132,15 +133,15 @@ func (p *publisher) takeBack(uri string) {
 }
 
 // sourcesOf returns the files of a document.
-func sourcesOf(d *lexicon.Document) []*lexicon.Source {
+func sourcesOf(d *lexicon.Document) []*diag.Source {
 	if d.Examples == nil {
-		return []*lexicon.Source{d.Source}
+		return []*diag.Source{d.Source}
 	}
-	return []*lexicon.Source{d.Source, d.Examples.Source}
+	return []*diag.Source{d.Source, d.Examples.Source}
 }
 
 // group adds findings to those of their files.
-func group(byPath map[string][]lexicon.Finding, found []lexicon.Finding) {
+func group(byPath map[string][]diag.Finding, found []diag.Finding) {
 	for _, f := range found {
 		if f.Source != nil {
 			byPath[f.Source.Path] = append(byPath[f.Source.Path], f)
@@ -150,12 +151,12 @@ func group(byPath map[string][]lexicon.Finding, found []lexicon.Finding) {
 
 // publish sends the findings on files where they are not what the client shows. What
 // breaks compatibility is added, unless the text has changed since. Open files come first.
-func (p *publisher) publish(s *snapshot, found map[string][]lexicon.Finding) {
+func (p *publisher) publish(s *snapshot, found map[string][]diag.Finding) {
 	paths := make([]string, 0, len(found))
 	for path := range found {
 		paths = append(paths, path)
 		for _, f := range p.breaks[path] {
-			if d := s.catalog.DocumentAt(path); f.Severity > lexicon.Info && d != nil && d.Source == f.Source {
+			if d := s.catalog.DocumentAt(path); f.Severity > diag.Info && d != nil && d.Source == f.Source {
 				found[path] = append(found[path], f)
 			}
 		}
@@ -184,7 +185,7 @@ func (p *publisher) publish(s *snapshot, found map[string][]lexicon.Finding) {
 }
 
 // publishFile sends the findings on a file. The mutex guards shown.
-func (p *publisher) publishFile(s *snapshot, path string, found []lexicon.Finding, mu *sync.Mutex) {
+func (p *publisher) publishFile(s *snapshot, path string, found []diag.Finding, mu *sync.Mutex) {
 	params := publishDiagnosticsParams{URI: s.uriOf(path), Diagnostics: make([]diagnostic, len(found))}
 	if b := s.bufferOf(path); b != nil {
 		params.Version = &b.version

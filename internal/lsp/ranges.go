@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -55,19 +56,19 @@ func (f *file) selections(_ context.Context, p selectionParams) ([]selectionRang
 // selection returns the texts around an offset: the word, the string, the member,
 // the object, and so on to the whole file.
 func (f *file) selection(offset int32) *selectionRange {
-	spans := []lexicon.Span{{Start: 0, End: int32(len(f.text.bytes))}}
-	add := func(s lexicon.Span) {
+	spans := []diag.Span{{Start: 0, End: int32(len(f.text.bytes))}}
+	add := func(s diag.Span) {
 		if last := spans[len(spans)-1]; s != last && last.Start <= s.Start && s.End <= last.End {
 			spans = append(spans, s)
 		}
 	}
-	holds := func(s lexicon.Span) bool { return s.Start <= offset && offset <= s.End && s.Start < s.End }
+	holds := func(s diag.Span) bool { return s.Start <= offset && offset <= s.End && s.Start < s.End }
 	for v := f.tree(); v != nil && holds(v.Span); {
 		add(v.Span)
 		var next *lexicon.Value
 		for i := range v.Members {
 			m := &v.Members[i]
-			whole := lexicon.Span{Start: m.NameSpan.Start, End: m.Value.Span.End}
+			whole := diag.Span{Start: m.NameSpan.Start, End: m.Value.Span.End}
 			if !holds(whole) {
 				continue
 			}

@@ -3,10 +3,12 @@ package lsp
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"maps"
 	"slices"
 
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -36,7 +38,7 @@ func refuse(message string) *responseError { return &responseError{codeRequestFa
 
 // renamable returns the definition that can be renamed at a position, and the span
 // of its name there.
-func (f *file) renamable(p position) (*lexicon.Definition, lexicon.Span, error) {
+func (f *file) renamable(p position) (*lexicon.Definition, diag.Span, error) {
 	ref, span, ok := f.target(p)
 	if !ok {
 		return nil, span, refuse("there is no definition to rename here")
@@ -82,8 +84,8 @@ func (f *file) rename(_ context.Context, p renameParams) (*workspaceEdit, error)
 	case def.Document.Definition(name) != nil:
 		return nil, refuse("the file already defines " + syntax.Quote(name))
 	}
-	edits := map[*lexicon.Source][]textEdit{}
-	add := func(source *lexicon.Source, span lexicon.Span, text string) {
+	edits := map[*diag.Source][]textEdit{}
+	add := func(source *diag.Source, span diag.Span, text string) {
 		edits[source] = append(edits[source], textEdit{f.rangeIn(source, span), quoted(text)})
 	}
 	add(def.Document.Source, def.Key.NameSpan, name)
@@ -102,13 +104,13 @@ func (f *file) rename(_ context.Context, p renameParams) (*workspaceEdit, error)
 
 // quoted returns a text as JSON.
 func quoted(text string) string {
-	q, _ := json.Marshal(text) // a string always has a form
+	q, _ := jsontext.AppendQuote(nil, text) // text that is not UTF-8 has U+FFFD instead
 	return string(q)
 }
 
 // edit returns edits of several files in the form that the client understands.
-func (s *snapshot) edit(edits map[*lexicon.Source][]textEdit) *workspaceEdit {
-	sources := slices.SortedFunc(maps.Keys(edits), func(a, b *lexicon.Source) int { return cmp.Compare(a.Path, b.Path) })
+func (s *snapshot) edit(edits map[*diag.Source][]textEdit) *workspaceEdit {
+	sources := slices.SortedFunc(maps.Keys(edits), func(a, b *diag.Source) int { return cmp.Compare(a.Path, b.Path) })
 	w := &workspaceEdit{}
 	for _, source := range sources {
 		document := versionedDocument{URI: s.uriOf(source.Path)}

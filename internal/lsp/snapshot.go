@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -18,7 +19,7 @@ type snapshot struct {
 	roots     []root
 	catalog   *lexicon.Catalog
 	buffers   map[string]*buffer
-	texts     sync.Map // *text by *lexicon.Source
+	texts     sync.Map // *text by *diag.Source
 	mentions  func() *mentions
 	data      []string                   // open files that can hold records
 	validator func() *validate.Validator // of records
@@ -63,7 +64,7 @@ func (s *snapshot) file(path string) *file {
 }
 
 // textOf returns the text of a source with its lines.
-func (s *snapshot) textOf(source *lexicon.Source) *text {
+func (s *snapshot) textOf(source *diag.Source) *text {
 	if b := s.bufferOf(source.Path); b != nil && same(b.text.bytes, source.Text) {
 		return b.text
 	}
@@ -92,7 +93,7 @@ func (s *snapshot) uriOf(path string) string {
 }
 
 // rangeIn returns a span of a source as the client counts.
-func (s *snapshot) rangeIn(source *lexicon.Source, span lexicon.Span) textRange {
+func (s *snapshot) rangeIn(source *diag.Source, span diag.Span) textRange {
 	r := s.textOf(source).rangeOf(span, s.encoding)
 	r.Start.Line += uint32(source.FirstLine)
 	r.End.Line += uint32(source.FirstLine)
@@ -100,16 +101,16 @@ func (s *snapshot) rangeIn(source *lexicon.Source, span lexicon.Span) textRange 
 }
 
 // location returns a place in a file of the catalog.
-func (s *snapshot) location(source *lexicon.Source, span lexicon.Span) location {
+func (s *snapshot) location(source *diag.Source, span diag.Span) location {
 	return location{s.uriOf(source.Path), s.rangeIn(source, span)}
 }
 
 // rangeOf returns a span of the file.
-func (f *file) rangeOf(span lexicon.Span) textRange { return f.text.rangeOf(span, f.encoding) }
+func (f *file) rangeOf(span diag.Span) textRange { return f.text.rangeOf(span, f.encoding) }
 
 // offset returns the byte offset of a position in the file.
 func (f *file) offset(p position) int32 { return f.text.offset(p, f.encoding) }
 
-func (t *text) rangeOf(span lexicon.Span, e encoding) textRange {
+func (t *text) rangeOf(span diag.Span, e encoding) textRange {
 	return textRange{t.position(span.Start, e), t.position(span.End, e)}
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -83,7 +84,7 @@ func (f *file) symbol(m *lexicon.Member, depth int) documentSymbol {
 	t := m.Value.StringField("type")
 	s := documentSymbol{
 		Name: cmp.Or(m.Name, `""`), Detail: t, Kind: symbolField,
-		Range:          f.rangeOf(lexicon.Span{Start: m.NameSpan.Start, End: m.Value.Span.End}),
+		Range:          f.rangeOf(diag.Span{Start: m.NameSpan.Start, End: m.Value.Span.End}),
 		SelectionRange: f.rangeOf(m.NameSpan),
 	}
 	if depth == 0 {

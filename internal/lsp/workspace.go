@@ -10,7 +10,8 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/lexsmith/lexsmith/internal/config"
+	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -44,7 +45,7 @@ func readTree(text []byte) *lexicon.Value {
 	if len(text) > lexicon.MaxFileSize {
 		return nil
 	}
-	return lexicon.ReadBroken(&lexicon.Source{Text: text})
+	return lexicon.ReadBroken(&diag.Source{Text: text})
 }
 
 func newWorkspace(s *server) *workspace {

@@ -3,9 +3,9 @@ package metaschema
 import (
 	"slices"
 
-	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // Config returns the JSON Schema of lexsmith.yaml. All keys can have no value, as if
@@ -27,7 +27,7 @@ func Config() []byte {
 	level := keep("enum", []any{"error", "warning", "info", "off"})
 	rules := distinct(rulebook.All())
 	var severities object
-	for _, group := range config.Groups(rules) {
+	for _, group := range project.Groups(rules) {
 		severities = severities.with(group, keep("description", "All rules of the group "+group+", except those that are off by default.", "allOf", []any{keep("$ref", "#/$defs/level")}))
 	}
 	for _, r := range rules {
@@ -53,7 +53,7 @@ func Config() []byte {
 			"properties", keep(
 				"paths", paths("Patterns for files, relative to lexsmith.yaml."),
 				"nsids", paths("Patterns for the ids of Lexicons."),
-				"rules", keep("description", "Rules and groups.", "type", []any{"array", "null"}, "items", keep("enum", names(config.Names(rules)))),
+				"rules", keep("description", "Rules and groups.", "type", []any{"array", "null"}, "items", keep("enum", names(project.Names(rules)))),
 				"reason", keep("description", "Why. A change to a schema that the entry matches then stays in the report, as an info finding.", "type", []any{"string", "null"}, "minLength", 1),
 				"until", keep("description", "The last day of the entry, such as 2027-01-31, or the version that ends it, such as v2.0.0. Requires a reason.", "type", []any{"string", "number", "null"}, "minLength", 1),
 			),
@@ -67,7 +67,7 @@ func Config() []byte {
 		"type", []any{"object", "null"}, "additionalProperties", false,
 		"properties", keep(
 			"profile", choice("The profile of the language: v1 is the specification, atproto what the live network accepts.",
-				lexicon.ProfileV1.String(), lexicon.ProfileATProto.String()),
+				diag.ProfileV1.String(), diag.ProfileATProto.String()),
 			"lexicons", paths("Files and folders with your schemas, relative to lexsmith.yaml. The default is ./lexicons."),
 			"include", paths("Files and folders with other people's schemas, which are loaded to resolve references."),
 			"severity", keep("description", "The severity of rules and groups. A rule overrides its group.",
@@ -88,9 +88,9 @@ func Config() []byte {
 }
 
 // distinct leaves out the rules whose code an earlier one has: two groups can share one.
-func distinct(rules []*lexicon.Rule) []*lexicon.Rule {
+func distinct(rules []*diag.Rule) []*diag.Rule {
 	seen := map[string]bool{}
-	return slices.DeleteFunc(slices.Clone(rules), func(r *lexicon.Rule) bool {
+	return slices.DeleteFunc(slices.Clone(rules), func(r *diag.Rule) bool {
 		again := seen[r.Code]
 		seen[r.Code] = true
 		return again

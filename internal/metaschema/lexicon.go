@@ -1,6 +1,9 @@
 package metaschema
 
 import (
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -13,7 +16,7 @@ func Lexicon(d Draft) []byte {
 	file := l.object(lexicon.RoleFile.Fields(), lexicon.TypeInvalid, lexicon.SlotDefinition)
 	var definitions object
 	for in := lexicon.SlotDefinition; in < lexicon.NumSlots; in++ {
-		if types := in.Types(lexicon.ProfileV1); len(types) > 1 {
+		if types := slices.Sorted(slices.Values(in.Types(diag.ProfileV1))); len(types) > 1 {
 			definitions = definitions.with(slotName(in), l.slot(in, types))
 		}
 	}
@@ -91,7 +94,7 @@ func (l language) slot(in lexicon.Slot, types []lexicon.Type) object {
 
 // inSlot returns what a schema in a slot must match.
 func (l language) inSlot(in lexicon.Slot) string {
-	if types := in.Types(lexicon.ProfileV1); len(types) == 1 {
+	if types := in.Types(diag.ProfileV1); len(types) == 1 {
 		return types[0].String()
 	}
 	return slotName(in)
@@ -99,7 +102,7 @@ func (l language) inSlot(in lexicon.Slot) string {
 
 // schema returns the schema of a type of schemas.
 func (l language) schema(t lexicon.Type, in lexicon.Slot) object {
-	o := keep("description", t.Describe(lexicon.ProfileV1)).with(flat(l.object(t.Fields(), t, in))...)
+	o := keep("description", t.Describe(diag.ProfileV1)).with(flat(l.object(t.Fields(), t, in))...)
 	return o.with(l.rules(t)...)
 }
 

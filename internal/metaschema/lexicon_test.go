@@ -14,6 +14,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
@@ -75,13 +76,13 @@ func check(t testing.TB, schema *jsonschema.Schema, text []byte) error {
 // faulty reports whether lint finds an error of the groups input and schema.
 func faulty(t testing.TB, path string, text []byte) bool {
 	t.Helper()
-	d := lexicon.Parse(&lexicon.Source{Path: path, Text: text}, lexicon.ProfileV1)
+	d := lexicon.Parse(&diag.Source{Path: path, Text: text}, diag.ProfileV1)
 	result, err := lint.Lint(t.Context(), lexicon.NewCatalog(d), lint.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range result.Findings {
-		if f.Severity == lexicon.Error && (f.Rule.Group == "input" || f.Rule.Group == "schema") {
+		if f.Severity == diag.Error && (f.Rule.Group == "input" || f.Rule.Group == "schema") {
 			return true
 		}
 	}
@@ -101,7 +102,7 @@ func TestCorpus(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			if lexicon.ParseFound(&lexicon.Source{Path: path, Text: text}, lexicon.ProfileV1) == nil || !json.Valid(text) {
+			if lexicon.ParseFound(&diag.Source{Path: path, Text: text}, diag.ProfileV1) == nil || !json.Valid(text) {
 				return nil
 			}
 			isFaulty := faulty(t, path, text)

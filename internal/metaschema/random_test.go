@@ -12,6 +12,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/scaffold"
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -36,7 +37,7 @@ func TestNeverStricter(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if lexicon.ParseFound(&lexicon.Source{Path: "-", Text: mutated}, lexicon.ProfileV1) == nil {
+			if lexicon.ParseFound(&diag.Source{Path: "-", Text: mutated}, diag.ProfileV1) == nil {
 				continue
 			}
 			isFaulty, isRefused := faulty(t, "-", mutated), false
@@ -75,7 +76,7 @@ func seeds(t *testing.T, r *rand.Rand) []string {
 			{"type": "permission", "resource": "blob", "accept": ["image/*"]}]}}}`
 	files := slices.Repeat([]string{permissions}, 12)
 	for range 5 {
-		random := generate.Schemas(r, lexicon.ProfileV1)
+		random := generate.Schemas(r, diag.ProfileV1)
 		for _, path := range slices.Sorted(maps.Keys(random)) {
 			files = append(files, random[path])
 		}

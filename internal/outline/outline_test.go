@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -19,7 +20,7 @@ func catalog(files map[syntax.NSID]string) *lexicon.Catalog {
 	var documents []*lexicon.Document
 	for id, defs := range files {
 		text := fmt.Sprintf(`{"lexicon": 1, "id": %q, "defs": {%s}}`, id, defs)
-		documents = append(documents, lexicon.Parse(&lexicon.Source{Path: string(id) + ".json", Text: []byte(text)}, lexicon.ProfileV1))
+		documents = append(documents, lexicon.Parse(&diag.Source{Path: string(id) + ".json", Text: []byte(text)}, diag.ProfileV1))
 	}
 	return lexicon.NewCatalog(documents...)
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lexsmith/lexsmith/internal/completion"
+	"github.com/lexsmith/lexsmith/internal/cli"
 )
 
 // Write writes the manual pages of a command line to the folders man1 and man7
@@ -54,7 +54,7 @@ func completions(root *cobra.Command) (map[string][]byte, error) {
 		"powershell": "lexsmith.ps1",
 	} {
 		var out bytes.Buffer
-		if err := completion.Write(&out, root, shell); err != nil {
+		if err := cli.WriteCompletion(&out, root, shell); err != nil {
 			return nil, err
 		}
 		scripts[name] = out.Bytes()

@@ -3,10 +3,10 @@ package report
 import (
 	"bufio"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
-// concisePrinter writes findings one on each line, see lexicon.Finding.String.
+// concisePrinter writes findings one on each line, see diag.Finding.String.
 type concisePrinter struct {
 	out        *bufio.Writer
 	all, quiet bool
@@ -16,7 +16,7 @@ func newConcisePrinter(out *bufio.Writer, o *Options) *concisePrinter {
 	return &concisePrinter{out, o.All, o.Quiet}
 }
 
-func (p *concisePrinter) finding(f *lexicon.Finding) { p.out.WriteString(Escape(f.String()) + "\n") }
+func (p *concisePrinter) finding(f *diag.Finding) { p.out.WriteString(Escape(f.String()) + "\n") }
 
 func (p *concisePrinter) close(o *outcome) error {
 	if o.Plan != nil {

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // gitHubPrinter writes workflow commands, one on each line, which GitHub shows as
@@ -30,7 +30,7 @@ func newGitHubPrinter(out *bufio.Writer, o *Options) *gitHubPrinter {
 	}
 }
 
-func (p *gitHubPrinter) finding(f *lexicon.Finding) {
+func (p *gitHubPrinter) finding(f *diag.Finding) {
 	p.out.WriteString("::" + gitHubCommand(f.Severity) + " ")
 	isOld := p.root.isOld(f.Path())
 	if path, _ := p.root.relative(f.Path()); path != "" && path != "-" && !isOld {
@@ -53,7 +53,7 @@ func (p *gitHubPrinter) finding(f *lexicon.Finding) {
 // https://github.com/actions/toolkit/blob/main/packages/core/src/core.ts). GitHub
 // does not document its unit; its web interface, like SARIF by default, counts
 // UTF-16 code units.
-func (p *gitHubPrinter) region(l *lexicon.Location) {
+func (p *gitHubPrinter) region(l *diag.Location) {
 	r, ok := regionOf(l)
 	if !ok {
 		return

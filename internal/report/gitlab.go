@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // gitLabPrinter writes a Code Quality report of GitLab, a JSON array; see
@@ -40,7 +40,7 @@ type gitLabLocation struct {
 	} `json:"lines"`
 }
 
-func (p *gitLabPrinter) finding(f *lexicon.Finding) {
+func (p *gitLabPrinter) finding(f *diag.Finding) {
 	g := gitLabFinding{
 		Description: f.Message,
 		CheckName:   f.Rule.Code,
@@ -58,7 +58,7 @@ func (p *gitLabPrinter) finding(f *lexicon.Finding) {
 
 // location returns a place in the form that GitLab requires: relative to the root
 // of the repository, and with a line.
-func (p *gitLabPrinter) location(l *lexicon.Location) (g gitLabLocation) {
+func (p *gitLabPrinter) location(l *diag.Location) (g gitLabLocation) {
 	path, _ := p.root.relative(l.Path())
 	g.Path = strings.TrimPrefix(path, "./")
 	if g.Path == "" {
@@ -77,7 +77,7 @@ type fingerprint [sha256.Size]byte
 
 // fingerprint returns the fingerprint of a finding: by rule, Lexicon and pointer, or
 // by file where there is data or no Lexicon. Repetitions are numbered.
-func (p *gitLabPrinter) fingerprint(f *lexicon.Finding, path string) string {
+func (p *gitLabPrinter) fingerprint(f *diag.Finding, path string) string {
 	key := []string{f.Rule.Code, f.NSID, f.Place().Pointer}
 	switch {
 	case f.Data != nil:

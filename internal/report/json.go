@@ -5,7 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // jsonPrinter writes the JSON report, one finding on each line.
@@ -35,7 +35,7 @@ func newJSONPrinter(out *bufio.Writer, o *Options, s *statistics) printer {
 	return p
 }
 
-func (p *jsonPrinter) finding(f *lexicon.Finding) {
+func (p *jsonPrinter) finding(f *diag.Finding) {
 	p.item(p.count == 0)
 	p.count++
 	p.value(newJSONFinding(f))
@@ -143,10 +143,10 @@ type jsonFinding struct {
 	SchemaPath    *string `json:"schemaPath,omitempty"`
 	SchemaPointer *string `json:"schemaPointer,omitempty"`
 
-	Breaks      []string           `json:"breaks,omitzero"`
-	Old         *jsonStart         `json:"old,omitempty"`
-	Affects     []lexicon.Affected `json:"affects,omitzero"`
-	AffectsMore bool               `json:"affectsMore,omitempty"`
+	Breaks      []string        `json:"breaks,omitzero"`
+	Old         *jsonStart      `json:"old,omitempty"`
+	Affects     []diag.Affected `json:"affects,omitzero"`
+	AffectsMore bool            `json:"affectsMore,omitempty"`
 
 	Accepted *jsonAcceptance `json:"accepted,omitempty"`
 }
@@ -216,7 +216,7 @@ func RecordID(record string) any {
 	return record
 }
 
-func newJSONFinding(f *lexicon.Finding) *jsonFinding {
+func newJSONFinding(f *diag.Finding) *jsonFinding {
 	j := &jsonFinding{
 		Rule:      f.Rule.Code,
 		Severity:  f.Severity.String(),
@@ -251,12 +251,12 @@ func newJSONFinding(f *lexicon.Finding) *jsonFinding {
 			old := newJSONStart(&c.Old)
 			j.Old = &old
 		}
-		j.Affects, j.AffectsMore = append([]lexicon.Affected{}, c.Affects...), c.AffectsMore
+		j.Affects, j.AffectsMore = append([]diag.Affected{}, c.Affects...), c.AffectsMore
 	}
 	return j
 }
 
-func newJSONFix(f *lexicon.Fix) *jsonFix {
+func newJSONFix(f *diag.Fix) *jsonFix {
 	j := &jsonFix{f.Title, f.Safe, make([]jsonEdit, len(f.Edits))}
 	for i, e := range f.Edits {
 		start, end := e.Source.Position(e.Span.Start), e.Source.Position(e.Span.End)
@@ -265,7 +265,7 @@ func newJSONFix(f *lexicon.Fix) *jsonFix {
 	return j
 }
 
-func newJSONPlace(l *lexicon.Location) jsonPlace {
+func newJSONPlace(l *diag.Location) jsonPlace {
 	start := newJSONStart(l)
 	p := jsonPlace{Path: start.Path, Line: start.Line, Column: start.Column, Pointer: start.Pointer}
 	if r, ok := regionOf(l); ok {
@@ -274,7 +274,7 @@ func newJSONPlace(l *lexicon.Location) jsonPlace {
 	return p
 }
 
-func newJSONStart(l *lexicon.Location) jsonStart {
+func newJSONStart(l *diag.Location) jsonStart {
 	if l.Source == nil {
 		return jsonStart{}
 	}
@@ -326,9 +326,9 @@ func newJSONSummary(o *outcome) *jsonSummary {
 	s := &jsonSummary{
 		Files:    o.Files,
 		Skipped:  o.Skipped,
-		Errors:   o.counts[lexicon.Error],
-		Warnings: o.counts[lexicon.Warning],
-		Infos:    o.counts[lexicon.Info] + o.accepted,
+		Errors:   o.counts[diag.Error],
+		Warnings: o.counts[diag.Warning],
+		Infos:    o.counts[diag.Info] + o.accepted,
 		Verdict:  o.verdict,
 		Cases:    o.Cases,
 		Against:  o.Against,

@@ -10,7 +10,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func reportSchema(t *testing.T) *jsonschema.Schema {
@@ -149,12 +149,12 @@ func TestJSONOrder(t *testing.T) {
 
 func TestJSONInvalidUTF8(t *testing.T) {
 	bad := "a\xff<&>\xed\xa0\x80"
-	f := lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: bad, Help: bad, NSID: bad,
-		Location: lexicon.Location{Source: source(bad, bad), Span: lexicon.Span{Start: 1, End: 2}, Pointer: "/" + bad},
-		Related:  []lexicon.Related{{Message: bad}},
-		Data:     &lexicon.DataPlace{Record: bad, Schema: bad}}
+	f := diag.Finding{Rule: ruleClosed, Severity: diag.Error, Message: bad, Help: bad, NSID: bad,
+		Location: diag.Location{Source: source(bad, bad), Span: diag.Span{Start: 1, End: 2}, Pointer: "/" + bad},
+		Related:  []diag.Related{{Message: bad}},
+		Data:     &diag.DataPlace{Record: bad, Schema: bad}}
 	for _, format := range []Format{JSON, SARIF} {
-		text := write(t, Options{Format: format, Results: true}, sample{findings: []lexicon.Finding{f}, results: []Result{{Record: bad, Rules: []string{bad}}}})
+		text := write(t, Options{Format: format, Results: true}, sample{findings: []diag.Finding{f}, results: []Result{{Record: bad, Rules: []string{bad}}}})
 		if !utf8.ValidString(text) || !json.Valid([]byte(text)) {
 			t.Errorf("%s: not valid:\n%s", format, text)
 		}

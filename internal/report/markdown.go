@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -21,18 +21,18 @@ const markdownLimit = 60_000
 type markdownPrinter struct {
 	out      *bufio.Writer
 	quiet    bool
-	rows     [lexicon.Error + 1][]string
-	notes    []string               // rows of what was not compared
-	accepted []string               // rows of changes that were accepted
-	count    [lexicon.Error + 1]int // of the notes, by severity
-	sizes    [lexicon.Error + 3]int // of the rows kept, in bytes; of the notes and the accepted last
+	rows     [diag.Error + 1][]string
+	notes    []string            // rows of what was not compared
+	accepted []string            // rows of changes that were accepted
+	count    [diag.Error + 1]int // of the notes, by severity
+	sizes    [diag.Error + 3]int // of the rows kept, in bytes; of the notes and the accepted last
 }
 
 func newMarkdownPrinter(out *bufio.Writer, o *Options) *markdownPrinter {
 	return &markdownPrinter{out: out, quiet: o.Quiet}
 }
 
-func (p *markdownPrinter) finding(f *lexicon.Finding) {
+func (p *markdownPrinter) finding(f *diag.Finding) {
 	rows, size := &p.rows[f.Severity], &p.sizes[f.Severity]
 	switch {
 	case accepted(f):
@@ -50,12 +50,12 @@ func (p *markdownPrinter) finding(f *lexicon.Finding) {
 
 // notCompared reports whether a finding says what could not be compared: because it is not
 // valid, or because a Lexicon is not loaded.
-func notCompared(f *lexicon.Finding) bool {
-	return f.Severity < lexicon.Error && (f.Change == nil || f.Change.Undecided)
+func notCompared(f *diag.Finding) bool {
+	return f.Severity < diag.Error && (f.Change == nil || f.Change.Undecided)
 }
 
 // markdownRow returns the row of a finding.
-func markdownRow(f *lexicon.Finding) string {
+func markdownRow(f *diag.Finding) string {
 	change := inert(f.Message) + " (" + codeSpan(f.Rule.Code) + ")"
 	if f.Help != "" {
 		change += "<br>help: " + inert(f.Help)
@@ -79,7 +79,7 @@ func markdownRow(f *lexicon.Finding) string {
 		}
 		where = word + codeSpan(path)
 	}
-	if name := place.Value.Subject().Path; name != "" {
+	if name := place.SubjectPath(); name != "" {
 		where += "<br>" + codeSpan(name)
 	}
 	return "| " + strings.Join([]string{f.Severity.String(), change, where, breaks, reaches}, " | ") + " |\n"
@@ -90,17 +90,17 @@ func (p *markdownPrinter) close(o *outcome) error {
 		p.out.WriteString(o.headline() + "\n")
 	}
 	left := markdownLimit
-	severe, infos := append(p.rows[lexicon.Error], p.rows[lexicon.Warning]...), p.rows[lexicon.Info]
-	p.table(severe, o.counts[lexicon.Error]+o.counts[lexicon.Warning]-p.count[lexicon.Warning], &left)
+	severe, infos := append(p.rows[diag.Error], p.rows[diag.Warning]...), p.rows[diag.Info]
+	p.table(severe, o.counts[diag.Error]+o.counts[diag.Warning]-p.count[diag.Warning], &left)
 	if o.accepted > 0 {
 		p.out.WriteString("\n**Accepted**\n")
 		p.table(p.accepted, o.accepted, &left)
 	}
-	if n := p.count[lexicon.Warning] + p.count[lexicon.Info]; n > 0 {
+	if n := p.count[diag.Warning] + p.count[diag.Info]; n > 0 {
 		p.out.WriteString("\n**Not compared**\n")
 		p.table(p.notes, n, &left)
 	}
-	if n := o.counts[lexicon.Info] - p.count[lexicon.Info]; n > 0 {
+	if n := o.counts[diag.Info] - p.count[diag.Info]; n > 0 {
 		p.out.WriteString("\n<details>\n<summary>" + syntax.Count(n, "compatible change") + "</summary>\n")
 		p.table(infos, n, &left)
 		p.out.WriteString("\n</details>\n")

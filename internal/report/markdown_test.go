@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -49,10 +49,10 @@ func FuzzInert(f *testing.F) {
 func TestMarkdownRow(t *testing.T) {
 	nasty := "a|b`\n<b>|\\|@x"
 	s := source(nasty, `{"a": 1}`)
-	row := markdownRow(&lexicon.Finding{
-		Rule: ruleLength, Severity: lexicon.Error, Message: nasty, Help: nasty,
+	row := markdownRow(&diag.Finding{
+		Rule: ruleLength, Severity: diag.Error, Message: nasty, Help: nasty,
 		Location: at(t, s, "1", "/defs/"+nasty+"/properties/"+nasty),
-		Change:   &lexicon.Change{Breaks: lexicon.Backward, Affects: []lexicon.Affected{{Ref: nasty, Part: nasty}}},
+		Change:   &diag.Change{Breaks: diag.Backward, Affects: []diag.Affected{{Ref: nasty, Part: nasty}}},
 	})
 	if strings.Count(row, "\n") != 1 || strings.Count(row, "|") != 6 {
 		t.Errorf("got %q", row)
@@ -60,25 +60,25 @@ func TestMarkdownRow(t *testing.T) {
 }
 
 func TestMarkdownVerdicts(t *testing.T) {
-	change := &lexicon.Change{Breaks: lexicon.Backward}
+	change := &diag.Change{Breaks: diag.Backward}
 	for _, test := range []struct {
 		name    string
-		finding []lexicon.Finding
+		finding []diag.Finding
 		quiet   bool
 		diff    Diff
 		want    string
 	}{
 		{"identical", nil, false, Diff{}, "**Identical**: no changes\n"},
 		{"identical, quiet", nil, true, Diff{}, ""},
-		{"undecided", []lexicon.Finding{{Rule: ruleLength, Severity: lexicon.Error, Message: "x"}}, false, Diff{Partial: true, Undecided: []syntax.NSID{"com.example.thing"}},
+		{"undecided", []diag.Finding{{Rule: ruleLength, Severity: diag.Error, Message: "x"}}, false, Diff{Partial: true, Undecided: []syntax.NSID{"com.example.thing"}},
 			"**Undecided**: 1 error (partial: at least one side has lint errors)\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| error | x (<code>string-length</code>) |  |  |  |\n"},
-		{"not loaded", []lexicon.Finding{{Rule: ruleLength, Severity: lexicon.Warning, Message: "x", Change: &lexicon.Change{Breaks: lexicon.Backward, Undecided: true}}}, false, Diff{},
+		{"not loaded", []diag.Finding{{Rule: ruleLength, Severity: diag.Warning, Message: "x", Change: &diag.Change{Breaks: diag.Backward, Undecided: true}}}, false, Diff{},
 			"**Undecided**: 1 warning\n\n**Not compared**\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| warning | x (<code>string-length</code>) |  | backward |  |\n"},
-		{"a note beside a compatible change", []lexicon.Finding{{Rule: ruleLength, Severity: lexicon.Info, Message: "note"}, {Rule: ruleLength, Severity: lexicon.Info, Message: "x", Change: &lexicon.Change{}}}, false, Diff{},
+		{"a note beside a compatible change", []diag.Finding{{Rule: ruleLength, Severity: diag.Info, Message: "note"}, {Rule: ruleLength, Severity: diag.Info, Message: "x", Change: &diag.Change{}}}, false, Diff{},
 			"**Compatible**: 2 info findings\n\n**Not compared**\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| info | note (<code>string-length</code>) |  |  |  |\n\n<details>\n<summary>1 compatible change</summary>\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| info | x (<code>string-length</code>) |  |  |  |\n\n</details>\n"},
-		{"breaking", []lexicon.Finding{{Rule: ruleLength, Severity: lexicon.Error, Message: "x", Change: change}}, false, Diff{Undecided: []syntax.NSID{"com.example.thing"}},
+		{"breaking", []diag.Finding{{Rule: ruleLength, Severity: diag.Error, Message: "x", Change: change}}, false, Diff{Undecided: []syntax.NSID{"com.example.thing"}},
 			"**Breaking**: 1 error\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| error | x (<code>string-length</code>) |  | backward |  |\n"},
-		{"compatible", []lexicon.Finding{{Rule: ruleName, Severity: lexicon.Info, Message: "x", Change: &lexicon.Change{}}}, false, Diff{Partial: true},
+		{"compatible", []diag.Finding{{Rule: ruleName, Severity: diag.Info, Message: "x", Change: &diag.Change{}}}, false, Diff{Partial: true},
 			"**Compatible**: 1 info finding (partial: at least one side has lint errors)\n\n<details>\n<summary>1 compatible change</summary>\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| info | x (<code>name-casing</code>) |  |  |  |\n\n</details>\n"},
 	} {
 		got := write(t, Options{Format: Markdown, Quiet: test.quiet}, sample{test.finding, nil, Summary{Diff: &test.diff}})
@@ -94,9 +94,9 @@ func TestMarkdownLimit(t *testing.T) {
 	var s sample
 	s.summary.Diff = &Diff{}
 	for i := range 1800 {
-		severity := lexicon.Severity(1 + i%3)
-		s.findings = append(s.findings, lexicon.Finding{
-			Rule: ruleLength, Severity: severity, Message: fmt.Sprintf("change %d", i), Change: &lexicon.Change{},
+		severity := diag.Severity(1 + i%3)
+		s.findings = append(s.findings, diag.Finding{
+			Rule: ruleLength, Severity: severity, Message: fmt.Sprintf("change %d", i), Change: &diag.Change{},
 		})
 	}
 	got := write(t, Options{Format: Markdown}, s)

@@ -3,7 +3,7 @@ package report
 import (
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestReached(t *testing.T) {
@@ -20,9 +20,9 @@ func TestReached(t *testing.T) {
 		{"d", []string{"a", "b"}, false, "a", " and 1 other definition"},
 		{"d", []string{"a", "b"}, true, "a", " and more than 1 other definitions"},
 	} {
-		f := &lexicon.Finding{NSID: test.nsid, Change: &lexicon.Change{AffectsMore: test.cut}}
+		f := &diag.Finding{NSID: test.nsid, Change: &diag.Change{AffectsMore: test.cut}}
 		for _, ref := range test.affects {
-			f.Change.Affects = append(f.Change.Affects, lexicon.Affected{Ref: ref})
+			f.Change.Affects = append(f.Change.Affects, diag.Affected{Ref: ref})
 		}
 		first, more := reached(f)
 		name := ""

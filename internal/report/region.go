@@ -1,13 +1,15 @@
 package report
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+)
 
 // region is the part of a text that a location covers, by lines and columns. End
 // is exclusive.
-type region struct{ start, end lexicon.Position }
+type region struct{ start, end diag.Position }
 
 // regionOf returns the region of a location; false when it has none.
-func regionOf(l *lexicon.Location) (region, bool) {
+func regionOf(l *diag.Location) (region, bool) {
 	if l.Source == nil || l.NoPosition {
 		return region{}, false
 	}

@@ -10,7 +10,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -40,7 +40,7 @@ type Options struct {
 	Out     io.Writer
 	Command string // "lint", "validate", …
 	Version string // of lexsmith
-	Profile lexicon.Profile
+	Profile diag.Profile
 
 	All   bool // all but JSON and Markdown, which have them anyway: show infos too
 	Quiet bool // text, concise, GitHub and Markdown: no summary line
@@ -48,17 +48,17 @@ type Options struct {
 	Width int  // text: columns of the terminal; 0 means 120
 
 	// Rules are all rules of the command, which SARIF describes.
-	Rules []*lexicon.Rule
+	Rules []*diag.Rule
 	// Filter overrides the severity of a finding. A finding for which it returns
 	// false, or sets the severity to Off, is neither counted nor shown. It gets a
 	// copy. nil keeps all findings as they are.
-	Filter func(*lexicon.Finding) bool
+	Filter func(*diag.Finding) bool
 	// Statistics replaces the findings by their number for each rule and severity;
 	// text and JSON only.
 	Statistics bool
 	// Fixable reports whether --fix fixes a finding. nil leaves fixes out of the
 	// report.
-	Fixable func(*lexicon.Finding) bool
+	Fixable func(*diag.Finding) bool
 	// Results adds the outcomes given to AddResult; JSON only.
 	Results bool
 
@@ -75,28 +75,28 @@ type Options struct {
 
 // Report is a report being written. It is not safe for concurrent use.
 type Report struct {
-	filter   func(*lexicon.Finding) bool
-	hidden   lexicon.Severity // the highest severity that is counted but not shown
+	filter   func(*diag.Finding) bool
+	hidden   diag.Severity // the highest severity that is counted but not shown
 	format   Format
 	out      *bufio.Writer
 	printer  printer
 	stats    *statistics // nil unless the report has statistics
 	counts   counts
-	fixable  func(*lexicon.Finding) bool
-	fixes    int             // findings shown that are fixable
-	dropped  int             // changes removed by the filter
-	accepted int             // findings that were accepted; they are not in counts
-	current  lexicon.Finding // here to save an allocation for each finding
+	fixable  func(*diag.Finding) bool
+	fixes    int          // findings shown that are fixable
+	dropped  int          // changes removed by the filter
+	accepted int          // findings that were accepted; they are not in counts
+	current  diag.Finding // here to save an allocation for each finding
 
 	verdicts map[string]Verdict // on the Lexicons that change, by NSID
 }
 
 // counts holds the number of findings of each severity.
-type counts [lexicon.Error + 1]int
+type counts [diag.Error + 1]int
 
 // printer writes a format. Its constructor writes the start of the document.
 type printer interface {
-	finding(*lexicon.Finding)
+	finding(*diag.Finding)
 	close(*outcome) error
 }
 
@@ -137,19 +137,19 @@ func New(o Options) (*Report, error) {
 
 // Hidden returns the highest severity that a format counts but does not show; all says
 // whether infos are asked for.
-func Hidden(f Format, all bool) lexicon.Severity {
+func Hidden(f Format, all bool) diag.Severity {
 	if all || f == JSON || f == Markdown {
-		return lexicon.Off
+		return diag.Off
 	}
-	return lexicon.Info
+	return diag.Info
 }
 
 // AddHidden counts infos that are not shown.
-func (r *Report) AddHidden(count int) { r.counts[lexicon.Info] += count }
+func (r *Report) AddHidden(count int) { r.counts[diag.Info] += count }
 
-// Add reports findings in the given order; lexicon.SortFindings gives the order
+// Add reports findings in the given order; diag.SortFindings gives the order
 // that reports promise. The findings are neither changed nor kept.
-func (r *Report) Add(findings ...lexicon.Finding) {
+func (r *Report) Add(findings ...diag.Finding) {
 	for i := range findings {
 		if f := &r.current; r.count(&findings[i], 1) && r.shows(f) {
 			if r.fixable != nil && r.fixable(f) {
@@ -158,22 +158,22 @@ func (r *Report) Add(findings ...lexicon.Finding) {
 			r.printer.finding(f)
 		}
 	}
-	r.current = lexicon.Finding{}
+	r.current = diag.Finding{}
 }
 
 // Omit counts a number of findings like this one without showing them. It reports
 // whether they pass the filter and would have been shown.
-func (r *Report) Omit(finding lexicon.Finding, count int) bool {
+func (r *Report) Omit(finding diag.Finding, count int) bool {
 	shown := r.count(&finding, count) && r.shows(&r.current)
 	if shown && r.stats != nil {
 		r.stats.add(&r.current, count)
 	}
-	r.current = lexicon.Finding{}
+	r.current = diag.Finding{}
 	return shown
 }
 
 // OmitAll omits findings, and returns how many would have been shown.
-func (r *Report) OmitAll(omitted []lexicon.Omission) (shown int) {
+func (r *Report) OmitAll(omitted []diag.Omission) (shown int) {
 	for _, o := range omitted {
 		if r.Omit(o.Like, o.Count) {
 			shown += o.Count
@@ -183,22 +183,22 @@ func (r *Report) OmitAll(omitted []lexicon.Omission) (shown int) {
 }
 
 // Shows reports whether findings of a severity are shown, not just counted.
-func (r *Report) Shows(s lexicon.Severity) bool { return s > r.hidden }
+func (r *Report) Shows(s diag.Severity) bool { return s > r.hidden }
 
 // shows reports whether a finding is shown. One that was accepted is, for people.
-func (r *Report) shows(f *lexicon.Finding) bool {
+func (r *Report) shows(f *diag.Finding) bool {
 	return r.Shows(f.Severity) || accepted(f) && slices.Contains([]Format{Text, GitHub, SARIF}, r.format)
 }
 
 // accepted reports whether a finding was accepted, and still is.
-func accepted(f *lexicon.Finding) bool { return f.Accepted != nil && !f.Accepted.Expired }
+func accepted(f *diag.Finding) bool { return f.Accepted != nil && !f.Accepted.Expired }
 
 // count makes a finding the current one, and counts it so many times if it passes the
 // filter.
-func (r *Report) count(finding *lexicon.Finding, times int) bool {
+func (r *Report) count(finding *diag.Finding, times int) bool {
 	f := &r.current
 	*f = *finding
-	if r.filter != nil && !r.filter(f) || f.Severity == lexicon.Off {
+	if r.filter != nil && !r.filter(f) || f.Severity == diag.Off {
 		if f.Change != nil {
 			r.dropped++
 		}
@@ -221,7 +221,7 @@ func (r *Report) count(finding *lexicon.Finding, times int) bool {
 // Result is the outcome for one value.
 type Result struct {
 	Path   string   // of the file; "" when there is only one
-	Record string   // as in lexicon.DataPlace; "" for a single value
+	Record string   // as in diag.DataPlace; "" for a single value
 	Valid  bool     // whether the value has no errors
 	Rules  []string // codes of the rules that it breaks
 }
@@ -236,13 +236,13 @@ func (r *Report) AddResult(result Result) {
 }
 
 // Worst returns the highest severity so far, Off without any finding.
-func (r *Report) Worst() lexicon.Severity {
-	for s := lexicon.Error; s > lexicon.Off; s-- {
+func (r *Report) Worst() diag.Severity {
+	for s := diag.Error; s > diag.Off; s-- {
 		if r.counts[s] > 0 {
 			return s
 		}
 	}
-	return lexicon.Off
+	return diag.Off
 }
 
 // Verdict is the result of a comparison.
@@ -257,8 +257,8 @@ const (
 )
 
 // verdictOf returns the verdict on one change.
-func verdictOf(f *lexicon.Finding) Verdict {
-	if f.Severity == lexicon.Error {
+func verdictOf(f *diag.Finding) Verdict {
+	if f.Severity == diag.Error {
 		return Breaking
 	}
 	if f.Change != nil && f.Change.Undecided && !accepted(f) {
@@ -277,7 +277,7 @@ func worse(a, b Verdict) Verdict {
 // filter gave them.
 func (r *Report) Verdict() Verdict {
 	verdict := Identical
-	if r.Worst() > lexicon.Off || r.accepted > 0 {
+	if r.Worst() > diag.Off || r.accepted > 0 {
 		verdict = Compatible
 	}
 	for _, v := range r.verdicts {

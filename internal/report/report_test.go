@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -20,32 +21,32 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected outputs")
 
 var (
-	ruleClosed = &lexicon.Rule{
-		Code: "empty-closed-union", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+	ruleClosed = &diag.Rule{
+		Code: "empty-closed-union", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "a closed union has no refs", Reason: "No value fits it.", Spec: "Field types > union",
 		Examples: `"main": {"type": «"union", "refs": [], "closed": true|"token"»}`,
 	}
-	ruleLimit = &lexicon.Rule{
-		Code: "unlimited-string", Group: "style", Severity: lexicon.Severities{lexicon.Warning, lexicon.Error},
+	ruleLimit = &diag.Rule{
+		Code: "unlimited-string", Group: "style", Severity: diag.Severities{diag.Warning, diag.Error},
 		Summary: "a string has no limit", Reason: "Servers limit it anyway.",
 	}
-	ruleName     = &lexicon.Rule{Code: "name-casing", Group: "style", Severity: lexicon.Always(lexicon.Info), Summary: "a name is not in camel case"}
-	ruleGrapheme = &lexicon.Rule{Code: "graphemes", Group: "validate", Severity: lexicon.Always(lexicon.Error), Summary: "a text has too many graphemes"}
-	ruleLength   = &lexicon.Rule{Code: "string-length", Group: "diff", Severity: lexicon.Always(lexicon.Error), Summary: "a limit of a string changed"}
-	ruleOff      = &lexicon.Rule{Code: "datetime-practice", Group: "validate", Summary: "a datetime is not written the usual way"}
+	ruleName     = &diag.Rule{Code: "name-casing", Group: "style", Severity: diag.Always(diag.Info), Summary: "a name is not in camel case"}
+	ruleGrapheme = &diag.Rule{Code: "graphemes", Group: "validate", Severity: diag.Always(diag.Error), Summary: "a text has too many graphemes"}
+	ruleLength   = &diag.Rule{Code: "string-length", Group: "diff", Severity: diag.Always(diag.Error), Summary: "a limit of a string changed"}
+	ruleOff      = &diag.Rule{Code: "datetime-practice", Group: "validate", Summary: "a datetime is not written the usual way"}
 
-	allRules = []*lexicon.Rule{ruleClosed, ruleLimit, ruleName, ruleGrapheme, ruleLength, ruleOff}
+	allRules = []*diag.Rule{ruleClosed, ruleLimit, ruleName, ruleGrapheme, ruleLength, ruleOff}
 )
 
 // at returns the place of the first occurrence of part in a text.
-func at(t testing.TB, s *lexicon.Source, part, pointer string) lexicon.Location {
+func at(t testing.TB, s *diag.Source, part, pointer string) diag.Location {
 	t.Helper()
 	i := bytes.Index(s.Text, []byte(part))
 	if i < 0 {
 		t.Fatalf("%s does not contain %q", s.Path, part)
 	}
-	return lexicon.Location{
-		Source: s, Span: lexicon.Span{Start: int32(i), End: int32(i + len(part))}, Pointer: pointer, Value: schemaValue(pointer),
+	return diag.Location{
+		Source: s, Span: diag.Span{Start: int32(i), End: int32(i + len(part))}, Pointer: pointer, Value: schemaValue(pointer),
 	}
 }
 
@@ -56,20 +57,20 @@ func schemaValue(pointer string) *lexicon.Value {
 	for _, step := range slices.Backward(steps) {
 		text = "{" + strconv.Quote(step) + ": " + text + "}"
 	}
-	v := lexicon.Parse(&lexicon.Source{Text: []byte(text)}, lexicon.ProfileV1).Root
+	v := lexicon.Parse(&diag.Source{Text: []byte(text)}, diag.ProfileV1).Root
 	for _, step := range steps {
 		v = v.Field(step)
 	}
 	return v
 }
 
-func source(path, text string) *lexicon.Source {
-	return &lexicon.Source{Path: path, Text: []byte(text)}
+func source(path, text string) *diag.Source {
+	return &diag.Source{Path: path, Text: []byte(text)}
 }
 
 // sample is a report of a command with one finding of each kind.
 type sample struct {
-	findings []lexicon.Finding
+	findings []diag.Finding
 	results  []Result
 	summary  Summary
 }
@@ -79,30 +80,30 @@ func samples(t testing.TB) map[string]sample {
 	hostile := source("lexicons/\x1b[31mred\u202e.json", "{\"a\": \"\x1b]0;title\x07\u2066\xff\", \"b\": <&>}")
 	x := at(t, thing, "[]", "/defs/main/record/properties/x/refs")
 	lint := sample{
-		findings: []lexicon.Finding{
-			{Rule: ruleClosed, Severity: lexicon.Error, Message: "cannot read the folder", Location: lexicon.Location{}},
-			{Rule: ruleClosed, Severity: lexicon.Error, Message: "a closed union needs at least one ref", Help: `add a ref, or drop "closed"`, Location: x, NSID: "com.example.thing",
-				Related: []lexicon.Related{{Location: at(t, thing, `"lexicon"`, "/lexicon"), Message: "version given here"}, {Message: "no place for this one"}}},
-			{Rule: ruleLimit, Severity: lexicon.Warning, Message: "名前 has no limit", Location: at(t, thing, `{"type": "string"}`, "/defs/main/record/properties/名前"), NSID: "com.example.thing"},
-			{Rule: ruleName, Severity: lexicon.Info, Message: "名前 is not in camel case", Location: at(t, thing, `"名前"`, "/defs/main/record/properties/名前")},
-			{Rule: ruleLimit, Severity: lexicon.Warning, Message: "bad \x1b[2J text\u2028, 100% <&>\r\nsecond: line", Help: "do\n100%", Location: at(t, hostile, "\x1b]0;title\x07", "/\x1b/a~1b")},
+		findings: []diag.Finding{
+			{Rule: ruleClosed, Severity: diag.Error, Message: "cannot read the folder", Location: diag.Location{}},
+			{Rule: ruleClosed, Severity: diag.Error, Message: "a closed union needs at least one ref", Help: `add a ref, or drop "closed"`, Location: x, NSID: "com.example.thing",
+				Related: []diag.Related{{Location: at(t, thing, `"lexicon"`, "/lexicon"), Message: "version given here"}, {Message: "no place for this one"}}},
+			{Rule: ruleLimit, Severity: diag.Warning, Message: "名前 has no limit", Location: at(t, thing, `{"type": "string"}`, "/defs/main/record/properties/名前"), NSID: "com.example.thing"},
+			{Rule: ruleName, Severity: diag.Info, Message: "名前 is not in camel case", Location: at(t, thing, `"名前"`, "/defs/main/record/properties/名前")},
+			{Rule: ruleLimit, Severity: diag.Warning, Message: "bad \x1b[2J text\u2028, 100% <&>\r\nsecond: line", Help: "do\n100%", Location: at(t, hostile, "\x1b]0;title\x07", "/\x1b/a~1b")},
 		},
 		summary: Summary{Files: 3, Skipped: 1},
 	}
 
 	schema := source("schemas/post.json", "{\n  \"maxGraphemes\": 300\n}\n")
-	line := &lexicon.Source{Path: "posts.ndjson", Text: []byte(`{"text":"a🙂","tags":["` + strings.Repeat("long ", 60) + `"]}`), FirstLine: 16}
-	car := &lexicon.Source{Path: "repo.car"}
+	line := &diag.Source{Path: "posts.ndjson", Text: []byte(`{"text":"a🙂","tags":["` + strings.Repeat("long ", 60) + `"]}`), FirstLine: 16}
+	car := &diag.Source{Path: "repo.car"}
 	limit := at(t, schema, "300", "/defs/main/record/properties/text/maxGraphemes")
 	validate := sample{
-		findings: []lexicon.Finding{
-			{Rule: ruleGrapheme, Severity: lexicon.Error, Message: "text is 301 graphemes long, but at most 300 are allowed", Location: at(t, line, `"a🙂"`, "/text"), NSID: "com.example.post",
-				Data: &lexicon.DataPlace{Record: "16", Schema: "com.example.post#main", Constraint: limit}},
-			{Rule: ruleGrapheme, Severity: lexicon.Error, Message: "tags/0 is too long", Location: at(t, line, `"long `+strings.Repeat("long ", 59)+`"`, "/tags/0"),
-				Data: &lexicon.DataPlace{Record: "16", Schema: "com.example.post#main", Constraint: limit}},
-			{Rule: ruleGrapheme, Severity: lexicon.Error, Message: "text is too long", Location: lexicon.Location{Source: car, Pointer: "/text", NoPosition: true},
-				Data: &lexicon.DataPlace{Record: "at://did:plc:a/com.example.post/1", Schema: "com.example.post#main"}},
-			{Rule: ruleGrapheme, Severity: lexicon.Warning, Message: "not a record", Location: lexicon.Location{Source: car, NoPosition: true}, Data: &lexicon.DataPlace{}},
+		findings: []diag.Finding{
+			{Rule: ruleGrapheme, Severity: diag.Error, Message: "text is 301 graphemes long, but at most 300 are allowed", Location: at(t, line, `"a🙂"`, "/text"), NSID: "com.example.post",
+				Data: &diag.DataPlace{Record: "16", Schema: "com.example.post#main", Constraint: limit}},
+			{Rule: ruleGrapheme, Severity: diag.Error, Message: "tags/0 is too long", Location: at(t, line, `"long `+strings.Repeat("long ", 59)+`"`, "/tags/0"),
+				Data: &diag.DataPlace{Record: "16", Schema: "com.example.post#main", Constraint: limit}},
+			{Rule: ruleGrapheme, Severity: diag.Error, Message: "text is too long", Location: diag.Location{Source: car, Pointer: "/text", NoPosition: true},
+				Data: &diag.DataPlace{Record: "at://did:plc:a/com.example.post/1", Schema: "com.example.post#main"}},
+			{Rule: ruleGrapheme, Severity: diag.Warning, Message: "not a record", Location: diag.Location{Source: car, NoPosition: true}, Data: &diag.DataPlace{}},
 		},
 		results: []Result{{Record: "16", Rules: []string{"graphemes", "graphemes"}}, {Record: "at://did:plc:a/com.example.post/1?<&>", Valid: true}, {Valid: true}},
 		summary: Summary{Files: 2, Omitted: 37, Values: &Values{Valid: 97, Invalid: 2, Unknown: 1, MissingBlocks: 1}, Cases: &Cases{Total: 12, Failed: 1}},
@@ -112,15 +113,15 @@ func samples(t testing.TB) map[string]sample {
 	old := source("v1.2.0:lexicons/thing.json", "{\n  \"description\": \"…\",\n  \"maxLength\": 200\n}\n")
 	pointer := "/defs/main/record/properties/text/maxLength"
 	diff := sample{
-		findings: []lexicon.Finding{
-			{Rule: ruleLength, Severity: lexicon.Error, Message: "maxLength fell from 200 to 100", Location: at(t, now, "100", pointer), NSID: "com.example.thing",
-				Change: &lexicon.Change{Breaks: lexicon.Backward | lexicon.Forward, Old: at(t, old, "200", pointer),
-					Affects: []lexicon.Affected{{Ref: "com.example.thing", Part: "record"}, {Ref: "com.example.getThing", Part: "output"}}}},
-			{Rule: ruleLength, Severity: lexicon.Info, Message: "something moved", Location: at(t, now, "{", ""),
-				Change: &lexicon.Change{Old: at(t, old, "200", pointer)}},
-			{Rule: ruleLength, Severity: lexicon.Error, Message: "com.example.gone is gone", NSID: "com.example.gone",
-				Change: &lexicon.Change{Breaks: lexicon.Backward, Old: at(t, old, "{", ""), Affects: []lexicon.Affected{{Ref: "com.example.getThing", Part: "output"}}}},
-			{Rule: ruleClosed, Severity: lexicon.Error, Message: "a closed union needs at least one ref", Location: at(t, old, "200", pointer)},
+		findings: []diag.Finding{
+			{Rule: ruleLength, Severity: diag.Error, Message: "maxLength fell from 200 to 100", Location: at(t, now, "100", pointer), NSID: "com.example.thing",
+				Change: &diag.Change{Breaks: diag.Backward | diag.Forward, Old: at(t, old, "200", pointer),
+					Affects: []diag.Affected{{Ref: "com.example.thing", Part: "record"}, {Ref: "com.example.getThing", Part: "output"}}}},
+			{Rule: ruleLength, Severity: diag.Info, Message: "something moved", Location: at(t, now, "{", ""),
+				Change: &diag.Change{Old: at(t, old, "200", pointer)}},
+			{Rule: ruleLength, Severity: diag.Error, Message: "com.example.gone is gone", NSID: "com.example.gone",
+				Change: &diag.Change{Breaks: diag.Backward, Old: at(t, old, "{", ""), Affects: []diag.Affected{{Ref: "com.example.getThing", Part: "output"}}}},
+			{Rule: ruleClosed, Severity: diag.Error, Message: "a closed union needs at least one ref", Location: at(t, old, "200", pointer)},
 		},
 		summary: Summary{Files: 2, Diff: &Diff{Before: 1, Partial: true},
 			Against: &Against{"v1.2.0 at 1a2b3c4, the merge base", "v1.2.0...", "1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d", true, "", ""}},
@@ -143,7 +144,7 @@ func samples(t testing.TB) map[string]sample {
 }
 
 // fixable says that findings with help can be fixed.
-func fixable(f *lexicon.Finding) bool { return f.Help != "" }
+func fixable(f *diag.Finding) bool { return f.Help != "" }
 
 // write returns the report of a sample.
 func write(t testing.TB, o Options, s sample) string {
@@ -173,7 +174,7 @@ func TestGolden(t *testing.T) {
 		{"all", Options{Format: Text, All: true}},
 		{"color", Options{Format: Text, Color: true, Quiet: true}},
 		{"json", Options{Format: JSON, Results: true}},
-		{"sarif", Options{Format: SARIF, All: true, Root: "/repo", Dir: "/repo/sub", OldRevision: "v1.2.0", Profile: lexicon.ProfileATProto}},
+		{"sarif", Options{Format: SARIF, All: true, Root: "/repo", Dir: "/repo/sub", OldRevision: "v1.2.0", Profile: diag.ProfileATProto}},
 		{"github", Options{Format: GitHub, Root: "/repo", Dir: "/repo/sub", OldRevision: "v1.2.0"}},
 		{"concise", Options{Format: Concise}},
 		{"gitlab", Options{Format: GitLab, Root: "/repo", Dir: "/repo/sub", OldRevision: "v1.2.0", All: true}},
@@ -238,58 +239,58 @@ func TestUnknownFormat(t *testing.T) {
 
 func TestFilterAndCounts(t *testing.T) {
 	var out bytes.Buffer
-	r, err := New(Options{Format: Text, Out: &out, Filter: func(f *lexicon.Finding) bool {
+	r, err := New(Options{Format: Text, Out: &out, Filter: func(f *diag.Finding) bool {
 		switch f.Message {
 		case "ignored":
 			return false
 		case "off":
-			f.Severity = lexicon.Off
+			f.Severity = diag.Off
 		case "lowered":
-			f.Severity = lexicon.Warning
+			f.Severity = diag.Warning
 		}
 		return true
 	}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Worst() != lexicon.Off || r.Verdict() != Identical {
+	if r.Worst() != diag.Off || r.Verdict() != Identical {
 		t.Errorf("an empty report has the worst severity %v, verdict %v", r.Worst(), r.Verdict())
 	}
-	breaking := &lexicon.Change{Breaks: lexicon.Backward}
-	unloaded := &lexicon.Change{Breaks: lexicon.Backward, Undecided: true}
-	findings := []lexicon.Finding{
-		{Rule: ruleClosed, Severity: lexicon.Error, Message: "ignored", Change: breaking},
-		{Rule: ruleClosed, Severity: lexicon.Error, Message: "off", Change: breaking},
-		{Rule: ruleClosed, Severity: lexicon.Error, Message: "lowered", Change: breaking},
-		{Rule: ruleClosed, Severity: lexicon.Info, Message: "noted"},
+	breaking := &diag.Change{Breaks: diag.Backward}
+	unloaded := &diag.Change{Breaks: diag.Backward, Undecided: true}
+	findings := []diag.Finding{
+		{Rule: ruleClosed, Severity: diag.Error, Message: "ignored", Change: breaking},
+		{Rule: ruleClosed, Severity: diag.Error, Message: "off", Change: breaking},
+		{Rule: ruleClosed, Severity: diag.Error, Message: "lowered", Change: breaking},
+		{Rule: ruleClosed, Severity: diag.Info, Message: "noted"},
 	}
 	r.Add(findings...)
-	if r.counts != (counts{lexicon.Warning: 1, lexicon.Info: 1}) {
+	if r.counts != (counts{diag.Warning: 1, diag.Info: 1}) {
 		t.Errorf("counts are %v", r.counts)
 	}
-	if r.Worst() != lexicon.Warning || r.Verdict() != Compatible {
+	if r.Worst() != diag.Warning || r.Verdict() != Compatible {
 		t.Errorf("worst is %v, verdict %v", r.Worst(), r.Verdict())
 	}
-	if findings[2].Severity != lexicon.Error {
+	if findings[2].Severity != diag.Error {
 		t.Error("the filter changed the caller's finding")
 	}
-	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "a lint error"})
+	r.Add(diag.Finding{Rule: ruleClosed, Severity: diag.Error, Message: "a lint error"})
 	if r.Verdict() != Compatible {
 		t.Error("a lint error of a side makes the verdict breaking")
 	}
-	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Off, Change: unloaded})
+	r.Add(diag.Finding{Rule: ruleClosed, Severity: diag.Off, Change: unloaded})
 	if r.Verdict() != Compatible {
 		t.Error("a finding that is off makes the verdict undecided")
 	}
-	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Info, Message: "a change", Change: unloaded})
+	r.Add(diag.Finding{Rule: ruleClosed, Severity: diag.Info, Message: "a change", Change: unloaded})
 	if r.Verdict() != Undecided {
 		t.Errorf("verdict is %v", r.Verdict())
 	}
-	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "a change", Change: breaking})
-	if r.Verdict() != Breaking || r.Worst() != lexicon.Error {
+	r.Add(diag.Finding{Rule: ruleClosed, Severity: diag.Error, Message: "a change", Change: breaking})
+	if r.Verdict() != Breaking || r.Worst() != diag.Error {
 		t.Errorf("verdict is %v, worst %v", r.Verdict(), r.Worst())
 	}
-	r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Info, Message: "quiet", NSID: "com.example.a", Change: breaking})
+	r.Add(diag.Finding{Rule: ruleClosed, Severity: diag.Info, Message: "quiet", NSID: "com.example.a", Change: breaking})
 	for id, want := range map[syntax.NSID][2]Verdict{
 		"com.example.a": {Compatible, Undecided}, "com.example.b": {Identical, Undecided}, "com.example.c": {Identical, Identical},
 	} {
@@ -318,7 +319,7 @@ func TestErrorOfWriting(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 10000 {
-			r.Add(lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "x"})
+			r.Add(diag.Finding{Rule: ruleClosed, Severity: diag.Error, Message: "x"})
 		}
 		if err := r.Close(Summary{}); !errors.Is(err, io.ErrClosedPipe) {
 			t.Errorf("%s: got %v", format, err)
@@ -334,7 +335,7 @@ func TestStreams(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: strings.Repeat("x", 200), Location: at(t, s, "1", "/a")}
+		f := diag.Finding{Rule: ruleClosed, Severity: diag.Error, Message: strings.Repeat("x", 200), Location: at(t, s, "1", "/a")}
 		heap := func() uint64 {
 			var m runtime.MemStats
 			runtime.GC()
@@ -356,7 +357,7 @@ func TestStreams(t *testing.T) {
 
 func BenchmarkAdd(b *testing.B) {
 	s := source("a.json", `{"a": 1}`)
-	f := lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "a is 1", Help: "make it 2", Location: at(b, s, "1", "/a")}
+	f := diag.Finding{Rule: ruleClosed, Severity: diag.Error, Message: "a is 1", Help: "make it 2", Location: at(b, s, "1", "/a")}
 	for _, format := range Formats() {
 		b.Run(string(format), func(b *testing.B) {
 			r, err := New(Options{Format: format, Out: io.Discard})

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/build"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -18,7 +18,7 @@ type sarifPrinter struct {
 	count   int
 	root    root
 	columns utf16Columns
-	indices map[*lexicon.Rule]int
+	indices map[*diag.Rule]int
 	command string
 	profile string
 }
@@ -27,7 +27,7 @@ func newSARIFPrinter(out *bufio.Writer, o *Options) *sarifPrinter {
 	p := &sarifPrinter{
 		encoder: newEncoder(out),
 		root:    newRoot(o),
-		indices: make(map[*lexicon.Rule]int, len(o.Rules)),
+		indices: make(map[*diag.Rule]int, len(o.Rules)),
 		command: o.Command,
 		profile: o.Profile.String(),
 	}
@@ -50,7 +50,7 @@ func newSARIFPrinter(out *bufio.Writer, o *Options) *sarifPrinter {
 	return p
 }
 
-func (p *sarifPrinter) finding(f *lexicon.Finding) {
+func (p *sarifPrinter) finding(f *diag.Finding) {
 	p.item(p.count == 0)
 	p.count++
 	r := sarifResult{
@@ -69,7 +69,7 @@ func (p *sarifPrinter) finding(f *lexicon.Finding) {
 	if main := p.location(f.Place(), ""); main != nil { // code scanning refuses results without one
 		r.Locations = append(r.Locations, *main)
 	}
-	relate := func(l *lexicon.Location, message string) {
+	relate := func(l *diag.Location, message string) {
 		if location := p.location(l, message); location != nil {
 			r.Related = append(r.Related, *location)
 		}
@@ -94,10 +94,10 @@ func (p *sarifPrinter) finding(f *lexicon.Finding) {
 
 // fix returns a fix in SARIF form. Its edits are sorted, so those of a file follow each
 // other.
-func (p *sarifPrinter) fix(fix *lexicon.Fix) sarifFix {
+func (p *sarifPrinter) fix(fix *diag.Fix) sarifFix {
 	s := sarifFix{Description: sarifText{fix.Title}}
 	for i, e := range fix.Edits {
-		at := p.location(&lexicon.Location{Source: e.Source, Span: e.Span}, "").Physical
+		at := p.location(&diag.Location{Source: e.Source, Span: e.Span}, "").Physical
 		if i == 0 || e.Source != fix.Edits[i-1].Source {
 			s.Changes = append(s.Changes, sarifChange{Artifact: at.Artifact})
 		}
@@ -119,7 +119,7 @@ func (p *sarifPrinter) close(o *outcome) error {
 }
 
 // location returns a place in SARIF form, nil when there is no file.
-func (p *sarifPrinter) location(l *lexicon.Location, message string) *sarifLocation {
+func (p *sarifPrinter) location(l *diag.Location, message string) *sarifLocation {
 	if l.Source == nil {
 		return nil
 	}
@@ -166,20 +166,20 @@ type sarifRule struct {
 	} `json:"properties"`
 }
 
-func newSARIFRule(rule *lexicon.Rule, o *Options) *sarifRule {
+func newSARIFRule(rule *diag.Rule, o *Options) *sarifRule {
 	severity := rule.Severity[o.Profile]
 	r := &sarifRule{
 		ID: rule.Code, Short: sarifText{rule.Summary}, Full: sarifText{rule.Reason},
 		HelpURI: build.RulePage(rule.Code), Help: sarifText{ruleHelp(rule)},
 	}
-	r.Default.Enabled, r.Default.Level = severity != lexicon.Off, sarifLevel(severity)
+	r.Default.Enabled, r.Default.Level = severity != diag.Off, sarifLevel(severity)
 	r.Properties.Group = rule.Group
 	return r
 }
 
 // ruleHelp returns everything known about a rule, for people who read it outside
 // a terminal.
-func ruleHelp(rule *lexicon.Rule) string {
+func ruleHelp(rule *diag.Rule) string {
 	var parts []string
 	add := func(title, text string) {
 		if text = strings.TrimSpace(text); text != "" {
@@ -258,15 +258,15 @@ type sarifLogical struct {
 
 // sarifProperties holds what SARIF has no property for.
 type sarifProperties struct {
-	NSID        string             `json:"nsid,omitempty"`
-	Record      any                `json:"record,omitempty"`
-	Schema      string             `json:"schema,omitempty"`
-	Breaks      []string           `json:"breaks,omitzero"`
-	Affects     []lexicon.Affected `json:"affects,omitzero"`
-	AffectsMore bool               `json:"affectsMore,omitempty"`
+	NSID        string          `json:"nsid,omitempty"`
+	Record      any             `json:"record,omitempty"`
+	Schema      string          `json:"schema,omitempty"`
+	Breaks      []string        `json:"breaks,omitzero"`
+	Affects     []diag.Affected `json:"affects,omitzero"`
+	AffectsMore bool            `json:"affectsMore,omitempty"`
 }
 
-func newSARIFProperties(f *lexicon.Finding) *sarifProperties {
+func newSARIFProperties(f *diag.Finding) *sarifProperties {
 	j := newJSONFinding(f)
 	if j.NSID == "" && f.Data == nil && f.Change == nil {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/build"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // sarifLog is the part of SARIF that reports use. Unknown members fail the test, so
@@ -166,7 +166,7 @@ func TestSARIFPlaces(t *testing.T) {
 		t.Errorf("a removed Lexicon has the place %+v", gone.Locations)
 	}
 
-	unknown := readSARIF(t, write(t, o, sample{findings: []lexicon.Finding{{Rule: &lexicon.Rule{Code: "other"}, Severity: lexicon.Info, Message: "m"}}}))
+	unknown := readSARIF(t, write(t, o, sample{findings: []diag.Finding{{Rule: &diag.Rule{Code: "other"}, Severity: diag.Info, Message: "m"}}}))
 	if r := unknown.Runs[0].Results[0]; r.RuleIndex != nil || r.Level != "note" {
 		t.Errorf("a rule that is not described has the index %v, level %s", r.RuleIndex, r.Level)
 	}

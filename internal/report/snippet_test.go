@@ -8,7 +8,7 @@ import (
 
 	"github.com/rivo/uniseg"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestSnippet(t *testing.T) {
@@ -120,23 +120,23 @@ func TestTextShape(t *testing.T) {
 	unended := source("b.json", `{"a": 1`)
 	tests := []struct {
 		name     string
-		location lexicon.Location
+		location diag.Location
 		want     string
 	}{
 		{"several lines", at(t, several, "[\n    1\n  ]", "/a"),
 			"a.json:2:8: error: m [empty-closed-union]\n    2 |   \"a\": [\n      |        ^\n      = /a\n"},
-		{"end of file", lexicon.Location{Source: unended, Span: lexicon.Span{Start: 7, End: 7}},
+		{"end of file", diag.Location{Source: unended, Span: diag.Span{Start: 7, End: 7}},
 			"b.json:1:8: error: m [empty-closed-union]\n    1 | {\"a\": 1\n      |        ^\n"},
-		{"behind the last line end", lexicon.Location{Source: several, Span: lexicon.Span{Start: 23, End: 23}},
+		{"behind the last line end", diag.Location{Source: several, Span: diag.Span{Start: 23, End: 23}},
 			"a.json:6:1: error: m [empty-closed-union]\n    6 |\n      | ^\n"},
-		{"empty file", lexicon.Location{Source: source("c.json", "")}, "c.json:1:1: error: m [empty-closed-union]\n"},
-		{"line of six digits", lexicon.Location{Source: &lexicon.Source{Path: "d.ndjson", Text: []byte("{}"), FirstLine: 123455}, Span: lexicon.Span{End: 1}},
+		{"empty file", diag.Location{Source: source("c.json", "")}, "c.json:1:1: error: m [empty-closed-union]\n"},
+		{"line of six digits", diag.Location{Source: &diag.Source{Path: "d.ndjson", Text: []byte("{}"), FirstLine: 123455}, Span: diag.Span{End: 1}},
 			"d.ndjson:123456:1: error: m [empty-closed-union]\n123456 | {}\n       | ^\n"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			f := lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "m", Location: test.location}
-			if got := write(t, Options{Format: Text, Quiet: true}, sample{findings: []lexicon.Finding{f}}); got != test.want {
+			f := diag.Finding{Rule: ruleClosed, Severity: diag.Error, Message: "m", Location: test.location}
+			if got := write(t, Options{Format: Text, Quiet: true}, sample{findings: []diag.Finding{f}}); got != test.want {
 				t.Errorf("got:\n%s\nexpected:\n%s", got, test.want)
 			}
 		})

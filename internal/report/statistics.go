@@ -8,18 +8,18 @@ import (
 	"slices"
 	"text/tabwriter"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // statistics counts findings by rule and severity.
 type statistics struct {
-	fixable func(*lexicon.Finding) bool // nil: none is
+	fixable func(*diag.Finding) bool // nil: none is
 	rows    map[statisticsKey]*statisticsRow
 }
 
 type statisticsKey struct {
-	rule     *lexicon.Rule
-	severity lexicon.Severity
+	rule     *diag.Rule
+	severity diag.Severity
 }
 
 type statisticsRow struct {
@@ -32,7 +32,7 @@ func newStatistics(o *Options) *statistics {
 }
 
 // add counts a number of findings like f.
-func (s *statistics) add(f *lexicon.Finding, count int) {
+func (s *statistics) add(f *diag.Finding, count int) {
 	key := statisticsKey{f.Rule, f.Severity}
 	row := s.rows[key]
 	if row == nil {
@@ -58,7 +58,7 @@ type statisticsText struct {
 	*statistics
 }
 
-func (p statisticsText) finding(f *lexicon.Finding) { p.add(f, 1) }
+func (p statisticsText) finding(f *diag.Finding) { p.add(f, 1) }
 
 func (p statisticsText) close(o *outcome) error {
 	if err := p.table(p.out); err != nil {
@@ -105,7 +105,7 @@ type jsonStatistic struct {
 	Fixable  int    `json:"fixable"`
 }
 
-func (p statisticsJSON) finding(f *lexicon.Finding) { p.add(f, 1) }
+func (p statisticsJSON) finding(f *diag.Finding) { p.add(f, 1) }
 
 func (p statisticsJSON) close(o *outcome) error {
 	for i, r := range p.sorted() {

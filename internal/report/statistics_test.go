@@ -5,26 +5,26 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // Omitted findings and overridden severities count, the most frequent come first,
 // and hidden ones stay hidden.
 func TestStatistics(t *testing.T) {
 	var out bytes.Buffer
-	r, err := New(Options{Format: Text, Out: &out, Statistics: true, Fixable: fixable, Filter: func(f *lexicon.Finding) bool {
+	r, err := New(Options{Format: Text, Out: &out, Statistics: true, Fixable: fixable, Filter: func(f *diag.Finding) bool {
 		if f.Message == "lowered" {
-			f.Severity = lexicon.Warning
+			f.Severity = diag.Warning
 		}
 		return f.Message != "ignored"
 	}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	closed := lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error}
-	r.Add(closed, closed, lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "lowered", Help: "h"})
-	r.Add(lexicon.Finding{Rule: ruleName, Severity: lexicon.Info}, lexicon.Finding{Rule: ruleClosed, Severity: lexicon.Error, Message: "ignored"})
-	r.Omit(lexicon.Finding{Rule: ruleLimit, Severity: lexicon.Warning, Help: "h"}, 40)
+	closed := diag.Finding{Rule: ruleClosed, Severity: diag.Error}
+	r.Add(closed, closed, diag.Finding{Rule: ruleClosed, Severity: diag.Error, Message: "lowered", Help: "h"})
+	r.Add(diag.Finding{Rule: ruleName, Severity: diag.Info}, diag.Finding{Rule: ruleClosed, Severity: diag.Error, Message: "ignored"})
+	r.Omit(diag.Finding{Rule: ruleLimit, Severity: diag.Warning, Help: "h"}, 40)
 	if err := r.Close(Summary{Files: 2, Omitted: 40}); err != nil {
 		t.Fatal(err)
 	}

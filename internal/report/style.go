@@ -6,14 +6,14 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // styles colors single spans of text. The zero styles leave them unchanged.
 type styles struct {
 	on                bool
 	path, gutter, dim lipgloss.Style
-	severity          [lexicon.Error + 1]lipgloss.Style
+	severity          [diag.Error + 1]lipgloss.Style
 }
 
 // newStyles returns styles in the 16 colors that users can configure in their
@@ -28,9 +28,9 @@ func newStyles(w io.Writer) styles {
 		gutter: r.NewStyle().Foreground(lipgloss.Color("4")),
 		dim:    r.NewStyle().Faint(true),
 	}
-	s.severity[lexicon.Error] = r.NewStyle().Bold(true).Foreground(lipgloss.Color("1"))
-	s.severity[lexicon.Warning] = r.NewStyle().Bold(true).Foreground(lipgloss.Color("3"))
-	s.severity[lexicon.Info] = r.NewStyle().Bold(true).Foreground(lipgloss.Color("6"))
+	s.severity[diag.Error] = r.NewStyle().Bold(true).Foreground(lipgloss.Color("1"))
+	s.severity[diag.Warning] = r.NewStyle().Bold(true).Foreground(lipgloss.Color("3"))
+	s.severity[diag.Info] = r.NewStyle().Bold(true).Foreground(lipgloss.Color("6"))
 	return s
 }
 

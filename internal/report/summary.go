@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -187,7 +187,7 @@ func (o *outcome) line(infosHidden bool) string {
 // verdictWords says the verdict in reports for people. Where the new side has an error,
 // "compatible" would read as success.
 func (o *outcome) verdictWords() string {
-	if o.verdict == Compatible && o.Diff.Partial && o.counts[lexicon.Error] > 0 {
+	if o.verdict == Compatible && o.Diff.Partial && o.counts[diag.Error] > 0 {
 		return "not fully compared"
 	}
 	return string(o.verdict)
@@ -251,8 +251,8 @@ func (o *outcome) skippedWords() string {
 func (o *outcome) findings(infosHidden bool) string {
 	var parts, notes []string
 	shown := 0
-	for s := lexicon.Error; s > lexicon.Off; s-- {
-		if n := o.counts[s]; n > 0 && !(s == lexicon.Info && infosHidden) {
+	for s := diag.Error; s > diag.Off; s-- {
+		if n := o.counts[s]; n > 0 && !(s == diag.Info && infosHidden) {
 			parts = append(parts, syntax.Count(n, SeverityWord(s)))
 			shown += n
 		}
@@ -261,7 +261,7 @@ func (o *outcome) findings(infosHidden bool) string {
 		parts = append(parts, syntax.Count(o.accepted, "accepted change"))
 	}
 	text := strings.Join(parts, ", ")
-	switch infos := o.counts[lexicon.Info]; {
+	switch infos := o.counts[diag.Info]; {
 	case o.Fixes != nil:
 		if text != "" {
 			notes = append(notes, text)
@@ -280,12 +280,12 @@ func (o *outcome) findings(infosHidden bool) string {
 	if len(notes) > 0 {
 		text += " (" + strings.Join(notes, ", ") + ")"
 	}
-	if infos := o.counts[lexicon.Info]; infos > 0 && infosHidden {
+	if infos := o.counts[diag.Info]; infos > 0 && infosHidden {
 		them := "them"
 		if infos == 1 {
 			them = "it"
 		}
-		text += ", " + syntax.Count(infos, SeverityWord(lexicon.Info)) + " hidden (use -a to show " + them + ")"
+		text += ", " + syntax.Count(infos, SeverityWord(diag.Info)) + " hidden (use -a to show " + them + ")"
 	}
 	return text
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/charmbracelet/lipgloss"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 const (
@@ -39,7 +39,7 @@ func newTextPrinter(out *bufio.Writer, o *Options) *textPrinter {
 	return p
 }
 
-func (p *textPrinter) finding(f *lexicon.Finding) {
+func (p *textPrinter) finding(f *diag.Finding) {
 	p.apart()
 	severity := &p.styles.severity[f.Severity]
 	if where := Escape(f.Location.String()); where != "" {
@@ -53,7 +53,7 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 		p.note(Escape(f.Data.RecordName()), p.place(dataPlace(f.Pointer)), p.place(f.Pointer))
 		p.broken(f)
 	} else {
-		p.note(p.place(f.Value.Subject().Path), p.place(f.Pointer))
+		p.note(p.place(f.SubjectPath()), p.place(f.Pointer))
 	}
 	if f.Change != nil {
 		p.change(f, severity)
@@ -81,7 +81,7 @@ func (p *textPrinter) finding(f *lexicon.Finding) {
 
 // fixMark says how a finding can be fixed; "" when it cannot. Where the help leaves
 // a choice, it names what the fix does, unless the help begins with that ("use X").
-func fixMark(f *lexicon.Finding) string {
+func fixMark(f *diag.Finding) string {
 	if f.Fix == nil {
 		return ""
 	}
@@ -106,7 +106,7 @@ func (p *textPrinter) apart() {
 }
 
 // broken prints the constraint of the schema that a finding is about.
-func (p *textPrinter) broken(f *lexicon.Finding) {
+func (p *textPrinter) broken(f *diag.Finding) {
 	d := f.Data
 	if d.Schema == "" && d.Constraint.Source == nil {
 		return
@@ -120,7 +120,7 @@ func (p *textPrinter) broken(f *lexicon.Finding) {
 
 // change prints the place in the old schema, the directions in which the change
 // breaks compatibility, and what it affects.
-func (p *textPrinter) change(f *lexicon.Finding, severity *lipgloss.Style) {
+func (p *textPrinter) change(f *diag.Finding, severity *lipgloss.Style) {
 	c := f.Change
 	if where := Escape(c.Old.String()); where != "" {
 		pointer := ""
@@ -144,7 +144,7 @@ func (p *textPrinter) change(f *lexicon.Finding, severity *lipgloss.Style) {
 
 // snippet prints the line of a location with a mark below it, or nothing without
 // a text.
-func (p *textPrinter) snippet(l *lexicon.Location, mark *lipgloss.Style) {
+func (p *textPrinter) snippet(l *diag.Location, mark *lipgloss.Style) {
 	reg, ok := regionOf(l)
 	if !ok || len(l.Source.Text) == 0 {
 		return

@@ -4,14 +4,14 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // utf16Columns returns columns in UTF-16 code units. It remembers how many a text has
 // up to some offsets: in a file that is one long line, every finding would count them
 // all.
 type utf16Columns struct {
-	marks map[*lexicon.Source][]mark
+	marks map[*diag.Source][]mark
 }
 
 // mark is an offset at which a character begins, and the code units before it.
@@ -22,7 +22,7 @@ const markDistance = 4096
 
 // of returns the column of an offset, counted from 1. A byte that is not UTF-8 counts
 // as one code unit.
-func (c *utf16Columns) of(s *lexicon.Source, offset int32) int {
+func (c *utf16Columns) of(s *diag.Source, offset int32) int {
 	line, start := s.Line(offset)
 	end := start + int32(min(max(int(offset-start), 0), len(line)))
 	column := 1 + int(max(0, offset-start-int32(len(line)))) // offset may be in the line end
@@ -33,11 +33,11 @@ func (c *utf16Columns) of(s *lexicon.Source, offset int32) int {
 }
 
 // before returns the number of code units before an offset.
-func (c *utf16Columns) before(s *lexicon.Source, offset int32) int32 {
+func (c *utf16Columns) before(s *diag.Source, offset int32) int32 {
 	marks, ok := c.marks[s]
 	if !ok {
 		if c.marks == nil || len(c.marks) > 1000 {
-			c.marks = map[*lexicon.Source][]mark{}
+			c.marks = map[*diag.Source][]mark{}
 		}
 		marks = marksOf(s.Text)
 		c.marks[s] = marks

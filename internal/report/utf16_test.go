@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestUTF16Columns(t *testing.T) {
@@ -35,7 +35,7 @@ func TestUTF16ColumnsOfLongLines(t *testing.T) {
 			b.WriteByte('\n')
 		}
 	}
-	s := &lexicon.Source{Text: []byte(b.String())}
+	s := &diag.Source{Text: []byte(b.String())}
 	var columns utf16Columns
 	for range 500 {
 		offset := int32(r.IntN(len(s.Text) + 1))

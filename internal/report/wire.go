@@ -1,7 +1,7 @@
 package report
 
 import (
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // Wire says where a finding on a request, an answer or a message was made.
@@ -21,13 +21,13 @@ type jsonWire struct {
 
 // LineFinding returns a finding as a JSON object on one line, without a fix: the same
 // text as in a JSON report.
-func LineFinding(f *lexicon.Finding) []byte {
+func LineFinding(f *diag.Finding) []byte {
 	j := newJSONFinding(f)
 	j.Fix = nil
 	return JSONLine(j)
 }
 
 // WireFinding returns a finding on the wire as a JSON object on one line.
-func WireFinding(f *lexicon.Finding, w Wire) []byte {
+func WireFinding(f *diag.Finding, w Wire) []byte {
 	return JSONLine(jsonWire{newJSONFinding(f), w.Direction, w.Part, w.Status})
 }

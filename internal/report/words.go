@@ -1,42 +1,42 @@
 package report
 
 import (
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // SeverityWord is what a finding of a severity is called: "error", "info finding".
-func SeverityWord(s lexicon.Severity) string {
-	if s == lexicon.Info {
+func SeverityWord(s diag.Severity) string {
+	if s == diag.Info {
 		return "info finding"
 	}
 	return s.String()
 }
 
 // sarifLevel returns the level of a severity in SARIF.
-func sarifLevel(s lexicon.Severity) string {
+func sarifLevel(s diag.Severity) string {
 	switch s {
-	case lexicon.Off:
+	case diag.Off:
 		return "none"
-	case lexicon.Info:
+	case diag.Info:
 		return "note"
 	}
 	return s.String()
 }
 
 // gitHubCommand returns the workflow command for findings of a severity.
-func gitHubCommand(s lexicon.Severity) string {
-	if s == lexicon.Info {
+func gitHubCommand(s diag.Severity) string {
+	if s == diag.Info {
 		return "notice"
 	}
 	return s.String()
 }
 
 // gitLabSeverity returns the severity in Code Quality reports.
-func gitLabSeverity(s lexicon.Severity) string {
+func gitLabSeverity(s diag.Severity) string {
 	switch s {
-	case lexicon.Error:
+	case diag.Error:
 		return "major"
-	case lexicon.Warning:
+	case diag.Warning:
 		return "minor"
 	}
 	return "info"
@@ -44,12 +44,12 @@ func gitLabSeverity(s lexicon.Severity) string {
 
 // directions returns the names of the directions in which a change breaks data,
 // never nil.
-func directions(d lexicon.Direction) []string {
+func directions(d diag.Direction) []string {
 	names := []string{}
-	if d&lexicon.Backward != 0 {
+	if d&diag.Backward != 0 {
 		names = append(names, "backward")
 	}
-	if d&lexicon.Forward != 0 {
+	if d&diag.Forward != 0 {
 		names = append(names, "forward")
 	}
 	return names

@@ -5,12 +5,12 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // Explain returns everything known about a rule. Its text is wrapped to width
 // columns, or to 80 where width is 0.
-func Explain(r *lexicon.Rule, width int) string {
+func Explain(r *diag.Rule, width int) string {
 	if width == 0 {
 		width = 80
 	}
@@ -41,7 +41,7 @@ func Explain(r *lexicon.Rule, width int) string {
 }
 
 // Fixes says what fixes of a rule do, one sentence for each kind.
-func Fixes(r *lexicon.Rule) []string {
+func Fixes(r *diag.Rule) []string {
 	var lines []string
 	for _, kind := range [][2]string{
 		{"lint --fix ", r.Fix.Safe}, {"lint --fix --unsafe-fixes ", r.Fix.Unsafe}, {"In an editor, the quick fix ", r.Fix.Placeholder},
@@ -61,7 +61,7 @@ func OffByConfig(code string) string { return "severity: {" + code + ": off}" }
 
 // offByIgnore returns an ignore entry that suits what the rule checks: a
 // schema, data, or a Lexicon that may have been removed and so has no path.
-func offByIgnore(r *lexicon.Rule) string {
+func offByIgnore(r *diag.Rule) string {
 	which := `paths: ["lexicons/com/example/legacy/**"]`
 	switch r.Group {
 	case "diff":

@@ -1,6 +1,8 @@
 package rulebook
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+)
 
 // Document is the JSON form of rules, as "lexsmith rules --format json" prints
 // it.
@@ -36,15 +38,15 @@ type Severities struct {
 }
 
 // NewDocument returns everything known about rules in JSON form.
-func NewDocument(rules []*lexicon.Rule) Document {
+func NewDocument(rules []*diag.Rule) Document {
 	entries := make([]Entry, len(rules))
 	for i, r := range rules {
 		entries[i] = Entry{
 			r.Code, r.Group,
-			Severities{r.Severity[lexicon.ProfileV1].String(), r.Severity[lexicon.ProfileATProto].String()},
+			Severities{r.Severity[diag.ProfileV1].String(), r.Severity[diag.ProfileATProto].String()},
 			r.Summary, r.Reason, r.Spec, r.URL(), nil, r.Bad(), r.Good(),
 		}
-		if r.Fix != (lexicon.FixHelp{}) {
+		if r.Fix != (diag.FixHelp{}) {
 			entries[i].Fix = &Fix{r.Fix.Safe, r.Fix.Unsafe, r.Fix.Placeholder}
 		}
 	}

@@ -6,12 +6,12 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // Markdown returns the document docs/rules.md: a table for each group, then a
 // section for each rule under its code.
-func Markdown(rules []*lexicon.Rule) string {
+func Markdown(rules []*diag.Rule) string {
 	var b strings.Builder
 	b.WriteString("# Rules\n\n" +
 		"All findings that lexsmith reports, and the reasons for them. `lexsmith rules RULE` shows the same text in the terminal.\n\n" +
@@ -35,7 +35,7 @@ func Markdown(rules []*lexicon.Rule) string {
 	return b.String()
 }
 
-func writeSection(b *strings.Builder, r *lexicon.Rule) {
+func writeSection(b *strings.Builder, r *diag.Rule) {
 	fmt.Fprintf(b, "\n## %s\n\n%s Group `%s`, default: %s.\n", r.Code, Sentence(r), r.Group, DefaultSeverity(r))
 	fmt.Fprintf(b, "\nAvoid:\n\n%s\nPrefer:\n\n%s", fence(r.Bad()), fence(r.Good()))
 	if r.Reason != "" {
@@ -53,7 +53,7 @@ func writeSection(b *strings.Builder, r *lexicon.Rule) {
 
 // specification returns the place in the specification that a rule follows, as
 // a link to its public page where there is one.
-func specification(r *lexicon.Rule) string {
+func specification(r *diag.Rule) string {
 	place, url := strings.TrimSuffix(r.Spec, "."), r.URL()
 	switch {
 	case url == "":
@@ -79,6 +79,6 @@ func fence(text string) string {
 }
 
 // Sentence returns the summary of a rule as a sentence.
-func Sentence(r *lexicon.Rule) string {
+func Sentence(r *diag.Rule) string {
 	return strings.ToUpper(r.Summary[:1]) + r.Summary[1:] + "."
 }

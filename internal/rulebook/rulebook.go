@@ -10,6 +10,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/repo"
@@ -45,10 +46,10 @@ func Title(group string) string {
 
 // All returns the rules of all packages by group, and within a group in the
 // order of their package.
-func All() []*lexicon.Rule {
+func All() []*diag.Rule {
 	rules := slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules(), validate.Rules(), repo.Rules(), xrpc.Rules())
 	order := Groups()
-	slices.SortStableFunc(rules, func(a, b *lexicon.Rule) int {
+	slices.SortStableFunc(rules, func(a, b *diag.Rule) int {
 		return slices.Index(order, a.Group) - slices.Index(order, b.Group)
 	})
 	return rules
@@ -56,7 +57,7 @@ func All() []*lexicon.Rule {
 
 // List writes a table with a row for each rule. Its summaries are wrapped to width
 // columns, unless width is 0; where there is little room, they are below.
-func List(w io.Writer, rules []*lexicon.Rule, width int) error {
+func List(w io.Writer, rules []*diag.Rule, width int) error {
 	const least = 30
 	rows := [][4]string{{"RULE", "GROUP", "DEFAULT", "SUMMARY"}}
 	for _, r := range rules {
@@ -91,8 +92,8 @@ func List(w io.Writer, rules []*lexicon.Rule, width int) error {
 
 // DefaultSeverity returns the severity of a rule, followed by that under the
 // profile atproto where it differs.
-func DefaultSeverity(r *lexicon.Rule) string {
-	v1, network := r.Severity[lexicon.ProfileV1], r.Severity[lexicon.ProfileATProto]
+func DefaultSeverity(r *diag.Rule) string {
+	v1, network := r.Severity[diag.ProfileV1], r.Severity[diag.ProfileATProto]
 	if v1 == network {
 		return v1.String()
 	}

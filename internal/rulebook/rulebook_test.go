@@ -5,34 +5,34 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/internal/config"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // Every rule belongs to a listed group, and every group has a rule.
 func TestGroups(t *testing.T) {
-	used := config.Groups(All())
+	used := project.Groups(All())
 	if !slices.Equal(used, Groups()) {
 		t.Errorf("the rules have the groups %v, want %v", used, Groups())
 	}
 }
 
 func TestPage(t *testing.T) {
-	r := &lexicon.Rule{Code: "c", Group: "style", Summary: "s", Examples: "«bad|good»", Spec: "String, rule 1."}
+	r := &diag.Rule{Code: "c", Group: "style", Summary: "s", Examples: "«bad|good»", Spec: "String, rule 1."}
 	if text := Explain(r, 0); strings.Contains(text, "page ") || !strings.Contains(text, "\nspecification  String, rule 1.\n") {
 		t.Errorf("without a page:\n%s", text)
 	}
-	if text := Markdown([]*lexicon.Rule{r}); !strings.Contains(text, "\nSpecification: String, rule 1.\n") {
+	if text := Markdown([]*diag.Rule{r}); !strings.Contains(text, "\nSpecification: String, rule 1.\n") {
 		t.Errorf("without a page:\n%s", text)
 	}
 	r.Page = "specs/lexicon#string"
 	if text := Explain(r, 0); !strings.Contains(text, "\npage           https://atproto.com/specs/lexicon#string\n") {
 		t.Errorf("with a page:\n%s", text)
 	}
-	if text := Markdown([]*lexicon.Rule{r}); !strings.Contains(text, "\nSpecification: [String, rule 1](https://atproto.com/specs/lexicon#string).\n") {
+	if text := Markdown([]*diag.Rule{r}); !strings.Contains(text, "\nSpecification: [String, rule 1](https://atproto.com/specs/lexicon#string).\n") {
 		t.Errorf("with a page:\n%s", text)
 	}
-	if page := NewDocument([]*lexicon.Rule{r}).Rules[0].Page; page != r.URL() {
+	if page := NewDocument([]*diag.Rule{r}).Rules[0].Page; page != r.URL() {
 		t.Errorf("the JSON form has the page %q", page)
 	}
 }

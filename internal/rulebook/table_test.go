@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -42,10 +43,10 @@ func TestRuleTable(t *testing.T) {
 		if strings.Contains(r.Examples, "--ref") || strings.Contains(r.Examples, " (--") {
 			t.Errorf("%s: an example names a flag", r.Code)
 		}
-		if off := r.Severity == (lexicon.Severities{}); off != (r == validate.RuleDatetimePractice) {
+		if off := r.Severity == (diag.Severities{}); off != (r == validate.RuleDatetimePractice) {
 			t.Errorf("%s: severity %v", r.Code, r.Severity)
 		}
-		if r.Group == "diff" && r.Severity != lexicon.Always(r.Severity[lexicon.ProfileV1]) {
+		if r.Group == "diff" && r.Severity != diag.Always(r.Severity[diag.ProfileV1]) {
 			t.Errorf("%s: severity %v", r.Code, r.Severity)
 		}
 	}
@@ -53,7 +54,7 @@ func TestRuleTable(t *testing.T) {
 
 // The rules of a package have its groups.
 func TestGroupsOfPackages(t *testing.T) {
-	for groups, rules := range map[string][]*lexicon.Rule{
+	for groups, rules := range map[string][]*diag.Rule{
 		"input schema style": lexicon.Rules(), "schema refs style": lint.Rules(), "diff": compat.Rules(), "validate input": validate.Rules(), "xrpc": xrpc.Rules(),
 	} {
 		for _, r := range rules {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
@@ -28,9 +29,9 @@ func made(t *testing.T, kind string, id syntax.NSID, c *lexicon.Catalog) []byte 
 	return laidOut
 }
 
-func findings(t *testing.T, path string, text []byte, profile lexicon.Profile) (codes []string) {
+func findings(t *testing.T, path string, text []byte, profile diag.Profile) (codes []string) {
 	t.Helper()
-	d := lexicon.Parse(&lexicon.Source{Path: path, Text: text}, profile)
+	d := lexicon.Parse(&diag.Source{Path: path, Text: text}, profile)
 	result, err := lint.Lint(context.Background(), lexicon.NewCatalog(d), lint.Options{Profile: profile})
 	if err != nil {
 		t.Fatal(err)
@@ -68,7 +69,7 @@ func TestLint(t *testing.T) {
 					t.Fatal(err)
 				}
 				text := made(t, kind, id, lexicon.NewCatalog())
-				for _, profile := range []lexicon.Profile{lexicon.ProfileV1, lexicon.ProfileATProto} {
+				for _, profile := range []diag.Profile{diag.ProfileV1, diag.ProfileATProto} {
 					got := slices.DeleteFunc(findings(t, filepath.ToSlash(Path("lexicons", id)), text, profile), func(code string) bool {
 						chosen := name == "URL2" || group != strings.ToLower(group) // by the author
 						return code == "name-casing /id" && chosen
@@ -100,7 +101,7 @@ func TestLintNames(t *testing.T) {
 		{"subscription", "com.example.allPosts", "endpoint-name /id"},
 	} {
 		id := syntax.NSID(test.id)
-		got := findings(t, filepath.ToSlash(Path("", id)), made(t, test.kind, id, lexicon.NewCatalog()), lexicon.ProfileV1)
+		got := findings(t, filepath.ToSlash(Path("", id)), made(t, test.kind, id, lexicon.NewCatalog()), diag.ProfileV1)
 		if strings.Join(got, ", ") != test.want {
 			t.Errorf("%s %s: got %v, want %s", test.kind, id, got, test.want)
 		}
@@ -164,7 +165,7 @@ func TestCollections(t *testing.T) {
 		if strings.Contains(string(id), ".get") {
 			kind = "query"
 		}
-		documents = append(documents, lexicon.Parse(&lexicon.Source{Path: Path("", id), Text: made(t, kind, id, lexicon.NewCatalog())}, lexicon.ProfileV1))
+		documents = append(documents, lexicon.Parse(&diag.Source{Path: Path("", id), Text: made(t, kind, id, lexicon.NewCatalog())}, diag.ProfileV1))
 	}
 	text := made(t, "permission-set", "com.example.feed.authBasic", lexicon.NewCatalog(documents...))
 	granted := strings.Join(strings.Fields(string(text)), "")

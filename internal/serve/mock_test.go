@@ -17,6 +17,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/serve"
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
@@ -57,7 +58,7 @@ const watch = `{"lexicon": 1, "id": "com.example.watchThings", "defs": {
 func parse(texts ...string) *lexicon.Catalog {
 	var documents []*lexicon.Document
 	for _, text := range texts {
-		documents = append(documents, lexicon.Parse(&lexicon.Source{Text: []byte(text)}, lexicon.ProfileV1))
+		documents = append(documents, lexicon.Parse(&diag.Source{Text: []byte(text)}, diag.ProfileV1))
 	}
 	return lexicon.NewCatalog(documents...)
 }
@@ -272,7 +273,7 @@ func TestMockCorpus(t *testing.T) {
 func corpus(t *testing.T, c *lexicon.Catalog, seeds, messages int) {
 	var mu sync.Mutex
 	o := xrpc.Options{Report: func(v xrpc.Violation) {
-		if v.Severity == lexicon.Error {
+		if v.Severity == diag.Error {
 			mu.Lock()
 			defer mu.Unlock()
 			t.Errorf("%s: %s %s %s: %s", v.Method, v.Direction, v.Part, v.Pointer, v.Message)

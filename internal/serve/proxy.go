@@ -13,7 +13,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
@@ -26,7 +26,7 @@ type Findings struct {
 	text               *report.Report // nil when the findings go to a file
 	file               *bufio.Writer  // NDJSON; nil when they are text
 	rows               map[row]int
-	worst              lexicon.Severity
+	worst              diag.Severity
 	err                error // of writing
 	checked, unchecked map[syntax.NSID]int
 	other              int // requests that name no method
@@ -35,8 +35,8 @@ type Findings struct {
 
 type row struct {
 	method   syntax.NSID
-	rule     *lexicon.Rule
-	severity lexicon.Severity
+	rule     *diag.Rule
+	severity diag.Severity
 }
 
 // NewFindings returns a report that writes to out.
@@ -87,7 +87,7 @@ func (f *Findings) Count(x xrpc.Exchange) {
 
 // Failed reports whether there was a finding of at least a severity, or a request that the
 // service did not respond to.
-func (f *Findings) Failed(failOn lexicon.Severity) bool {
+func (f *Findings) Failed(failOn diag.Severity) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.worst >= failOn || f.unanswered > 0
@@ -103,7 +103,7 @@ func (f *Findings) Close() error {
 
 func (f *Findings) table() []byte {
 	var b bytes.Buffer
-	counts := map[lexicon.Severity]int{}
+	counts := map[diag.Severity]int{}
 	if len(f.rows) > 0 {
 		table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 		fmt.Fprint(table, "\nMETHOD\tRULE\tSEVERITY\tCOUNT\n")
@@ -121,7 +121,7 @@ func (f *Findings) table() []byte {
 	if f.other > 0 {
 		fmt.Fprintf(&b, ", %s to other paths", syntax.Count(f.other, "request"))
 	}
-	for s := lexicon.Error; s > lexicon.Off; s-- {
+	for s := diag.Error; s > diag.Off; s-- {
 		if counts[s] > 0 {
 			fmt.Fprintf(&b, ", %s", syntax.Count(counts[s], report.SeverityWord(s)))
 		}

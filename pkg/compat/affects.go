@@ -5,13 +5,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // root is a record, or a part of a method, and what it refers to.
 type root struct {
-	lexicon.Affected
+	diag.Affected
 	definition int
 	uses       []int
 }
@@ -22,12 +23,12 @@ type reach struct {
 	number map[lexicon.Reference]int
 	uses   [][]int // of each definition that references can name
 	roots  []root
-	at     map[lexicon.Affected]int // in roots
-	own    map[int][]int            // the roots that each definition has itself
+	at     map[diag.Affected]int // in roots
+	own    map[int][]int         // the roots that each definition has itself
 }
 
 func (c *comparison) reach() *reach {
-	r := &reach{number: map[lexicon.Reference]int{}, at: map[lexicon.Affected]int{}, own: map[int][]int{}}
+	r := &reach{number: map[lexicon.Reference]int{}, at: map[diag.Affected]int{}, own: map[int][]int{}}
 	for _, side := range []*lexicon.Catalog{c.old, c.new} {
 		for _, d := range side.Documents() {
 			if c.unaffected[d.ID] {
@@ -131,7 +132,7 @@ const (
 
 // affect fills in which records and methods reach each change, and turns errors
 // into warnings where all of them are experimental.
-func (c *comparison) affect(findings []lexicon.Finding) {
+func (c *comparison) affect(findings []diag.Finding) {
 	if len(findings) == 0 {
 		return
 	}
@@ -146,7 +147,7 @@ func (c *comparison) affect(findings []lexicon.Finding) {
 	most := min(max(maxAllAffects/len(findings), minAffects), maxAffects)
 	by := r.reachedBy(wanted, roots, most+1)
 	settled := r.reachedBy(wanted, slices.DeleteFunc(roots, func(i int) bool { return isExperimental(r.roots[i].id()) }), 1)
-	known := map[site][]lexicon.Affected{}
+	known := map[site][]diag.Affected{}
 	for i := range findings {
 		f, at := &findings[i], c.sites[i]
 		if at.definition == nil && f.Rule != ruleLexiconRemoved && !f.Change.Undecided {
@@ -173,8 +174,8 @@ func (at site) definitions() []*lexicon.Definition {
 }
 
 // affected returns the records and methods that reach what changed, sorted.
-func (r *reach) affected(at site, by map[int][]int) []lexicon.Affected {
-	var all []lexicon.Affected
+func (r *reach) affected(at site, by map[int][]int) []diag.Affected {
+	var all []diag.Affected
 	for _, def := range at.definitions() {
 		id := r.id(def.Reference())
 		if at.part != lexicon.PartNone {
@@ -192,17 +193,17 @@ func (r *reach) affected(at site, by map[int][]int) []lexicon.Affected {
 	return slices.Compact(all)
 }
 
-func compareAffected(a, b lexicon.Affected) int {
+func compareAffected(a, b diag.Affected) int {
 	return cmp.Or(cmp.Compare(a.Ref, b.Ref), cmp.Compare(a.Part, b.Part))
 }
 
 // affectedPart names a part as reports do.
-func affectedPart(ref lexicon.Reference, part lexicon.Part) lexicon.Affected {
+func affectedPart(ref lexicon.Reference, part lexicon.Part) diag.Affected {
 	name := part.String()
 	if part == lexicon.PartError {
 		name = "errors"
 	}
-	return lexicon.Affected{Ref: ref.String(), Part: name}
+	return diag.Affected{Ref: ref.String(), Part: name}
 }
 
 // id returns the id of the Lexicon of a root.
@@ -226,16 +227,16 @@ func (r *reach) settled(at site, by map[int][]int) string {
 
 // soften turns an error in an experimental Lexicon into a warning unless another one,
 // user, reaches it (Versioning in the specification, 5).
-func soften(f *lexicon.Finding, at site, user string) {
+func soften(f *diag.Finding, at site, user string) {
 	own := string(at.document.ID)
-	if f.Severity != lexicon.Error || !isExperimental(own) {
+	if f.Severity != diag.Error || !isExperimental(own) {
 		return
 	}
 	if user != "" {
 		f.Message += " (an error because " + user + " uses " + own + ", an experimental Lexicon)"
 		return
 	}
-	f.Severity = lexicon.Warning
+	f.Severity = diag.Warning
 	f.Message += " (only a warning because " + own + " is experimental)"
 }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // files spells several Lexicons of com.example: name, definitions, name, …
@@ -22,7 +22,7 @@ func files(pairs ...string) string {
 }
 
 // affects spells what a finding affects: "com.example.a record, …".
-func affects(f lexicon.Finding) string {
+func affects(f diag.Finding) string {
 	var all []string
 	for _, a := range f.Change.Affects {
 		all = append(all, a.Ref+" "+a.Part)
@@ -85,7 +85,7 @@ func TestAffects(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var got []string
-			for _, f := range compare(t, catalog(t, c.old), catalog(t, c.new), lexicon.ProfileV1) {
+			for _, f := range compare(t, catalog(t, c.old), catalog(t, c.new), diag.ProfileV1) {
 				got = append(got, f.Rule.Code+": "+affects(f))
 			}
 			if got := strings.Join(got, "\n"); got != c.want {
@@ -114,7 +114,7 @@ func TestAffectsMany(t *testing.T) {
 			}
 			sides[i] = files(all...)
 		}
-		found := compare(t, catalog(t, sides[0]), catalog(t, sides[1]), lexicon.ProfileV1)
+		found := compare(t, catalog(t, sides[0]), catalog(t, sides[1]), diag.ProfileV1)
 		if len(found) != c.definitions {
 			t.Fatalf("%d changes, want %d", len(found), c.definitions)
 		}
@@ -151,7 +151,7 @@ func TestExperiments(t *testing.T) {
 		{"removed, and reached", files("com.temp.defs", one, "a", user("com.temp.defs")), files("a", user("com.temp.defs")), "lexicon-removed error both"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			found := compare(t, catalog(t, c.old), catalog(t, c.new), lexicon.ProfileV1)
+			found := compare(t, catalog(t, c.old), catalog(t, c.new), diag.ProfileV1)
 			if len(found) != 1 || outcome(found[0]) != c.want {
 				t.Fatalf("want %s, found%s", c.want, lines(found))
 			}

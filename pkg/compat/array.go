@@ -1,17 +1,20 @@
 package compat
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
 
-var ruleBytesLength = &lexicon.Rule{
-	Code: "bytes-length", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleBytesLength = &diag.Rule{
+	Code: "bytes-length", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "the length limits of bytes changed",
 	Reason:  constraintReason,
 	Spec:    "Versioning, 2; Field types > bytes: minLength, maxLength", Page: evolution,
 	Examples: inOld + `{"type": "bytes", "maxLength": 32}` + inNew + `{"type": "bytes", "maxLength": «64|32»}`,
 }
 
-var ruleArrayLength = &lexicon.Rule{
-	Code: "array-length", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleArrayLength = &diag.Rule{
+	Code: "array-length", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "the length limits of an array changed",
 	Reason:  constraintReason,
 	Spec:    "Versioning, 2; Field types > array: minLength, maxLength", Page: evolution,

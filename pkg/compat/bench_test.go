@@ -10,6 +10,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
 	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -23,9 +24,9 @@ func BenchmarkCorpus(b *testing.B) {
 			return err
 		}
 		text := readFile(b, path)
-		old = append(old, lexicon.Parse(&lexicon.Source{Path: path, Text: text}, lexicon.ProfileV1))
+		old = append(old, lexicon.Parse(&diag.Source{Path: path, Text: text}, diag.ProfileV1))
 		longer := bytes.ReplaceAll(text, []byte(`"maxLength": `), []byte(`"maxLength": 1`))
-		new = append(new, lexicon.Parse(&lexicon.Source{Path: path, Text: longer}, lexicon.ProfileV1))
+		new = append(new, lexicon.Parse(&diag.Source{Path: path, Text: longer}, diag.ProfileV1))
 		return nil
 	})
 	if err != nil {

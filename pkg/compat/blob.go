@@ -1,20 +1,22 @@
 package compat
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleBlobSize = &lexicon.Rule{
-	Code: "blob-size", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleBlobSize = &diag.Rule{
+	Code: "blob-size", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "the size limit of a blob changed",
 	Reason:  constraintReason,
 	Spec:    "Versioning, 2; Field types > blob: maxSize", Page: evolution,
 	Examples: inOld + `{"type": "blob", "accept": ["image/*"], "maxSize": 1000}` + inNew + `{"type": "blob", "accept": ["image/*"], "maxSize": «2000|1000»}`,
 }
 
-var ruleBlobAccept = &lexicon.Rule{
-	Code: "blob-accept", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleBlobAccept = &diag.Rule{
+	Code: "blob-accept", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "the accepted MIME types of a blob changed",
 	Reason:  constraintReason,
 	Spec:    "Versioning, 2; Field types > blob: accept", Page: evolution,
@@ -24,7 +26,7 @@ var ruleBlobAccept = &lexicon.Rule{
 // blob compares two schemas of type blob.
 func (s *scope) blob(o, n *lexicon.Blob) {
 	accept := constraint{rule: ruleBlobAccept}
-	if set(&accept, "accept", o.Accept, n.Accept, syntax.Quote); len(accept.fields) > 0 {
+	if set(&accept, "accept", o.Accept, n.Accept, words.Quote); len(accept.fields) > 0 {
 		old, new := accepted(o), accepted(n)
 		accept.breaks = directions(!new.Contains(old), !old.Contains(new))
 	}

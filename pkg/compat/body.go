@@ -1,6 +1,8 @@
 package compat
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -16,8 +18,8 @@ const (
 }}}}`
 )
 
-var ruleBodyAdded = &lexicon.Rule{
-	Code: "body-added", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleBodyAdded = &diag.Rule{
+	Code: "body-added", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "a body was added to a method",
 	Reason: "Old callers send no input, so a procedure cannot start to require one; define a new method, such as putThingV2. An " +
 		"output or message may be added, with a warning, because old callers do not expect it.",
@@ -25,8 +27,8 @@ var ruleBodyAdded = &lexicon.Rule{
 	Examples: inOld + "«" + `"main": {"type": "procedure"}` + inNew + inputWithSchema + "|" + inputWithSchema + inNew + inputWithSchema + "»",
 }
 
-var ruleBodyRemoved = &lexicon.Rule{
-	Code: "body-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleBodyRemoved = &diag.Rule{
+	Code: "body-removed", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "a body was removed from a method",
 	Reason: "Old callers expect the output or the messages, or still send the input. Define a new method, such " +
 		"as getThingV2.",
@@ -34,8 +36,8 @@ var ruleBodyRemoved = &lexicon.Rule{
 	Examples: inOld + outputWithSchema + inNew + "«" + `"main": {"type": "query"}` + "|" + outputWithSchema + "»",
 }
 
-var ruleBodyEncoding = &lexicon.Rule{
-	Code: "body-encoding", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleBodyEncoding = &diag.Rule{
+	Code: "body-encoding", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "the encoding of a body changed",
 	Reason: "Existing clients and servers send or expect the old encoding. The sets of MIME types are compared; */* " +
 		"contains all of them. Define a new method, such as getThingV2.",
@@ -43,16 +45,16 @@ var ruleBodyEncoding = &lexicon.Rule{
 	Examples: inOld + `"main": {"type": "query", "output": {"encoding": «"image/png"|"image/png, image/jpeg"»}}` + inNew + `"main": {"type": "query", "output": {"encoding": «"image/*"|"image/jpeg, image/png"»}}`,
 }
 
-var ruleBodySchemaAdded = &lexicon.Rule{
-	Code: "body-schema-added", Group: "diff", Severity: lexicon.Always(lexicon.Warning),
+var ruleBodySchemaAdded = &diag.Rule{
+	Code: "body-schema-added", Group: "diff", Severity: diag.Always(diag.Warning),
 	Summary: "a schema was added to a body",
 	Reason:  "Any JSON was valid before. A first schema may be added, but the bodies that are sent today may not match it.",
 	Spec:    "Primary types > query and procedure: schema; Versioning, 2", Page: evolution,
 	Examples: inOld + "«" + outputWithoutSchema + inNew + outputWithSchema + "|" + outputWithSchema + inNew + outputWithSchema + "»",
 }
 
-var ruleBodySchemaRemoved = &lexicon.Rule{
-	Code: "body-schema-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleBodySchemaRemoved = &diag.Rule{
+	Code: "body-schema-removed", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "a schema was removed from a body",
 	Reason:  "Old software still rejects bodies that do not match the old schema. Keep the schema.",
 	Spec:    "Primary types > query and procedure: schema; Versioning, 2", Page: evolution,
@@ -86,12 +88,12 @@ func bodyName(part lexicon.Part) string {
 }
 
 func (s *scope) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
-	ch := change{rule: ruleBodyAdded, new: atField(n, part.String()), old: atField(o, part.String()), message: syntax.Article(bodyName(part)) + " was added to the " + n.Type().String()}
+	ch := change{rule: ruleBodyAdded, new: atField(n, part.String()), old: atField(o, part.String()), message: words.Article(bodyName(part)) + " was added to the " + n.Type().String()}
 	if part == lexicon.PartInput {
-		ch.breaks = lexicon.Backward
-		ch.help = "define a new method, such as " + syntax.Quote(s.nextName()) + "; existing clients send no body"
+		ch.breaks = diag.Backward
+		ch.help = "define a new method, such as " + words.Quote(s.nextName()) + "; existing clients send no body"
 	} else {
-		ch.severity = lexicon.Warning
+		ch.severity = diag.Warning
 		ch.help = "make sure that existing clients ignore the output"
 		if part == lexicon.PartMessage {
 			ch.help = "make sure that existing clients can handle messages that match the schema"
@@ -102,8 +104,8 @@ func (s *scope) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
 
 func (s *scope) bodyRemoved(o, n lexicon.Schema, part lexicon.Part) {
 	ch := change{
-		rule: ruleBodyRemoved, breaks: lexicon.Forward, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + bodyName(part) + " was removed from the " + n.Type().String(),
-		help: "revert this change; if you need the new behavior, define a new method, such as " + syntax.Quote(s.nextName()),
+		rule: ruleBodyRemoved, breaks: diag.Forward, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + bodyName(part) + " was removed from the " + n.Type().String(),
+		help: "revert this change; if you need the new behavior, define a new method, such as " + words.Quote(s.nextName()),
 	}
 	if part == lexicon.PartInput {
 		ch.breaks = both
@@ -128,8 +130,8 @@ func (s *scope) encoding(o, n *lexicon.Body) {
 	}
 	s.report(change{
 		rule: ruleBodyEncoding, breaks: d, new: atField(n, "encoding"), old: atField(o, "encoding"),
-		message: "the encoding changed from " + syntax.Quote(o.Encoding) + " to " + syntax.Quote(n.Encoding),
-		help:    "revert this change; if you need the new behavior, define a new method, such as " + syntax.Quote(s.nextName()),
+		message: "the encoding changed from " + words.Quote(o.Encoding) + " to " + words.Quote(n.Encoding),
+		help:    "revert this change; if you need the new behavior, define a new method, such as " + words.Quote(s.nextName()),
 	})
 }
 
@@ -148,12 +150,12 @@ func (s *scope) bodySchema(o, n *lexicon.Body) {
 	case s.part == lexicon.PartMessage: // without a schema, not valid
 	case n.Schema != nil:
 		s.report(change{
-			rule: ruleBodySchemaAdded, breaks: lexicon.Backward, severity: lexicon.Warning, new: atField(n, "schema"), old: atNode(o),
+			rule: ruleBodySchemaAdded, breaks: diag.Backward, severity: diag.Warning, new: atField(n, "schema"), old: atNode(o),
 			message: "a schema was added to the " + s.part.String(), help: "make sure that current " + s.bodies() + " match the schema",
 		})
 	case o.Schema != nil:
 		s.report(change{
-			rule: ruleBodySchemaRemoved, breaks: lexicon.Forward, new: atNode(n), old: atField(o, "schema"),
+			rule: ruleBodySchemaRemoved, breaks: diag.Forward, new: atNode(n), old: atField(o, "schema"),
 			message: "the schema was removed from the " + s.part.String(), help: "restore the schema; old software rejects " + s.bodies() + " that do not match it",
 		})
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -14,12 +15,12 @@ type broken map[documentValue]fault
 
 // fault is what makes a value invalid: an error of lint.
 type fault struct {
-	source *lexicon.Source
-	span   lexicon.Span
-	rule   *lexicon.Rule
+	source *diag.Source
+	span   diag.Span
+	rule   *diag.Rule
 }
 
-func faultOf(f *lexicon.Finding) fault { return fault{f.Source, f.Span, f.Rule} }
+func faultOf(f *diag.Finding) fault { return fault{f.Source, f.Span, f.Rule} }
 
 // documentValue is a value in a file of one side: files with the same text can share
 // their values.
@@ -70,8 +71,8 @@ func (b broken) in(d *lexicon.Document, v *lexicon.Value) (fault, bool) {
 
 // add adds the places of the errors that lint found on a side, and what is cut
 // off in files that could not be read to their end.
-func (b broken) add(side *lexicon.Catalog, findings []lexicon.Finding) {
-	files := map[*lexicon.Source]*file{}
+func (b broken) add(side *lexicon.Catalog, findings []diag.Finding) {
+	files := map[*diag.Source]*file{}
 	for _, d := range side.Documents() {
 		files[d.Source] = &file{document: d}
 		if d.Partial {
@@ -80,7 +81,7 @@ func (b broken) add(side *lexicon.Catalog, findings []lexicon.Finding) {
 	}
 	for i := range findings {
 		f := &findings[i]
-		if in := files[f.Source]; in != nil && f.Severity == lexicon.Error && !in.isReadable(f) {
+		if in := files[f.Source]; in != nil && f.Severity == diag.Error && !in.isReadable(f) {
 			// Where no value exists, that is a fault of everything it consists of.
 			b.addFault(in, valueAt(in.document.Root, f.Pointer), f.Rule.Code == "uninhabitable", faultOf(f))
 		}
@@ -88,7 +89,7 @@ func (b broken) add(side *lexicon.Catalog, findings []lexicon.Finding) {
 }
 
 // isReadable reports whether a fault leaves no doubt about which data a schema accepts.
-func (in *file) isReadable(f *lexicon.Finding) bool {
+func (in *file) isReadable(f *diag.Finding) bool {
 	if f.Rule.Readable {
 		return true
 	}
@@ -97,7 +98,7 @@ func (in *file) isReadable(f *lexicon.Finding) bool {
 		return false
 	}
 	object, name := v.Parent(), tokens[len(tokens)-1]
-	if f.Rule == lexicon.RuleDuplicateKey {
+	if f.Rule == diag.RuleDuplicateKey {
 		return !in.varies(object)[name]
 	}
 	// The names of fields and definitions are the author's.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -163,7 +164,7 @@ func TestReadableFaults(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			report := compareLinted(t, readCatalog(inObject(c.old)), readCatalog(inObject(c.new)))
-			found := slices.DeleteFunc(report.Findings, func(f lexicon.Finding) bool { return f.Change == nil || f.Change.Breaks == 0 })
+			found := slices.DeleteFunc(report.Findings, func(f diag.Finding) bool { return f.Change == nil || f.Change.Breaks == 0 })
 			checkLines(t, found, []string{c.want})
 			if len(report.Undecided) > 0 {
 				t.Errorf("undecided: %v", report.Undecided)
@@ -222,12 +223,12 @@ func TestFaultMessages(t *testing.T) {
 func TestCutOff(t *testing.T) {
 	const whole = `{"lexicon": 1, "id": "com.example.a", "defs": {"main": {"type": "record", "key": "tid", "record": {"type": "object", "required": ["a", "b"], "properties": {"a": {"type": "string", "maxLength": 9}, "b": {"type": "union", "refs": ["#x"]}, "c": {"type": "string", "enum": ["a", "b"]}}}}, "x": {"type": "object", "properties": {"y": {"type": "integer"}}}}}`
 	parse := func(text string) *lexicon.Catalog {
-		return lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Path: "a.json", Text: []byte(text)}, lexicon.ProfileV1))
+		return lexicon.NewCatalog(lexicon.Parse(&diag.Source{Path: "a.json", Text: []byte(text)}, diag.ProfileV1))
 	}
 	for end := range len(whole) {
 		for _, sides := range [][2]string{{whole, whole[:end]}, {whole[:end], whole}} {
 			report := compareLinted(t, parse(sides[0]), parse(sides[1]))
-			if len(report.Undecided) > 0 && !slices.ContainsFunc(report.Findings, func(f lexicon.Finding) bool { return f.Severity >= lexicon.Warning }) {
+			if len(report.Undecided) > 0 && !slices.ContainsFunc(report.Findings, func(f diag.Finding) bool { return f.Severity >= diag.Warning }) {
 				t.Errorf("%s\nagainst\n%s\nis undecided without a reason:%s", sides[0], sides[1], lines(report.Findings))
 			}
 			for _, f := range report.Findings {
@@ -243,18 +244,18 @@ func TestCutOff(t *testing.T) {
 // infos.
 func TestFaultsOmitted(t *testing.T) {
 	rule := lexicon.Rules()[0]
-	omission := func(severity lexicon.Severity, count int) []lexicon.Omission {
-		return []lexicon.Omission{{Like: lexicon.Finding{Rule: rule, Severity: severity, NSID: "com.example.a"}, Count: count}}
+	omission := func(severity diag.Severity, count int) []diag.Omission {
+		return []diag.Omission{{Like: diag.Finding{Rule: rule, Severity: severity, NSID: "com.example.a"}, Count: count}}
 	}
 	for _, c := range []struct {
-		old, new []lexicon.Omission
+		old, new []diag.Omission
 		want     string
 	}{
-		{nil, omission(lexicon.Error, 3), "error 3"},
-		{omission(lexicon.Error, 3), nil, "info 3"},
-		{omission(lexicon.Error, 2), omission(lexicon.Error, 3), "error 1 info 2"},
-		{omission(lexicon.Error, 3), omission(lexicon.Error, 2), "info 2 info 1"},
-		{omission(lexicon.Warning, 3), omission(lexicon.Warning, 2), "warning 2"},
+		{nil, omission(diag.Error, 3), "error 3"},
+		{omission(diag.Error, 3), nil, "info 3"},
+		{omission(diag.Error, 2), omission(diag.Error, 3), "error 1 info 2"},
+		{omission(diag.Error, 3), omission(diag.Error, 2), "info 2 info 1"},
+		{omission(diag.Warning, 3), omission(diag.Warning, 2), "warning 2"},
 	} {
 		empty := lexicon.NewCatalog()
 		report := mustCompare(t, empty, empty, compat.Options{Old: compat.Faults{Omitted: c.old}, New: compat.Faults{Omitted: c.new}})

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
@@ -26,7 +27,7 @@ func catalog(t testing.TB, text string) *lexicon.Catalog {
 	c := readCatalog(text)
 	for _, d := range c.Documents() {
 		for _, f := range d.Found {
-			if f.Severity == lexicon.Error {
+			if f.Severity == diag.Error {
 				t.Errorf("%s: %s\n%s", d.Source.Path, f.Message, d.Source.Text)
 			}
 		}
@@ -45,7 +46,7 @@ func readCatalog(text string) *lexicon.Catalog {
 	}
 	var documents []*lexicon.Document
 	for _, f := range txtar.Parse([]byte(text)).Files {
-		d := lexicon.Parse(&lexicon.Source{Path: f.Name, Text: f.Data}, lexicon.ProfileV1)
+		d := lexicon.Parse(&diag.Source{Path: f.Name, Text: f.Data}, diag.ProfileV1)
 		d.Dependency = strings.HasPrefix(f.Name, support)
 		documents = append(documents, d)
 	}
@@ -64,7 +65,7 @@ func mustCompare(t testing.TB, old, new *lexicon.Catalog, options compat.Options
 
 // compare compares and checks what holds for every comparison: the catalogs are
 // as they were, and the outcome is the same again.
-func compare(t testing.TB, old, new *lexicon.Catalog, profile lexicon.Profile) []lexicon.Finding {
+func compare(t testing.TB, old, new *lexicon.Catalog, profile diag.Profile) []diag.Finding {
 	t.Helper()
 	return compareWith(t, old, new, compat.Options{Profile: profile}).Findings
 }
@@ -73,7 +74,7 @@ func compare(t testing.TB, old, new *lexicon.Catalog, profile lexicon.Profile) [
 func compareLinted(t testing.TB, old, new *lexicon.Catalog) compat.Report {
 	t.Helper()
 	faults := func(side *lexicon.Catalog) compat.Faults {
-		result, err := lint.Lint(t.Context(), side, lint.Options{Workers: 1, MinSeverity: lexicon.Error})
+		result, err := lint.Lint(t.Context(), side, lint.Options{Workers: 1, MinSeverity: diag.Error})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +93,7 @@ func compareWith(t testing.TB, old, new *lexicon.Catalog, options compat.Options
 	if again := mustCompare(t, old, new, options); !reflect.DeepEqual(report, again) {
 		t.Errorf("not the same twice:\n%s\n%s", lines(report.Findings), lines(again.Findings))
 	}
-	nsids := map[*lexicon.Source]string{}
+	nsids := map[*diag.Source]string{}
 	for _, side := range []*lexicon.Catalog{old, new} {
 		for _, d := range side.Documents() {
 			nsids[d.Source] = string(d.ID)
@@ -106,7 +107,7 @@ func compareWith(t testing.TB, old, new *lexicon.Catalog, options compat.Options
 		if c := f.Change; c == nil && f.Rule.Group == "diff" {
 			t.Errorf("%s has no Change: %s", f.Rule.Code, f.Message)
 		} else if c != nil {
-			if (f.Severity == lexicon.Error) != (c.Breaks != 0) && f.Rule.Code != "field-renamed" && f.Severity != lexicon.Warning {
+			if (f.Severity == diag.Error) != (c.Breaks != 0) && f.Rule.Code != "field-renamed" && f.Severity != diag.Warning {
 				t.Errorf("%s is %s and breaks %s", f.Rule.Code, f.Severity, directions(c.Breaks))
 			}
 			if source == nil {
@@ -163,12 +164,12 @@ func writeLists(b *strings.Builder, s lexicon.Schema) {
 
 // directions spells what a change breaks: "backward", "forward", "both" or
 // "nothing".
-func directions(d lexicon.Direction) string {
+func directions(d diag.Direction) string {
 	return [...]string{"nothing", "backward", "forward", "both"}[d]
 }
 
 // outcome spells a finding without its places: "string-length error backward".
-func outcome(f lexicon.Finding) string {
+func outcome(f diag.Finding) string {
 	if f.Change == nil {
 		return f.Rule.Code + " " + f.Severity.String()
 	}
@@ -177,8 +178,8 @@ func outcome(f lexicon.Finding) string {
 
 // line spells a finding with its places, the new one first. Those within the
 // property x of the main definition of com.example.thing are spelled from there.
-func line(f lexicon.Finding) string {
-	place := func(l lexicon.Location) string {
+func line(f diag.Finding) string {
+	place := func(l diag.Location) string {
 		if l.Source == nil {
 			return "-"
 		}
@@ -197,7 +198,7 @@ func line(f lexicon.Finding) string {
 	return outcome(f) + " " + place(f.Location) + " < " + place(f.Change.Old)
 }
 
-func lines(findings []lexicon.Finding) string {
+func lines(findings []diag.Finding) string {
 	var b strings.Builder
 	for _, f := range findings {
 		b.WriteString("\n\t" + line(f) + ": " + f.Message)
@@ -217,14 +218,14 @@ func check(t *testing.T, cases []change) {
 	t.Helper()
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			found := compare(t, catalog(t, c.old), catalog(t, c.new), lexicon.ProfileV1)
+			found := compare(t, catalog(t, c.old), catalog(t, c.new), diag.ProfileV1)
 			checkLines(t, found, c.want)
 		})
 	}
 }
 
 // checkLines compares findings with those that are wanted, in whatever order.
-func checkLines(t *testing.T, found []lexicon.Finding, want []string) {
+func checkLines(t *testing.T, found []diag.Finding, want []string) {
 	t.Helper()
 	var got []string
 	for _, f := range found {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -13,12 +14,12 @@ import (
 type comparison struct {
 	ctx      context.Context
 	old, new *lexicon.Catalog
-	profile  lexicon.Profile
+	profile  diag.Profile
 	// unaffected has the Lexicons in which nothing has changed.
 	unaffected map[syntax.NSID]bool
 
 	broken    broken // what is not valid
-	found     lexicon.Collector
+	found     diag.Collector
 	sites     []site               // of each finding, in the same order
 	verdicts  map[pair]*verdict    // on the targets of refs
 	undecided map[syntax.NSID]bool // see Report
@@ -30,7 +31,7 @@ type comparison struct {
 	signatures map[lexicon.Schema]string // of such schemas, beyond that
 }
 
-func newComparison(ctx context.Context, old, new *lexicon.Catalog, profile lexicon.Profile) *comparison {
+func newComparison(ctx context.Context, old, new *lexicon.Catalog, profile diag.Profile) *comparison {
 	c := &comparison{
 		ctx: ctx, old: old, new: new, profile: profile, broken: broken{}, undecided: map[syntax.NSID]bool{}, causes: causes{},
 		unaffected: unaffected(old, new),
@@ -56,15 +57,15 @@ type site struct {
 
 // change is one difference between two schemas.
 type change struct {
-	rule     *lexicon.Rule
-	synonym  *lexicon.Rule // a rule whose overrides apply to the change too
-	breaks   lexicon.Direction
-	severity lexicon.Severity // Off: error if it breaks anything, else info
+	rule     *diag.Rule
+	synonym  *diag.Rule // a rule whose overrides apply to the change too
+	breaks   diag.Direction
+	severity diag.Severity // Off: error if it breaks anything, else info
 	new, old place
 	message  string
 	help     string
-	hint     lexicon.Hint
-	related  []lexicon.Related
+	hint     diag.Hint
+	related  []diag.Related
 	through  *lexicon.Ref // that replaced an inline schema, if the change is in its target
 	// undecided says that a side is not loaded, so that the change may break
 	// less than it says.
@@ -85,14 +86,14 @@ func (c *comparison) report(at site, ch change) {
 		}
 		return
 	}
-	if ch.severity == lexicon.Off {
-		ch.severity = lexicon.Info
+	if ch.severity == diag.Off {
+		ch.severity = diag.Info
 		if ch.breaks != 0 {
-			ch.severity = lexicon.Error
+			ch.severity = diag.Error
 		}
 	}
 	if ch.through != nil {
-		ch.related = append(ch.related, lexicon.Related{Location: ch.new.location(), Message: "in " + ch.through.Link.Reference.String() + ", which replaced the inline schema"})
+		ch.related = append(ch.related, diag.Related{Location: ch.new.location(), Message: "in " + ch.through.Link.Reference.String() + ", which replaced the inline schema"})
 		ch.message += " (in " + ch.through.Link.Reference.String() + ")"
 		ch.new = atField(ch.through, "ref")
 	}
@@ -100,20 +101,20 @@ func (c *comparison) report(at site, ch change) {
 		return
 	}
 	in := cmp.Or(ch.new.document, ch.old.document)
-	c.found.Add(lexicon.Finding{
+	c.found.Add(diag.Finding{
 		Rule: ch.rule, Synonym: ch.synonym, Severity: ch.severity, Message: ch.message, Help: ch.help, Hint: ch.hint,
 		Location: ch.new.location(), Related: ch.related,
-		NSID: string(in.ID), Change: &lexicon.Change{Breaks: ch.breaks, Undecided: ch.undecided, Old: ch.old.location()},
+		NSID: string(in.ID), Change: &diag.Change{Breaks: ch.breaks, Undecided: ch.undecided, Old: ch.old.location()},
 	})
 	c.sites = append(c.sites, at)
 }
 
 // result completes the findings with what they affect, and returns them.
-func (c *comparison) result() ([]lexicon.Finding, []lexicon.Omission) {
+func (c *comparison) result() ([]diag.Finding, []diag.Omission) {
 	findings, omitted := c.found.Findings(), c.found.Omitted()
 	first := make([]int, len(omitted)) // the finding that each omission is like
 	for i, o := range omitted {
-		first[i] = slices.IndexFunc(findings, func(f lexicon.Finding) bool {
+		first[i] = slices.IndexFunc(findings, func(f diag.Finding) bool {
 			return f.Rule == o.Like.Rule && f.Severity == o.Like.Severity && f.Source == o.Like.Source
 		})
 	}
@@ -127,15 +128,15 @@ func (c *comparison) result() ([]lexicon.Finding, []lexicon.Omission) {
 // merged joins findings that say the same about the same place. They occur where
 // several inline schemas became refs to one definition; together they break and
 // affect what each of them does.
-func merged(findings []lexicon.Finding) []lexicon.Finding {
+func merged(findings []diag.Finding) []diag.Finding {
 	type key struct {
-		source        *lexicon.Source
-		span          lexicon.Span
-		rule          *lexicon.Rule
+		source        *diag.Source
+		span          diag.Span
+		rule          *diag.Rule
 		message, nsid string // the NSID for findings without a place
 	}
 	first := make(map[key]int, len(findings))
-	kept := make([]lexicon.Finding, 0, len(findings))
+	kept := make([]diag.Finding, 0, len(findings))
 	for _, f := range findings {
 		k := key{f.Source, f.Span, f.Rule, f.Message, f.NSID}
 		i, ok := first[k]

@@ -6,13 +6,14 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Options says how to compare.
 type Options struct {
-	Profile lexicon.Profile
+	Profile diag.Profile
 	// Old and New are what lint found on each side. Where a side has an error,
 	// nothing is said to change; the error itself is reported along with the
 	// changes. Without them, only what cannot be read counts as not valid.
@@ -24,10 +25,10 @@ type Report struct {
 	// Findings has every change, sorted, and the findings of lint in the options.
 	// Those have no Change. Their errors are infos, except those that are new, and warnings
 	// where they are why a change could not be compared.
-	Findings []lexicon.Finding
-	// Omitted counts the changes beyond the first lexicon.MaxFindings of a rule, a
+	Findings []diag.Finding
+	// Omitted counts the changes beyond the first diag.MaxFindings of a rule, a
 	// severity and a file, which are not in Findings.
-	Omitted []lexicon.Omission
+	Omitted []diag.Omission
 	// Partial says that a side has errors, so that changes may be missing.
 	Partial bool
 	// Undecided lists, sorted, the Lexicons in which something changed that is not
@@ -37,7 +38,7 @@ type Report struct {
 }
 
 // both is both directions.
-const both = lexicon.Backward | lexicon.Forward
+const both = diag.Backward | diag.Forward
 
 // Compare returns every change from the Lexicons of old to those of new, by
 // their ids: file names and order do not matter. Dependency documents serve to
@@ -56,9 +57,9 @@ func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (R
 	findings, omitted := c.result()
 	notes, more := faultNotes(options.Old, options.New, c.causes)
 	return Report{
-		Findings:  lexicon.SortFindings(append(findings, notes...)),
+		Findings:  diag.SortFindings(append(findings, notes...)),
 		Omitted:   append(omitted, more...),
-		Partial:   lexicon.HasErrors(options.Old.Findings) || lexicon.HasErrors(options.New.Findings) || isPartial(old) || isPartial(new),
+		Partial:   diag.HasErrors(options.Old.Findings) || diag.HasErrors(options.New.Findings) || isPartial(old) || isPartial(new),
 		Undecided: slices.Sorted(maps.Keys(c.undecided)),
 	}, nil
 }
@@ -79,6 +80,6 @@ func revision(c *lexicon.Catalog) []*lexicon.Document {
 // isPartial reports whether something in the files of a side could not be read.
 func isPartial(side *lexicon.Catalog) bool {
 	return slices.ContainsFunc(side.Documents(), func(d *lexicon.Document) bool {
-		return isUnnamed(d) || !d.Dependency && (d.Partial || lexicon.HasErrors(d.Found))
+		return isUnnamed(d) || !d.Dependency && (d.Partial || diag.HasErrors(d.Found))
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -45,7 +46,7 @@ func TestCanceled(t *testing.T) {
 
 // TestOmitted has more changes than are kept.
 func TestOmitted(t *testing.T) {
-	const n, softened = lexicon.MaxFindings + 10, "(only a warning because com.temp.thing is experimental)"
+	const n, softened = diag.MaxFindings + 10, "(only a warning because com.temp.thing is experimental)"
 	side := func(id, name string) string {
 		fields := joined(n, func(i int) string { return fmt.Sprintf(`"%s%d": {"type": "integer"}`, name, i) })
 		required := joined(n, func(i int) string { return fmt.Sprintf(`"%s%d"`, name, i) })
@@ -53,14 +54,14 @@ func TestOmitted(t *testing.T) {
 	}
 	for _, c := range []struct {
 		id       string
-		severity lexicon.Severity
-	}{{"com.example.thing", lexicon.Error}, {"com.temp.thing", lexicon.Warning}} {
+		severity diag.Severity
+	}{{"com.example.thing", diag.Error}, {"com.temp.thing", diag.Warning}} {
 		report := mustCompare(t, catalog(t, side(c.id, "a")), catalog(t, side(c.id, "b")), compat.Options{})
-		if len(report.Findings) != 2*lexicon.MaxFindings || len(report.Omitted) != 2 {
+		if len(report.Findings) != 2*diag.MaxFindings || len(report.Omitted) != 2 {
 			t.Fatalf("%d findings, %d omissions", len(report.Findings), len(report.Omitted))
 		}
 		for _, o := range report.Omitted {
-			if o.Count != 10 || o.Like.Severity != c.severity || strings.HasSuffix(o.Like.Message, softened) != (c.severity == lexicon.Warning) {
+			if o.Count != 10 || o.Like.Severity != c.severity || strings.HasSuffix(o.Like.Message, softened) != (c.severity == diag.Warning) {
 				t.Errorf("%d omitted like %s: %s", o.Count, outcome(o.Like), o.Like.Message)
 			}
 		}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
 	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -47,11 +48,11 @@ func TestFieldCases(t *testing.T) {
 			if breaking(found) != (c.Expect.Verdict == "fail") {
 				t.Errorf("want %s (firm: %v), found%s", c.Expect.Verdict, c.Firm, lines(found))
 			}
-			level := lexicon.Error
+			level := diag.Error
 			if c.Expect.Level == "warning" {
-				level = lexicon.Warning
+				level = diag.Warning
 			}
-			if c.Expect.Where != "" && !slices.ContainsFunc(found, func(f lexicon.Finding) bool {
+			if c.Expect.Where != "" && !slices.ContainsFunc(found, func(f diag.Finding) bool {
 				return f.Severity == level && (near(f.Pointer, c.Expect.Where) || f.Change != nil && near(f.Change.Old.Pointer, c.Expect.Where))
 			}) {
 				t.Errorf("nothing at %s, found%s", c.Expect.Where, lines(found))
@@ -74,15 +75,15 @@ func caseCatalog(t *testing.T, schemas map[string]json.RawMessage) *lexicon.Cata
 		if json.Unmarshal(text, &raw) == nil {
 			text = []byte(raw)
 		}
-		documents = append(documents, lexicon.Parse(&lexicon.Source{Path: path, Text: text}, lexicon.ProfileV1))
+		documents = append(documents, lexicon.Parse(&diag.Source{Path: path, Text: text}, diag.ProfileV1))
 	}
 	return lexicon.NewCatalog(documents...)
 }
 
 // breaking is the verdict of a comparison: an error is one whether or not a value
 // breaks, as with an optional field that was renamed.
-func breaking(found []lexicon.Finding) bool {
-	return slices.ContainsFunc(found, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error })
+func breaking(found []diag.Finding) bool {
+	return slices.ContainsFunc(found, func(f diag.Finding) bool { return f.Severity == diag.Error })
 }
 
 // Why the verdict on a pair of revisions differs from a mechanical reading of the
@@ -138,9 +139,9 @@ func TestRevisions(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			before, after := filepath.Join(folder, id, "before.json"), filepath.Join(folder, id, "after.json")
 			old, new := pairCatalog(t, before, nil), pairCatalog(t, after, nil)
-			found := compare(t, old, new, lexicon.ProfileV1)
+			found := compare(t, old, new, diag.ProfileV1)
 			report := mustCompare(t, old, new, compat.Options{})
-			if slices.ContainsFunc(found, func(f lexicon.Finding) bool { return f.Hint != nil }) {
+			if slices.ContainsFunc(found, func(f diag.Finding) bool { return f.Hint != nil }) {
 				report = mustCompare(t, pairCatalog(t, before, common), pairCatalog(t, after, common), compat.Options{})
 				found = report.Findings
 			}
@@ -188,9 +189,9 @@ func supportDocuments(t *testing.T, folder string) map[string][]byte {
 // pairCatalog makes one side of a pair: one file, and what it may refer to.
 func pairCatalog(t *testing.T, path string, support map[string][]byte) *lexicon.Catalog {
 	t.Helper()
-	documents := []*lexicon.Document{lexicon.Parse(&lexicon.Source{Path: filepath.Base(path), Text: readFile(t, path)}, lexicon.ProfileV1)}
+	documents := []*lexicon.Document{lexicon.Parse(&diag.Source{Path: filepath.Base(path), Text: readFile(t, path)}, diag.ProfileV1)}
 	for _, path := range slices.Sorted(maps.Keys(support)) {
-		d := lexicon.Parse(&lexicon.Source{Path: path, Text: support[path]}, lexicon.ProfileV1)
+		d := lexicon.Parse(&diag.Source{Path: path, Text: support[path]}, diag.ProfileV1)
 		d.Dependency = true
 		documents = append(documents, d)
 	}

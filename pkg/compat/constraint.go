@@ -6,12 +6,13 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleConstValue = &lexicon.Rule{
-	Code: "const-value", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleConstValue = &diag.Rule{
+	Code: "const-value", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "a const was added, removed, or changed",
 	Reason: "Existing data may have a value other than the new const, and old software rejects every value except the old one. A const is a closed set " +
 		"of one value, not a limit that can be added later.",
@@ -19,8 +20,8 @@ var ruleConstValue = &lexicon.Rule{
 	Examples: inOld + `{"type": "integer", "const": 1}` + inNew + `{"type": "integer", "const": «2|1»}`,
 }
 
-var ruleEnumValues = &lexicon.Rule{
-	Code: "enum-values", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleEnumValues = &diag.Rule{
+	Code: "enum-values", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "the values of an enum changed",
 	Reason: "Old software rejects values that it does not know, and existing data may have a value that was removed. An enum is a " +
 		"closed set, not a limit that can be added later. Use knownValues for a set that will grow.",
@@ -28,8 +29,8 @@ var ruleEnumValues = &lexicon.Rule{
 	Examples: inOld + `{"type": "string", "enum": ["red"«|, "blue"»]}` + inNew + `{"type": "string", "enum": [«"red", "blue"|"blue", "red"»]}`,
 }
 
-var ruleDefaultValue = &lexicon.Rule{
-	Code: "default-value", Group: "diff", Severity: lexicon.Always(lexicon.Warning),
+var ruleDefaultValue = &diag.Rule{
+	Code: "default-value", Group: "diff", Severity: diag.Always(diag.Warning),
 	Summary: "a default value changed",
 	Reason: "Every value stays valid, but software that applies the default behaves differently when the field is omitted. Keep " +
 		"the default, or describe what changed.",
@@ -40,10 +41,10 @@ var ruleDefaultValue = &lexicon.Rule{
 // constraint is one way in which a schema restricts values, and how it changed.
 // Each has its own rule.
 type constraint struct {
-	rule *lexicon.Rule
+	rule *diag.Rule
 	// breaks says whether the new side rejects a value of the old one because of
 	// this constraint, and the other way around.
-	breaks lexicon.Direction
+	breaks diag.Direction
 	// closed says that the constraint is a closed set: it must not be added later,
 	// even to a schema without any constraint.
 	closed bool
@@ -54,7 +55,7 @@ type constraint struct {
 type fieldChange struct{ name, words string }
 
 // lengths compares two limits of the number of bytes or elements, by one rule.
-func lengths(rule *lexicon.Rule, oldLeast, oldMost, newLeast, newMost lexicon.Opt[int64]) constraint {
+func lengths(rule *diag.Rule, oldLeast, oldMost, newLeast, newMost lexicon.Opt[int64]) constraint {
 	f := constraint{rule: rule, breaks: rangeBreaks(between(oldLeast, oldMost, 0), between(newLeast, newMost, 0))}
 	option(&f, "minLength", oldLeast, newLeast)
 	option(&f, "maxLength", oldMost, newMost)
@@ -86,16 +87,16 @@ func (s *scope) constraints(o, n lexicon.Schema, open bool, all ...constraint) {
 		}
 		first := f.fields[0].name
 		ch := change{rule: f.rule, breaks: f.breaks, new: atField(n, first), old: atField(o, first)}
-		ch.message = syntax.ListFunc(f.fields, "and", func(field fieldChange) string { return field.words })
+		ch.message = words.ListFunc(f.fields, "and", func(field fieldChange) string { return field.words })
 		switch {
 		case f.breaks == 0:
 			ch.message += "; the set of valid values is unchanged"
-		case f.breaks == lexicon.Backward && open && !f.closed:
-			ch.severity = lexicon.Warning
+		case f.breaks == diag.Backward && open && !f.closed:
+			ch.severity = diag.Warning
 			ch.help = "make sure that " + s.earlier("satisfies", "satisfy") + " the new constraint"
-		case f.breaks == lexicon.Backward:
+		case f.breaks == diag.Backward:
 			ch.help = "revert this change, because " + s.earlier("may become", "may become") + " invalid; " + s.addInstead()
-		case f.breaks == lexicon.Forward:
+		case f.breaks == diag.Forward:
 			ch.help = "revert this change, because old software rejects the newly allowed values; to allow them, add a new optional " + s.thing() + " instead"
 		default:
 			ch.help = "revert this change; " + s.addInstead()
@@ -110,7 +111,7 @@ func defaults[T comparable](s *scope, o, n lexicon.Schema, old, new lexicon.Opt[
 		return
 	}
 	s.report(change{
-		rule: ruleDefaultValue, severity: lexicon.Warning, new: atField(n, "default"), old: atField(o, "default"),
+		rule: ruleDefaultValue, severity: diag.Warning, new: atField(n, "default"), old: atField(o, "default"),
 		message: changed("the default", optionWord(old), optionWord(new)),
 		help:    "revert this change, because software that applies the default would behave differently",
 	})
@@ -139,7 +140,7 @@ func changed(name, old, new string) string {
 	case new == none && bare == "const":
 		return "the const value " + old + " was removed"
 	case old == none:
-		return syntax.Article(bare) + " of " + new + " was added"
+		return words.Article(bare) + " of " + new + " was added"
 	case new == none:
 		return "the " + bare + " of " + old + " was removed"
 	}
@@ -151,7 +152,7 @@ const none = "none"
 
 func optionWord[T any](o lexicon.Opt[T]) string {
 	if text, ok := any(o.Value).(string); ok && o.Set {
-		return syntax.Quote(text)
+		return words.Quote(text)
 	}
 	return o.String()
 }
@@ -164,7 +165,7 @@ func setChange[T cmp.Ordered](name string, old, new []T, word func(T) string) st
 	case old == nil && new == nil:
 		return ""
 	case old == nil:
-		return syntax.Article(strings.TrimPrefix(name, "the ")) + " was added: " + listed(new, word)
+		return words.Article(strings.TrimPrefix(name, "the ")) + " was added: " + listed(new, word)
 	case new == nil:
 		return name + " was removed: " + listed(old, word)
 	}
@@ -190,7 +191,7 @@ func moved[T any](list []T, word func(T) string) string {
 	if _, quoted := any(list).([]string); quoted {
 		noun = ""
 	}
-	return noun + syntax.ListFunc(list, "and", word) + verb
+	return noun + words.ListFunc(list, "and", word) + verb
 }
 
 // sortedSet returns the entries of a list sorted, each once; nil for nil.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/compat"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
@@ -144,11 +144,11 @@ func TestEmptyStrings(t *testing.T) {
 			}
 			c := catalog(t, schema+"}")
 			found := onlyOf(mustCompare(t, c, integer, compat.Options{}).Findings, "type-change")
-			result, err := lint.Lint(t.Context(), c, lint.Options{Workers: 1, MinSeverity: lexicon.Error})
+			result, err := lint.Lint(t.Context(), c, lint.Options{Workers: 1, MinSeverity: diag.Error})
 			if err != nil || len(found) != 1 {
 				t.Fatal(err, len(found))
 			}
-			isEmpty := found[0].Change.Breaks&lexicon.Backward == 0
+			isEmpty := found[0].Change.Breaks&diag.Backward == 0
 			if reported := len(onlyOf(result.Findings, "invalid-bounds")) > 0; reported != isEmpty {
 				t.Errorf("%s}: empty %v, reported by lint %v", schema, isEmpty, reported)
 			}

@@ -4,12 +4,13 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleDescriptionChanged = &lexicon.Rule{
-	Code: "description-changed", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+var ruleDescriptionChanged = &diag.Rule{
+	Code: "description-changed", Group: "diff", Severity: diag.Always(diag.Info),
 	Summary: "a description or title changed, or the revision increased",
 	Reason: "Descriptions restrict nothing, so they may change. A description that begins with \"Deprecated\" marks a definition or " +
 		"field as deprecated; in that case, the finding says so.",
@@ -28,7 +29,7 @@ func (s *scope) describe(o, n *lexicon.Document, oldValue, newValue *lexicon.Val
 	case lexicon.IsDeprecation(new) && !lexicon.IsDeprecation(old):
 		subject := "the Lexicon"
 		if name := newValue.Subject().Name; name != "" {
-			subject = syntax.Quote(name)
+			subject = words.Quote(name)
 		}
 		message = "the description now marks " + subject + " as deprecated"
 	case old == "":

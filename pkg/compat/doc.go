@@ -4,7 +4,7 @@
 // [Compare] takes two catalogs, the older first. Lexicons are matched by their
 // ids, definitions and fields by their names; files and order do not matter.
 // Every change is a finding: it has one of the [Rules], its place in the new
-// schema, and a [lexicon.Change] with its place in the old one and more.
+// schema, and a [diag.Change] with its place in the old one and more.
 //
 // # What breaks
 //

@@ -5,12 +5,13 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleLexiconRemoved = &lexicon.Rule{
-	Code: "lexicon-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleLexiconRemoved = &diag.Rule{
+	Code: "lexicon-removed", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "a Lexicon was removed",
 	Reason: "Records, references in other Lexicons, and client code still use its NSID, but nothing defines which data is valid " +
 		"there. Keep the file, and begin its description with \"Deprecated\".",
@@ -25,8 +26,8 @@ var ruleLexiconRemoved = &lexicon.Rule{
 {"lexicon": 1, "id": "com.example.other", "defs": {"main": {"type": "integer"}}}»`,
 }
 
-var ruleLexiconAdded = &lexicon.Rule{
-	Code: "lexicon-added", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+var ruleLexiconAdded = &diag.Rule{
+	Code: "lexicon-added", Group: "diff", Severity: diag.Always(diag.Info),
 	Summary: "a Lexicon was added",
 	Reason: "Nothing has been written under its NSID yet, so a new Lexicon breaks nothing. To make a breaking " +
 		"change, publish the changed schema under a new NSID, and keep the old one. If the old side already referred to the " +
@@ -40,8 +41,8 @@ var ruleLexiconAdded = &lexicon.Rule{
 {"lexicon": 1, "id": "com.example.other", "defs": {"main": {"type": "integer"}}}|»`,
 }
 
-var ruleDefRemoved = &lexicon.Rule{
-	Code: "def-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleDefRemoved = &diag.Rule{
+	Code: "def-removed", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "a definition was removed",
 	Reason: "Other Lexicons may refer to the definition, and the $type of existing values may refer to it. Keep it, and begin its " +
 		"description with \"Deprecated\".",
@@ -51,8 +52,8 @@ var ruleDefRemoved = &lexicon.Rule{
 "view": {"type": "object", "properties": {}}»`,
 }
 
-var ruleDefAdded = &lexicon.Rule{
-	Code: "def-added", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+var ruleDefAdded = &diag.Rule{
+	Code: "def-added", Group: "diff", Severity: diag.Always(diag.Info),
 	Summary: "a definition was added",
 	Reason:  "No data or reference uses it yet, so nothing breaks.",
 	Spec:    "Versioning, 3", Page: evolution,
@@ -60,8 +61,8 @@ var ruleDefAdded = &lexicon.Rule{
 "view": {"type": "object", "properties": {}}|»`,
 }
 
-var ruleRevision = &lexicon.Rule{
-	Code: "revision", Group: "diff", Severity: lexicon.Always(lexicon.Warning),
+var ruleRevision = &diag.Rule{
+	Code: "revision", Group: "diff", Severity: diag.Always(diag.Warning),
 	Summary: "the revision decreased or was removed",
 	Reason:  "The revision shows which of two copies of a Lexicon is newer. Increase it with each change, or never set it.",
 	Spec:    "Lexicon file: revision", Page: "specs/lexicon#lexicon-files",
@@ -116,7 +117,7 @@ func (c *comparison) added(n, before *lexicon.Document, used uses) {
 		ch.message += "; it looks like a rename of " + string(before.ID)
 	}
 	if o == nil && slices.ContainsFunc(n.Defs, used.has) {
-		ch.breaks, ch.severity, ch.undecided = both, lexicon.Warning, true
+		ch.breaks, ch.severity, ch.undecided = both, diag.Warning, true
 		ch.message += "; the old side already referred to it, but it is not loaded there, so the two versions cannot be compared"
 		ch.help = "if there is an earlier version of " + string(n.ID) + ", load it too; only the old side will use it"
 	}
@@ -140,7 +141,7 @@ func (c *comparison) removed(o, after *lexicon.Document, used uses) {
 	if after != nil {
 		ch.message += "; it looks like it was renamed to " + string(after.ID)
 		ch.help = "existing data has the old name; keep " + string(o.ID) + ` too, and begin its description with "Deprecated"`
-		ch.related = []lexicon.Related{{Location: idOf(after).location(), Message: "the new name"}}
+		ch.related = []diag.Related{{Location: idOf(after).location(), Message: "the new name"}}
 	}
 	c.report(site{document: o}, ch)
 	if n != nil {
@@ -199,7 +200,7 @@ func (c *comparison) definitions(o, n *lexicon.Document, compared func(*lexicon.
 		} else {
 			c.report(site{document: n, definition: nd}, change{
 				rule: ruleDefAdded, new: keyOf(nd), old: openingOf(o, o.Root, "defs"),
-				message: "the " + syntax.Quote(nd.Name) + " definition was added",
+				message: "the " + words.Quote(nd.Name) + " definition was added",
 			})
 		}
 	}
@@ -207,7 +208,7 @@ func (c *comparison) definitions(o, n *lexicon.Document, compared func(*lexicon.
 		if n.Definition(od.Name) == nil && compared(od) {
 			c.report(site{document: n, definition: od}, change{
 				rule: ruleDefRemoved, breaks: both, new: openingOf(n, n.Root, "defs"), old: keyOf(od),
-				message: "the " + syntax.Quote(od.Name) + " definition was removed",
+				message: "the " + words.Quote(od.Name) + " definition was removed",
 				help:    `existing schemas and data may still use it; to discourage the use of the definition, keep it and begin its description with "Deprecated"`,
 			})
 		}
@@ -227,7 +228,7 @@ func (s *scope) revision(o, n *lexicon.Document) {
 		message: changed("the revision", o.Revision.String(), n.Revision.String()),
 	}
 	if o.Revision.Set && (!n.Revision.Set || n.Revision.Value < o.Revision.Value) {
-		ch.rule, ch.severity = ruleRevision, lexicon.Warning
+		ch.rule, ch.severity = ruleRevision, diag.Warning
 		if n.Revision.Set {
 			ch.message = "the revision decreased from " + o.Revision.String() + " to " + n.Revision.String()
 		}

@@ -3,7 +3,7 @@ package compat_test
 import (
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 const (
@@ -60,7 +60,7 @@ func TestEquivalences(t *testing.T) {
 		{"a file's name", "-- a.json --\n" + `{"lexicon": 1, "id": "com.example.a", "defs": {"main": {"type": "token"}}}` + "\n", "-- deep/b.json --\n" + `{"lexicon": 1, "id": "com.example.a", "defs": {"main": {"type": "token"}}}` + "\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			for _, profile := range []lexicon.Profile{lexicon.ProfileV1, lexicon.ProfileATProto} {
+			for _, profile := range []diag.Profile{diag.ProfileV1, diag.ProfileATProto} {
 				a, b := catalog(t, c.a), catalog(t, c.b)
 				if found := compare(t, a, b, profile); len(found) > 0 {
 					t.Errorf("there:%s", lines(found))

@@ -6,13 +6,14 @@ import (
 	"log"
 
 	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 func ExampleCompare() {
 	parse := func(text string) *lexicon.Catalog {
-		source := &lexicon.Source{Path: "thing.json", Text: []byte(text)}
-		return lexicon.NewCatalog(lexicon.Parse(source, lexicon.ProfileV1))
+		source := &diag.Source{Path: "thing.json", Text: []byte(text)}
+		return lexicon.NewCatalog(lexicon.Parse(source, diag.ProfileV1))
 	}
 	old := parse(`{"lexicon": 1, "id": "com.example.thing", "defs": {
   "main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {
@@ -36,7 +37,7 @@ func ExampleCompare() {
 	for _, f := range report.Findings {
 		at := f.Source.Position(f.Span.Start)
 		fmt.Printf("%s:%d: %s: %s\n", f.Path(), at.Line, f.Severity, f.Message)
-		if f.Change.Breaks&lexicon.Backward != 0 {
+		if f.Change.Breaks&diag.Backward != 0 {
 			fmt.Println("  old data can be invalid:", f.Help)
 		}
 		for _, a := range f.Change.Affects {
@@ -57,7 +58,7 @@ func ExampleCompare() {
 func ExampleRules() {
 	for _, rule := range compat.Rules() {
 		if rule.Code == "enum-values" {
-			fmt.Printf("%s (%s): %s\n", rule.Code, rule.Severity[lexicon.ProfileV1], rule.Summary)
+			fmt.Printf("%s (%s): %s\n", rule.Code, rule.Severity[diag.ProfileV1], rule.Summary)
 		}
 	}
 	// Output:

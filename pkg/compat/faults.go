@@ -4,23 +4,24 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // Faults is what lint found on a side, as lint.Lint returns it. Nothing is
 // compared where there is an error.
 type Faults struct {
-	Findings []lexicon.Finding
-	Omitted  []lexicon.Omission // more of the kinds in Findings
+	Findings []diag.Finding
+	Omitted  []diag.Omission // more of the kinds in Findings
 }
 
-func isError(f lexicon.Finding) bool { return f.Severity == lexicon.Error }
+func isError(f diag.Finding) bool { return f.Severity == diag.Error }
 
 // causes are the faults because of which a change could not be compared. A fault without a
 // rule means all faults of its file.
 type causes map[fault]bool
 
-func (c causes) has(f *lexicon.Finding) bool {
+func (c causes) has(f *diag.Finding) bool {
 	return c[faultOf(f)] || c[fault{source: f.Source}]
 }
 
@@ -55,21 +56,21 @@ const compareByHand = "check by hand that the change is compatible"
 // the new side is an error unless the old side has it too; then, or if only the
 // old side has it, it is an info: the change did not cause it. If a change could not be
 // compared because of it, it is a warning.
-func faultNotes(old, new Faults, stopped causes) (notes []lexicon.Finding, omitted []lexicon.Omission) {
-	olds := slices.DeleteFunc(slices.Clone(old.Findings), func(f lexicon.Finding) bool { return !isError(f) })
+func faultNotes(old, new Faults, stopped causes) (notes []diag.Finding, omitted []diag.Omission) {
+	olds := slices.DeleteFunc(slices.Clone(old.Findings), func(f diag.Finding) bool { return !isError(f) })
 	news := slices.Clone(new.Findings)
 	paired := pairFaults(olds, news)
-	stops := map[*lexicon.Finding]bool{} // faults of the new side that stop on the old one
+	stops := map[*diag.Finding]bool{} // faults of the new side that stop on the old one
 	for i := range olds {
 		f := &olds[i]
 		if other := paired[f]; other != nil {
 			stops[other] = stopped.has(f)
 			continue
 		}
-		f.Severity, f.Message = lexicon.Info, "this part of the old version is invalid and was not compared: "+f.Message
+		f.Severity, f.Message = diag.Info, "this part of the old version is invalid and was not compared: "+f.Message
 		f.Help, f.Hint, f.Related = "", nil, nil
 		if stopped.has(f) {
-			f.Severity, f.Help = lexicon.Warning, compareByHand
+			f.Severity, f.Help = diag.Warning, compareByHand
 		}
 		notes = append(notes, *f)
 	}
@@ -78,10 +79,10 @@ func faultNotes(old, new Faults, stopped causes) (notes []lexicon.Finding, omitt
 		switch {
 		case paired[f] == nil:
 		case stopped.has(f) || stops[f]:
-			f.Severity, f.Message = lexicon.Warning, "this part is invalid in both versions and was not compared: "+f.Message
+			f.Severity, f.Message = diag.Warning, "this part is invalid in both versions and was not compared: "+f.Message
 			f.Help, f.Hint = compareByHand, nil
 		default:
-			f.Severity, f.Message = lexicon.Info, f.Message+" (also in the old version)"
+			f.Severity, f.Message = diag.Info, f.Message+" (also in the old version)"
 		}
 		notes = append(notes, *f)
 	}
@@ -90,10 +91,10 @@ func faultNotes(old, new Faults, stopped causes) (notes []lexicon.Finding, omitt
 
 // pairFaults returns the errors that both sides have, each with that of the other side. The
 // same words at the same place come first, then the same rule at the same place.
-func pairFaults(olds, news []lexicon.Finding) map[*lexicon.Finding]*lexicon.Finding {
-	paired := map[*lexicon.Finding]*lexicon.Finding{}
+func pairFaults(olds, news []diag.Finding) map[*diag.Finding]*diag.Finding {
+	paired := map[*diag.Finding]*diag.Finding{}
 	for _, words := range []bool{true, false} {
-		left := map[faultKey][]*lexicon.Finding{}
+		left := map[faultKey][]*diag.Finding{}
 		for i := range olds {
 			if f := &olds[i]; paired[f] == nil {
 				left[keyOfFault(f, words)] = append(left[keyOfFault(f, words)], f)
@@ -112,13 +113,13 @@ func pairFaults(olds, news []lexicon.Finding) map[*lexicon.Finding]*lexicon.Find
 
 // faultKey is what an error has in common with the same one of the other side.
 type faultKey struct {
-	rule                *lexicon.Rule
+	rule                *diag.Rule
 	nsid, path, message string
 }
 
 // keyOfFault returns the key of an error, with its message if words count. The
 // path is the JSON Pointer without the indexes of lists, whose entries move.
-func keyOfFault(f *lexicon.Finding, words bool) faultKey {
+func keyOfFault(f *diag.Finding, words bool) faultKey {
 	names := strings.Split(f.Pointer, "/")
 	names = slices.DeleteFunc(names, func(name string) bool { return strings.Trim(name, "0123456789") == "" })
 	key := faultKey{rule: f.Rule, nsid: f.NSID, path: strings.Join(names, "/")}
@@ -130,12 +131,12 @@ func keyOfFault(f *lexicon.Finding, words bool) faultKey {
 
 // omittedFaults returns what faultNotes would say about the errors that were left
 // out: as many as both sides lack are taken for the same ones.
-func omittedFaults(old, new []lexicon.Omission) (omitted []lexicon.Omission) {
+func omittedFaults(old, new []diag.Omission) (omitted []diag.Omission) {
 	type kind struct {
-		rule *lexicon.Rule
+		rule *diag.Rule
 		nsid string
 	}
-	add := func(o lexicon.Omission, severity lexicon.Severity, count int) {
+	add := func(o diag.Omission, severity diag.Severity, count int) {
 		if count > 0 {
 			o.Like.Severity, o.Count = severity, count
 			omitted = append(omitted, o)
@@ -155,11 +156,11 @@ func omittedFaults(old, new []lexicon.Omission) (omitted []lexicon.Omission) {
 			before[k] -= same
 		}
 		add(o, o.Like.Severity, o.Count-same)
-		add(o, lexicon.Info, same)
+		add(o, diag.Info, same)
 	}
 	for _, o := range old {
 		k := kind{o.Like.Rule, o.Like.NSID}
-		add(o, lexicon.Info, before[k])
+		add(o, diag.Info, before[k])
 		before[k] = 0
 	}
 	return omitted

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // fields is a main object with the properties given.
@@ -77,7 +77,7 @@ func TestSynonym(t *testing.T) {
 		{object(``), object(`, "required": ["x"]`), false},
 		{fields(``, ``), fields(`"x"`, `"x": {"type": "null"}`), false},
 	} {
-		found := compare(t, catalog(t, c.old), catalog(t, c.new), lexicon.ProfileV1)
+		found := compare(t, catalog(t, c.old), catalog(t, c.new), diag.ProfileV1)
 		if len(found) != 1 {
 			t.Fatal(lines(found))
 		}
@@ -157,7 +157,7 @@ func TestManyRenames(t *testing.T) {
 		n    int
 		want string
 	}{{100, "field-renamed"}, {101, "field-added field-removed"}} {
-		found := compare(t, catalog(t, side("a", c.n)), catalog(t, side("b", c.n)), lexicon.ProfileV1)
+		found := compare(t, catalog(t, side("a", c.n)), catalog(t, side("b", c.n)), diag.ProfileV1)
 		codes := map[string]int{}
 		for _, f := range found {
 			codes[f.Rule.Code]++

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -91,7 +92,7 @@ func TestFormats(t *testing.T) {
 func outcomeOfFormats(t *testing.T, old, new syntax.Format) string {
 	t.Helper()
 	schema := `{"type": "string", "format": "%s"}`
-	found := compare(t, catalog(t, fmt.Sprintf(schema, old)), catalog(t, fmt.Sprintf(schema, new)), lexicon.ProfileV1)
+	found := compare(t, catalog(t, fmt.Sprintf(schema, old)), catalog(t, fmt.Sprintf(schema, new)), diag.ProfileV1)
 	if len(found) != 1 || found[0].Rule.Code != "string-format" {
 		t.Fatalf("%s to %s:%s", old, new, lines(found))
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -23,21 +24,21 @@ func FuzzCompare(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, a, b []byte) {
 		side := func(text []byte) *lexicon.Catalog {
-			return lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Path: "a.json", Text: text}, lexicon.ProfileV1))
+			return lexicon.NewCatalog(lexicon.Parse(&diag.Source{Path: "a.json", Text: text}, diag.ProfileV1))
 		}
 		old, new := side(a), side(b)
-		for _, finding := range compare(t, old, new, lexicon.ProfileV1) {
-			for _, at := range []lexicon.Location{finding.Location, finding.Change.Old} {
+		for _, finding := range compare(t, old, new, diag.ProfileV1) {
+			for _, at := range []diag.Location{finding.Location, finding.Change.Old} {
 				if at.Source != nil && (at.Span.Start < 0 || at.Span.End < at.Span.Start || int(at.Span.End) > len(at.Source.Text)) {
 					t.Errorf("%s: span %v of %d bytes", finding.Rule.Code, at.Span, len(at.Source.Text))
 				}
 			}
 		}
 		compareLinted(t, old, new)
-		for _, finding := range compare(t, side(a), side(a), lexicon.ProfileATProto) {
+		for _, finding := range compare(t, side(a), side(a), diag.ProfileATProto) {
 			t.Errorf("a side differs from itself: %s: %s", line(finding), finding.Message)
 		}
-		if same := compareLinted(t, side(a), side(a)); len(same.Undecided) > 0 || slices.ContainsFunc(same.Findings, func(f lexicon.Finding) bool { return f.Severity > lexicon.Info }) {
+		if same := compareLinted(t, side(a), side(a)); len(same.Undecided) > 0 || slices.ContainsFunc(same.Findings, func(f diag.Finding) bool { return f.Severity > diag.Info }) {
 			t.Errorf("a side differs from itself: undecided %v%s", same.Undecided, lines(same.Findings))
 		}
 	})

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/compat"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // TestGrowth compares sides of two sizes: for twice the input, a comparison makes
@@ -50,7 +50,7 @@ func TestInlineLimit(t *testing.T) {
 	inline := `{"type": "object", "properties": {"x": {"type": "string", "enum": ["b", "a"], "description": "X."}}}`
 	old, new := inlined(400, 1)+defs+ref, inlined(400, 2)+defs+`"z": {"type": "object", "properties": {"same": `+inline+`, "other": `+inline+`}}`
 	var found []string
-	for _, f := range compare(t, catalog(t, old), catalog(t, new), lexicon.ProfileV1) {
+	for _, f := range compare(t, catalog(t, old), catalog(t, new), diag.ProfileV1) {
 		if strings.HasPrefix(f.Pointer, "/defs/z") {
 			found = append(found, line(f))
 		}

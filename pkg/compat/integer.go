@@ -5,11 +5,12 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-var ruleIntegerRange = &lexicon.Rule{
-	Code: "integer-range", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleIntegerRange = &diag.Rule{
+	Code: "integer-range", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "the range of an integer changed",
 	Reason:  constraintReason,
 	Spec:    "Versioning, 2; Field types > integer: minimum, maximum", Page: evolution,

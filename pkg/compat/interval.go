@@ -3,6 +3,7 @@ package compat
 import (
 	"math"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -37,17 +38,17 @@ func (in interval) and(other interval) interval {
 
 // rangeBreaks returns the directions in which a change of a range breaks: backward
 // if the new one lacks a number of the old one, forward the other way around.
-func rangeBreaks(old, new interval) lexicon.Direction {
+func rangeBreaks(old, new interval) diag.Direction {
 	return directions(!old.within(new), !new.within(old))
 }
 
 // directions combines two answers.
-func directions(backward, forward bool) (d lexicon.Direction) {
+func directions(backward, forward bool) (d diag.Direction) {
 	if backward {
-		d |= lexicon.Backward
+		d |= diag.Backward
 	}
 	if forward {
-		d |= lexicon.Forward
+		d |= diag.Forward
 	}
 	return d
 }

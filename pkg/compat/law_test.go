@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -39,7 +40,7 @@ func FuzzLaw(f *testing.F) {
 func hold(t *testing.T, a, b uint64) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(a, b))
-	profile := lexicon.Profile(r.IntN(2))
+	profile := diag.Profile(r.IntN(2))
 	old := generate.Schemas(r, profile)
 	new := old
 	for range 1 + r.IntN(3) {
@@ -69,10 +70,10 @@ func supported(files map[string]string, path string) map[string]string {
 
 // sound returns an edit of Lexicons that has no lint errors; the Lexicons
 // themselves where none is found.
-func sound(r *rand.Rand, files map[string]string, profile lexicon.Profile) (edited map[string]string, kind string) {
+func sound(r *rand.Rand, files map[string]string, profile diag.Profile) (edited map[string]string, kind string) {
 	for range 20 {
 		edited, kind := generate.Edit(r, files, profile)
-		options := lint.Options{Profile: profile, Workers: 1, MinSeverity: lexicon.Error}
+		options := lint.Options{Profile: profile, Workers: 1, MinSeverity: diag.Error}
 		if result, _ := lint.Lint(context.Background(), generate.Catalog(edited, profile), options); len(result.Findings) == 0 {
 			return edited, kind
 		}
@@ -102,7 +103,7 @@ type side struct {
 	schemas *validate.Schemas
 }
 
-func newSide(files map[string]string, profile lexicon.Profile) side {
+func newSide(files map[string]string, profile diag.Profile) side {
 	c := generate.Catalog(files, profile)
 	for _, d := range c.Documents() {
 		d.Dependency = strings.HasPrefix(d.Source.Path, support)
@@ -122,8 +123,8 @@ func (s subject) String() string { return strings.TrimSpace(s.ref.Full() + " " +
 // root reports whether the subject is one that a change can affect by name.
 func (s subject) root() bool { return s.part != lexicon.PartNone }
 
-func (s subject) affected() lexicon.Affected {
-	return lexicon.Affected{Ref: s.ref.String(), Part: s.part.String()}
+func (s subject) affected() diag.Affected {
+	return diag.Affected{Ref: s.ref.String(), Part: s.part.String()}
 }
 
 // subjects lists what describes values on a side.
@@ -167,27 +168,27 @@ func (s side) value(r *rand.Rand, of subject) generate.V {
 
 // counterexample compares two revisions and returns a value against the law,
 // with what was found of it; "" when it finds none.
-func counterexample(t testing.TB, r *rand.Rand, old, new map[string]string, profile lexicon.Profile) string {
+func counterexample(t testing.TB, r *rand.Rand, old, new map[string]string, profile diag.Profile) string {
 	t.Helper()
 	o, n := newSide(old, profile), newSide(new, profile)
-	found := slices.DeleteFunc(compare(t, o.catalog, n.catalog, profile), func(f lexicon.Finding) bool {
+	found := slices.DeleteFunc(compare(t, o.catalog, n.catalog, profile), func(f diag.Finding) bool {
 		// Of a Lexicon that became a Dependency document, the changes are reported too.
 		return f.Rule.Code == "lexicon-removed" && n.catalog.Document(syntax.NSID(f.NSID)) != nil
 	})
-	if fault := against(r, o, n, lexicon.Backward, found); fault != "" {
+	if fault := against(r, o, n, diag.Backward, found); fault != "" {
 		return fault
 	}
-	return against(r, n, o, lexicon.Forward, found)
+	return against(r, n, o, diag.Forward, found)
 }
 
 // against looks for a value that is valid on one side and not on the other,
 // though no finding that breaks in this direction is about it.
-func against(r *rand.Rand, from, to side, direction lexicon.Direction, found []lexicon.Finding) string {
-	found = slices.DeleteFunc(slices.Clone(found), func(f lexicon.Finding) bool { return f.Change.Breaks&direction == 0 })
+func against(r *rand.Rand, from, to side, direction diag.Direction, found []diag.Finding) string {
+	found = slices.DeleteFunc(slices.Clone(found), func(f diag.Finding) bool { return f.Change.Breaks&direction == 0 })
 	for _, s := range from.subjects() {
 		other := to.validator(s)
 		if other == nil || to.catalog.Document(s.ref.NSID).Dependency || !s.root() && len(found) > 0 ||
-			slices.ContainsFunc(found, func(f lexicon.Finding) bool { return slices.Contains(f.Change.Affects, s.affected()) }) {
+			slices.ContainsFunc(found, func(f diag.Finding) bool { return slices.Contains(f.Change.Affects, s.affected()) }) {
 			continue
 		}
 		own := from.validator(s)
@@ -367,20 +368,20 @@ func TestTypeChanges(t *testing.T) {
 			for _, sides := range [][2]map[string]string{{side(s.a), side(s.b)}, {side(s.b), side(s.a)}} {
 				r := rand.New(rand.NewPCG(1, 2))
 				for range 20 {
-					if fault := counterexample(t, r, sides[0], sides[1], lexicon.ProfileV1); fault != "" {
+					if fault := counterexample(t, r, sides[0], sides[1], diag.ProfileV1); fault != "" {
 						t.Fatal(fault)
 					}
 				}
 				if unshown[s.name] != "" {
 					continue
 				}
-				o, n := newSide(sides[0], lexicon.ProfileV1), newSide(sides[1], lexicon.ProfileV1)
-				for _, f := range compare(t, o.catalog, n.catalog, lexicon.ProfileV1) {
-					if value, _ := witness(r, o, n, f); value == "" && f.Change.Breaks&lexicon.Backward != 0 {
-						t.Errorf("nothing breaks backward:%s", lines([]lexicon.Finding{f}))
+				o, n := newSide(sides[0], diag.ProfileV1), newSide(sides[1], diag.ProfileV1)
+				for _, f := range compare(t, o.catalog, n.catalog, diag.ProfileV1) {
+					if value, _ := witness(r, o, n, f); value == "" && f.Change.Breaks&diag.Backward != 0 {
+						t.Errorf("nothing breaks backward:%s", lines([]diag.Finding{f}))
 					}
-					if value, _ := witness(r, n, o, f); value == "" && f.Change.Breaks&lexicon.Forward != 0 {
-						t.Errorf("nothing breaks forward:%s", lines([]lexicon.Finding{f}))
+					if value, _ := witness(r, n, o, f); value == "" && f.Change.Breaks&diag.Forward != 0 {
+						t.Errorf("nothing breaks forward:%s", lines([]diag.Finding{f}))
 					}
 				}
 			}

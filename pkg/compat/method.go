@@ -3,12 +3,14 @@ package compat
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleRecordKeyType = &lexicon.Rule{
-	Code: "record-key-type", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleRecordKeyType = &diag.Rule{
+	Code: "record-key-type", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "the record key type changed",
 	Reason: "The keys of existing records have the old type. The new type may reject them, or old software may reject keys of the new " +
 		"type. Define a new record type instead.",
@@ -16,8 +18,8 @@ var ruleRecordKeyType = &lexicon.Rule{
 	Examples: inOld + `"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}}` + inNew + `"main": {"type": "record", "key": «"any"|"tid"», "record": {"type": "object", "properties": {}}}`,
 }
 
-var ruleErrorsRemoved = &lexicon.Rule{
-	Code: "errors-removed", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+var ruleErrorsRemoved = &diag.Rule{
+	Code: "errors-removed", Group: "diff", Severity: diag.Always(diag.Info),
 	Summary: "a declared error was removed",
 	Reason: "Servers may return errors that are not declared, so the list restricts nothing. Callers that handle the error " +
 		"keep working.",
@@ -25,8 +27,8 @@ var ruleErrorsRemoved = &lexicon.Rule{
 	Examples: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}, {"name": "TooMany"}]}` + inNew + `"main": {"type": "query", "errors": [«|{"name": "TooMany"}, »{"name": "NotFound"}]}`,
 }
 
-var ruleErrorsAdded = &lexicon.Rule{
-	Code: "errors-added", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+var ruleErrorsAdded = &diag.Rule{
+	Code: "errors-added", Group: "diff", Severity: diag.Always(diag.Info),
 	Summary: "a declared error was added",
 	Reason:  "Callers must handle unknown errors anyway, so declaring one breaks nothing.",
 	Spec:    "Errors", Page: "specs/lexicon#query-and-procedure-http-api",
@@ -43,13 +45,13 @@ func (s *scope) record(o, n *lexicon.Record) {
 		default:
 			breaks := directions(!keyTakes(n.Key, o.Key), !keyTakes(o.Key, n.Key))
 			reason := "old software rejects keys of the new type"
-			if breaks != lexicon.Forward {
+			if breaks != diag.Forward {
 				reason = "existing records have keys of the old type"
 			}
 			s.report(change{
 				rule: ruleRecordKeyType, breaks: breaks,
 				new: atField(n, "key"), old: atField(o, "key"),
-				message: "the record key type changed from " + syntax.Quote(o.Key) + " to " + syntax.Quote(n.Key),
+				message: "the record key type changed from " + words.Quote(o.Key) + " to " + words.Quote(n.Key),
 				help:    "revert this change, because " + reason + "; if you need the new keys, define a new record type",
 			})
 		}
@@ -113,12 +115,12 @@ func (s *scope) errors(o, n lexicon.Schema, before, after []*lexicon.ErrorDef) {
 		case old != nil:
 			s.describeNodes(&old.Node, &e.Node)
 		default:
-			s.report(change{rule: ruleErrorsAdded, new: atField(e, "name"), old: atField(o, "errors"), message: "the " + syntax.Quote(e.Name) + " error was added"})
+			s.report(change{rule: ruleErrorsAdded, new: atField(e, "name"), old: atField(o, "errors"), message: "the " + words.Quote(e.Name) + " error was added"})
 		}
 	}
 	for _, e := range before {
 		if was[e.Name] == e && is[e.Name] == nil {
-			s.report(change{rule: ruleErrorsRemoved, new: atField(n, "errors"), old: atField(e, "name"), message: "the " + syntax.Quote(e.Name) + " error was removed"})
+			s.report(change{rule: ruleErrorsRemoved, new: atField(n, "errors"), old: atField(e, "name"), message: "the " + words.Quote(e.Name) + " error was removed"})
 		}
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -42,14 +42,14 @@ func TestKeys(t *testing.T) {
 	keys := []string{"3jzfcijpj2z2a", "3jzfcijpj2z2b", "a.b.c", "a.b.d", "self", "other", "another"}
 	for _, old := range types {
 		for _, new := range types {
-			var want lexicon.Direction
+			var want diag.Direction
 			for _, key := range keys {
 				before, after := syntax.CheckRecordKey(old, key) == nil, syntax.CheckRecordKey(new, key) == nil
 				switch {
 				case before && !after:
-					want |= lexicon.Backward
+					want |= diag.Backward
 				case after && !before:
-					want |= lexicon.Forward
+					want |= diag.Forward
 				}
 			}
 			var lines []string
@@ -124,7 +124,7 @@ func TestWords(t *testing.T) {
 // TestNewNames: the help of what a method cannot change names the next version.
 func TestNewNames(t *testing.T) {
 	for id, want := range map[string]string{"getThing": "getThingV2", "getThingV2": "getThingV3", "getThingV": "getThingVV2", "getV9": "getV10", "getVotes": "getVotesV2"} {
-		found := compare(t, catalog(t, files(id, procedure(``))), catalog(t, files(id, procedure(`, "input": {"encoding": "application/json"}`))), lexicon.ProfileV1)
+		found := compare(t, catalog(t, files(id, procedure(``))), catalog(t, files(id, procedure(`, "input": {"encoding": "application/json"}`))), diag.ProfileV1)
 		if len(found) != 1 || !strings.Contains(found[0].Help, `"`+want+`"`) {
 			t.Errorf("%s: want %s, found%s", id, want, lines(found))
 		}
@@ -144,7 +144,7 @@ func TestPermissionWords(t *testing.T) {
 		{`"resource": "rpc", "lxm": ["com.example.a"], "inheritAud": true`, `"resource": "rpc", "lxm": ["com.example.a"], "aud": "did:web:example.com"`,
 			`the permission for "rpc" changed: an aud of "did:web:example.com" was added; inheritAud changed from true to false`},
 	} {
-		found := compare(t, catalog(t, set(test.old)), catalog(t, set(test.new)), lexicon.ProfileV1)
+		found := compare(t, catalog(t, set(test.old)), catalog(t, set(test.new)), diag.ProfileV1)
 		if len(found) != 1 || found[0].Message != test.want {
 			t.Errorf("want %s, found%s", test.want, lines(found))
 		}

@@ -1,8 +1,9 @@
 package compat
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // The examples of the rules below.
@@ -32,8 +33,8 @@ const (
 }}}`
 )
 
-var ruleFieldAddedRequired = &lexicon.Rule{
-	Code: "field-added-required", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleFieldAddedRequired = &diag.Rule{
+	Code: "field-added-required", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "a required field was added",
 	Reason: "Existing data lacks the field and becomes invalid. Make the field optional, and let software that reads it handle its " +
 		"absence.",
@@ -41,8 +42,8 @@ var ruleFieldAddedRequired = &lexicon.Rule{
 	Examples: inOld + optionalSize + inNew + "«" + sizeAndRequiredWeight + "|" + optionalSize + "»",
 }
 
-var ruleFieldAdded = &lexicon.Rule{
-	Code: "field-added", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+var ruleFieldAdded = &diag.Rule{
+	Code: "field-added", Group: "diff", Severity: diag.Always(diag.Info),
 	Summary: "an optional field was added",
 	Reason: "Existing data stays valid without the field, and old software ignores it. Some data may already have an extra field of " +
 		"that name, with any value, because extra fields are allowed.",
@@ -50,8 +51,8 @@ var ruleFieldAdded = &lexicon.Rule{
 	Examples: inOld + optionalSize + inNew + "«" + sizeAndWeight + "|" + optionalSize + "»",
 }
 
-var ruleFieldRemoved = &lexicon.Rule{
-	Code: "field-removed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleFieldRemoved = &diag.Rule{
+	Code: "field-removed", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "a field was removed",
 	Reason: "Old software rejects data without a field that it requires. An optional field may be removed, but data with it " +
 		"remains: never reuse its name with another type. It is better to keep the field and begin its description with " +
@@ -60,8 +61,8 @@ var ruleFieldRemoved = &lexicon.Rule{
 	Examples: inOld + sizeAndRequiredWeight + inNew + "«" + optionalSize + "|" + sizeAndRequiredWeight + "»",
 }
 
-var ruleObjectRequired = &lexicon.Rule{
-	Code: "object-required", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleObjectRequired = &diag.Rule{
+	Code: "object-required", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "a field became required or optional",
 	Reason: "Existing data may lack a field that becomes required. Old software rejects data without a field that it requires, so a " +
 		"required field must not become optional either.",
@@ -69,8 +70,8 @@ var ruleObjectRequired = &lexicon.Rule{
 	Examples: inOld + "«" + optionalSize + inNew + requiredSize + "|" + requiredSize + inNew + requiredSize + "»",
 }
 
-var ruleObjectNullable = &lexicon.Rule{
-	Code: "object-nullable", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleObjectNullable = &diag.Rule{
+	Code: "object-nullable", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "a field became nullable, or is no longer nullable",
 	Reason: "A field that is null differs from a field that is omitted. Old software rejects null in a field that becomes " +
 		"nullable, and existing data may have null in a field that is no longer nullable.",
@@ -78,8 +79,8 @@ var ruleObjectNullable = &lexicon.Rule{
 	Examples: inOld + "«" + optionalSize + inNew + nullableSize + "|" + nullableSize + inNew + nullableSize + "»",
 }
 
-var ruleParamsRequired = &lexicon.Rule{
-	Code: "params-required", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleParamsRequired = &diag.Rule{
+	Code: "params-required", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "a parameter became required or optional, or a required one was added",
 	Reason: "Old callers do not send a parameter that becomes required, and old servers reject calls without a parameter that they require. " +
 		"Such changes are reported as object-required and field-added-required. Use the code params-required to override or " +
@@ -114,11 +115,11 @@ func (s *scope) object(o, n view) {
 }
 
 func (s *scope) fieldAdded(n, o view, f *fieldView) {
-	ch := change{rule: ruleFieldAdded, new: n.at(f), old: o.inside(), message: "the optional " + syntax.Quote(f.name) + " " + n.what() + " was added"}
+	ch := change{rule: ruleFieldAdded, new: n.at(f), old: o.inside(), message: "the optional " + words.Quote(f.name) + " " + n.what() + " was added"}
 	if f.required != nil {
-		ch.rule, ch.synonym, ch.breaks = ruleFieldAddedRequired, n.synonym(), lexicon.Backward
+		ch.rule, ch.synonym, ch.breaks = ruleFieldAddedRequired, n.synonym(), diag.Backward
 		ch.new = n.entry("required", f.required)
-		ch.message = "the required " + syntax.Quote(f.name) + " " + n.what() + " was added"
+		ch.message = "the required " + words.Quote(f.name) + " " + n.what() + " was added"
 		ch.help = "make it optional; " + s.earlier("does not", "do not") + " include it"
 	}
 	s.report(ch)
@@ -126,19 +127,19 @@ func (s *scope) fieldAdded(n, o view, f *fieldView) {
 
 func (s *scope) fieldRemoved(n, o view, f *fieldView) {
 	ch := change{
-		rule: ruleFieldRemoved, severity: lexicon.Warning, new: n.inside(), old: o.at(f), message: "the optional " + syntax.Quote(f.name) + " " + n.what() + " was removed",
+		rule: ruleFieldRemoved, severity: diag.Warning, new: n.inside(), old: o.at(f), message: "the optional " + words.Quote(f.name) + " " + n.what() + " was removed",
 		help: `keep the ` + n.what() + `, and begin its description with "Deprecated"; if you remove it, never reuse the name with a different type`,
 	}
 	if f.required != nil {
-		ch.severity, ch.breaks = lexicon.Off, lexicon.Forward
-		ch.message = "the required " + syntax.Quote(f.name) + " " + n.what() + " was removed"
+		ch.severity, ch.breaks = diag.Off, diag.Forward
+		ch.message = "the required " + words.Quote(f.name) + " " + n.what() + " was removed"
 		ch.help = `keep the ` + n.what() + `, and begin its description with "Deprecated"; old software rejects data without it`
 	}
 	s.report(ch)
 }
 
 // synonym returns the rule whose overrides apply to required parameters too.
-func (v view) synonym() *lexicon.Rule {
+func (v view) synonym() *diag.Rule {
 	if v.params {
 		return ruleParamsRequired
 	}
@@ -150,12 +151,12 @@ func (s *scope) field(o, n view, before, after *fieldView) {
 	if (before.required != nil) != (after.required != nil) {
 		ch := change{rule: ruleObjectRequired, synonym: n.synonym(), new: n.entry("required", after.required), old: o.entry("required", before.required)}
 		if after.required != nil {
-			ch.breaks = lexicon.Backward
-			ch.message = "the " + syntax.Quote(after.name) + " " + n.what() + " became required"
+			ch.breaks = diag.Backward
+			ch.message = "the " + words.Quote(after.name) + " " + n.what() + " became required"
 			ch.help = "leave it optional; " + s.earlier("might not", "might not") + " include it"
 		} else {
-			ch.breaks = lexicon.Forward
-			ch.message = "the " + syntax.Quote(after.name) + " " + n.what() + " became optional"
+			ch.breaks = diag.Forward
+			ch.message = "the " + words.Quote(after.name) + " " + n.what() + " became optional"
 			ch.help = "keep it required; old software rejects data without it"
 		}
 		s.report(ch)
@@ -173,13 +174,13 @@ func (s *scope) field(o, n view, before, after *fieldView) {
 		}
 	case before.schema == nil && after.schema != nil:
 		s.report(change{
-			rule: ruleTypeChange, breaks: lexicon.Backward, new: n.at(after), old: o.at(before),
-			message: "a schema was added for the required " + syntax.Quote(after.name) + " " + n.what(), help: newFieldHelp,
+			rule: ruleTypeChange, breaks: diag.Backward, new: n.at(after), old: o.at(before),
+			message: "a schema was added for the required " + words.Quote(after.name) + " " + n.what(), help: newFieldHelp,
 		})
 	case before.schema != nil:
 		s.report(change{
-			rule: ruleTypeChange, breaks: lexicon.Forward, new: n.at(after), old: o.at(before),
-			message: "the schema of the required " + syntax.Quote(after.name) + " " + n.what() + " was removed", help: "restore the schema",
+			rule: ruleTypeChange, breaks: diag.Forward, new: n.at(after), old: o.at(before),
+			message: "the schema of the required " + words.Quote(after.name) + " " + n.what() + " was removed", help: "restore the schema",
 		})
 	}
 }
@@ -187,16 +188,16 @@ func (s *scope) field(o, n view, before, after *fieldView) {
 func (s *scope) nullable(o, n view, before, after *fieldView) {
 	ch := change{rule: ruleObjectNullable, new: n.entry("nullable", after.nullable), old: o.entry("nullable", before.nullable)}
 	if after.nullable != nil {
-		ch.message = "the " + syntax.Quote(after.name) + " field became nullable"
+		ch.message = "the " + words.Quote(after.name) + " field became nullable"
 		ch.help = "revert this change, and omit the field from data instead of setting it to null; old software rejects null"
 		if !isNull(before.schema) {
-			ch.breaks = lexicon.Forward
+			ch.breaks = diag.Forward
 		}
 	} else {
-		ch.message = "the " + syntax.Quote(after.name) + " field is no longer nullable"
+		ch.message = "the " + words.Quote(after.name) + " field is no longer nullable"
 		ch.help = "keep it nullable; " + s.earlier("may", "may") + " contain null"
 		if !isNull(after.schema) {
-			ch.breaks = lexicon.Backward
+			ch.breaks = diag.Backward
 		}
 	}
 	s.report(ch)
@@ -210,7 +211,7 @@ func isNull(s lexicon.Schema) bool {
 
 // nullBreaks returns what changing a field to or from null breaks when null is
 // valid on the other side too; false for every other change.
-func nullBreaks(before, after *fieldView) (lexicon.Direction, bool) {
+func nullBreaks(before, after *fieldView) (diag.Direction, bool) {
 	old, new := lexicon.Resolve(before.schema), lexicon.Resolve(after.schema)
 	switch {
 	case old == nil || new == nil || isInvalid(old) || isInvalid(new) || isNull(old) == isNull(new):

@@ -1,11 +1,12 @@
 package compat
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-var ruleTypeChange = &lexicon.Rule{
-	Code: "type-change", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleTypeChange = &diag.Rule{
+	Code: "type-change", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "the type of a schema changed",
 	Reason: "Values of the old type are invalid under the new schema, and vice versa; only unknown accepts values of " +
 		"other types. Add an optional field of the new type and keep the old one, or publish the changed schema under a new " +
@@ -75,7 +76,7 @@ func (s *scope) typeChange(o, n lexicon.Schema) {
 	s.changedType(o, n, directions(!isEmpty(old) && !s.accepts(new, old), !isEmpty(new) && !s.accepts(old, new)))
 }
 
-func (s *scope) changedType(o, n lexicon.Schema, breaks lexicon.Direction) {
+func (s *scope) changedType(o, n lexicon.Schema, breaks diag.Direction) {
 	s.report(change{
 		rule: ruleTypeChange, breaks: breaks, new: atField(n, "type"), old: atField(o, "type"),
 		message: "the type changed from " + typeName(o) + " to " + typeName(n),
@@ -101,7 +102,7 @@ func typeName(s lexicon.Schema) string {
 func (c *comparison) accepts(outer, inner lexicon.Schema) bool {
 	switch outer := outer.(type) {
 	case *lexicon.Unknown:
-		if c.profile == lexicon.ProfileATProto {
+		if c.profile == diag.ProfileATProto {
 			return hasFields(inner) || inner.Type() == lexicon.TypeUnion
 		}
 		return hasAnyValues(inner)
@@ -127,7 +128,7 @@ func (c *comparison) anyObject(o *lexicon.Object) bool {
 func (c *comparison) onlyObjects(s lexicon.Schema) bool {
 	switch s := s.(type) {
 	case *lexicon.Unknown:
-		return c.profile == lexicon.ProfileATProto
+		return c.profile == diag.ProfileATProto
 	case *lexicon.Union:
 		return !c.anyUnion(s)
 	}

@@ -5,12 +5,13 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var rulePermissions = &lexicon.Rule{
-	Code: "permissions", Group: "diff", Severity: lexicon.Always(lexicon.Warning),
+var rulePermissions = &diag.Rule{
+	Code: "permissions", Group: "diff", Severity: diag.Always(diag.Warning),
 	Summary: "the permissions of a permission set changed",
 	Reason: "Users grant a permission set as a whole. When the set changes, so does what an application may do, so tell the users and " +
 		"the authors of the consent screen. Publish a set with more permissions under a new NSID.",
@@ -35,14 +36,14 @@ func (s *scope) permissions(o, n *lexicon.PermissionSet) {
 		removed, added = s.changedPermissions(removed, added)
 		for _, p := range added {
 			s.report(change{
-				rule: rulePermissions, severity: lexicon.Warning, new: atNode(p), old: atField(o, "permissions"),
+				rule: rulePermissions, severity: diag.Warning, new: atNode(p), old: atField(o, "permissions"),
 				message: "the permission " + permissionWords(p) + " was added", help: reauthorize,
 			})
 		}
 	}
 	for _, p := range removed {
 		s.report(change{
-			rule: rulePermissions, severity: lexicon.Warning, new: atField(n, "permissions"), old: atNode(p),
+			rule: rulePermissions, severity: diag.Warning, new: atField(n, "permissions"), old: atNode(p),
 			message: "the permission " + permissionWords(p) + " was removed", help: reauthorize,
 		})
 	}
@@ -70,8 +71,8 @@ func (s *scope) changedPermissions(removed, added []*lexicon.Permission) (gone, 
 			continue
 		}
 		s.report(change{
-			rule: rulePermissions, severity: lexicon.Warning, new: atNode(new[best]), old: atNode(before),
-			message: "the permission for " + syntax.Quote(before.Resource) + " changed: " + permissionChanges(before, new[best]), help: reauthorize,
+			rule: rulePermissions, severity: diag.Warning, new: atNode(new[best]), old: atNode(before),
+			message: "the permission for " + words.Quote(before.Resource) + " changed: " + permissionChanges(before, new[best]), help: reauthorize,
 		})
 		new = slices.Delete(new, best, best+1)
 	}
@@ -108,10 +109,10 @@ func permissionChanges(o, n *lexicon.Permission) string {
 			continue
 		}
 		if added := lacking(field.old, field.new, same); len(added) > 0 {
-			changes = append(changes, "added to "+field.name+": "+listed(sortedSet(added), syntax.Quote))
+			changes = append(changes, "added to "+field.name+": "+listed(sortedSet(added), words.Quote))
 		}
 		if removed := lacking(field.new, field.old, same); len(removed) > 0 {
-			changes = append(changes, "removed from "+field.name+": "+listed(sortedSet(removed), syntax.Quote))
+			changes = append(changes, "removed from "+field.name+": "+listed(sortedSet(removed), words.Quote))
 		}
 	}
 	if o.Aud != n.Aud {
@@ -127,7 +128,7 @@ func actionWords(actions []string) string {
 	if actions == nil {
 		return "all actions"
 	}
-	return listed(sortedSet(actions), syntax.Quote)
+	return listed(sortedSet(actions), words.Quote)
 }
 
 // text compares a text for readers other than the description.
@@ -152,21 +153,21 @@ func contentOf(p *lexicon.Permission) string {
 
 // permissionWords names a permission in messages.
 func permissionWords(p *lexicon.Permission) string {
-	return permissionText(p, func(list []string) string { return listed(sortedSet(list), syntax.Quote) })
+	return permissionText(p, func(list []string) string { return listed(sortedSet(list), words.Quote) })
 }
 
-func permissionText(p *lexicon.Permission, words func([]string) string) string {
-	text := `{"resource": ` + syntax.Quote(p.Resource)
+func permissionText(p *lexicon.Permission, entries func([]string) string) string {
+	text := `{"resource": ` + words.Quote(p.Resource)
 	for _, field := range []struct {
 		name string
 		list []string
 	}{{"collection", p.Collection}, {"action", p.Action}, {"lxm", p.LXM}} {
 		if field.list != nil {
-			text += ", " + syntax.Quote(field.name) + ": " + words(field.list)
+			text += ", " + words.Quote(field.name) + ": " + entries(field.list)
 		}
 	}
 	if p.Aud.Set {
-		text += `, "aud": ` + syntax.Quote(p.Aud.Value)
+		text += `, "aud": ` + words.Quote(p.Aud.Value)
 	}
 	if p.InheritAud.Value { // false is what its absence means
 		text += `, "inheritAud": true`

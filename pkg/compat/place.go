@@ -1,6 +1,9 @@
 package compat
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
 
 // place is where a change is on one side: a value, its key, or, where the value
 // lacks what the change is about, its opening brace. The zero place is nowhere.
@@ -51,17 +54,17 @@ func atKey(d *lexicon.Document, object *lexicon.Value, key *lexicon.Member) plac
 }
 
 // source returns the text that the place is in; nil when it is nowhere.
-func (p place) source() *lexicon.Source {
+func (p place) source() *diag.Source {
 	if p.document == nil {
 		return nil
 	}
 	return p.document.Source
 }
 
-func (p place) location() lexicon.Location {
+func (p place) location() diag.Location {
 	switch {
 	case p.document == nil:
-		return lexicon.Location{}
+		return diag.Location{}
 	case p.key != nil:
 		return p.document.AtKey(p.key)
 	case p.opening:

@@ -3,12 +3,14 @@ package compat
 import (
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleRefChange = &lexicon.Rule{
-	Code: "ref-change", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleRefChange = &diag.Rule{
+	Code: "ref-change", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "a ref points to a different definition",
 	Reason: "The two definitions are compared. If both accept the same values, the change is still a warning, because the " +
 		"definitions can diverge later; otherwise, the differences between them decide what breaks. A record is identified by its $type, so " +
@@ -142,12 +144,12 @@ func (s *scope) incomparable(o, n lexicon.Schema) {
 		}
 		return
 	}
-	why, what, hint := missing[0]+" is not loaded", "the Lexicon "+missing[0], lexicon.HintLoadLexicon{NSID: syntax.NSID(missing[0])}
+	why, what, hint := missing[0]+" is not loaded", "the Lexicon "+missing[0], diag.HintLoadLexicon{NSID: syntax.NSID(missing[0])}
 	if len(missing) > 1 {
 		why, what, hint.Also = "neither Lexicon is loaded", "both Lexicons", syntax.NSID(missing[1])
 	}
 	ch := changedRef(o, n)
-	ch.breaks, ch.severity, ch.undecided = both, lexicon.Warning, true
+	ch.breaks, ch.severity, ch.undecided = both, diag.Warning, true
 	ch.message += "; the two cannot be compared because " + why
 	ch.help, ch.hint = "load "+what, hint
 	s.report(ch)
@@ -193,28 +195,28 @@ func (s *scope) refChange(o, n *lexicon.Ref, targets pair) {
 		}
 	}
 	if v.breaks == 0 {
-		ch.severity = lexicon.Warning
+		ch.severity = diag.Warning
 		ch.message += ", which accepts the same values"
 		ch.help = "keep the two definitions equivalent"
 		s.report(ch)
 		return
 	}
 	if !v.known {
-		ch.severity, ch.undecided = lexicon.Warning, true
+		ch.severity, ch.undecided = diag.Warning, true
 	}
 	ch.message += "; the two definitions differ: " + v.changes[0].message
 	switch more := len(v.changes) - 1; {
 	case more == mostChanges-1:
 		ch.message += " (and more differences)"
 	case more > 0:
-		ch.message += " (and " + syntax.Count(more, "more difference") + ")"
+		ch.message += " (and " + words.Count(more, "more difference") + ")"
 	}
 	for _, inner := range v.changes {
 		at := inner.new
 		if at.document == nil {
 			at = inner.old
 		}
-		ch.related = append(ch.related, lexicon.Related{Location: at.location(), Message: inner.message})
+		ch.related = append(ch.related, diag.Related{Location: at.location(), Message: inner.message})
 	}
 	s.report(ch)
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/compat"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestUnions(t *testing.T) {
@@ -81,7 +81,7 @@ func TestUnionProfiles(t *testing.T) {
 		{"integer to the empty union", `{"type": "integer"}`, `{"type": "union", "refs": []}`, "type-change error forward", "type-change error both"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			for profile, want := range map[lexicon.Profile]string{lexicon.ProfileV1: c.v1, lexicon.ProfileATProto: c.network} {
+			for profile, want := range map[diag.Profile]string{diag.ProfileV1: c.v1, diag.ProfileATProto: c.network} {
 				found := compare(t, catalog(t, c.old), catalog(t, c.new), profile)
 				if len(found) != 1 || outcome(found[0]) != want {
 					t.Errorf("%s: want %s, found%s", profile, want, lines(found))
@@ -189,7 +189,7 @@ func TestOutside(t *testing.T) {
 		{change{"NEW lacks it", note + own(text), note, []string{gone}}, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			found := compare(t, catalog(t, c.old), catalog(t, c.new), lexicon.ProfileV1)
+			found := compare(t, catalog(t, c.old), catalog(t, c.new), diag.ProfileV1)
 			checkLines(t, found, c.want)
 			for _, f := range found {
 				if f.Rule.Code == "lexicon-removed" || f.Change.Breaks == 0 {
@@ -225,7 +225,7 @@ func TestWideRefs(t *testing.T) {
 		{"b", "p", "q", "ref-change warning nothing"},
 		{"b", "r", "s", "ref-change warning nothing"},
 	} {
-		found := compare(t, old, catalog(t, side(c.prefix, c.one, c.two)), lexicon.ProfileV1)
+		found := compare(t, old, catalog(t, side(c.prefix, c.one, c.two)), diag.ProfileV1)
 		found = onlyOf(found, "ref-change")
 		if len(found) != 1 || outcome(found[0]) != c.want {
 			t.Errorf("want %s, found%s", c.want, lines(found))
@@ -254,8 +254,8 @@ func TestLongRefs(t *testing.T) {
 }
 
 // onlyOf returns the findings of one rule.
-func onlyOf(found []lexicon.Finding, code string) []lexicon.Finding {
-	var of []lexicon.Finding
+func onlyOf(found []diag.Finding, code string) []diag.Finding {
+	var of []diag.Finding
 	for _, f := range found {
 		if f.Rule.Code == code {
 			of = append(of, f)
@@ -272,7 +272,7 @@ func TestInlineBecameRef(t *testing.T) {
 		return defs + "-- thing.json --\n" + `{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {"x": ` + x + `}}}}` + "\n"
 	}
 	old := thing(`{"type": "object", "properties": {"text": {"type": "string", "maxLength": 20}}}`)
-	found := compare(t, catalog(t, old), catalog(t, thing(`{"type": "ref", "ref": "com.example.defs#note"}`)), lexicon.ProfileV1)
+	found := compare(t, catalog(t, old), catalog(t, thing(`{"type": "ref", "ref": "com.example.defs#note"}`)), diag.ProfileV1)
 	checkLines(t, found, []string{"string-length error backward x/ref < x/properties/text/maxLength"})
 	if len(found) != 1 {
 		return

@@ -3,6 +3,7 @@ package compat_test
 import (
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -14,16 +15,16 @@ func TestRegressions(t *testing.T) {
 		name, old, new string
 		part           lexicon.Part
 		value          string
-		breaks         lexicon.Direction
+		breaks         diag.Direction
 	}{
-		{"a message without $type, of a variant that is not loaded", subscription(`"#red", "com.example.absent"`), subscription(`"#red"`), lexicon.PartMessage, `{"a": "any"}`, lexicon.Backward},
-		{"a message without $type, of a variant that an open union lost", subscription(`"#red", "#blue"`), subscription(`"#blue"`), lexicon.PartMessage, `{"a": 10}`, lexicon.Backward},
-		{"a message without $type, of a variant that is new", subscription(`"#blue"`), subscription(`"#red", "#blue"`), lexicon.PartMessage, `{"a": 10}`, lexicon.Forward},
+		{"a message without $type, of a variant that is not loaded", subscription(`"#red", "com.example.absent"`), subscription(`"#red"`), lexicon.PartMessage, `{"a": "any"}`, diag.Backward},
+		{"a message without $type, of a variant that an open union lost", subscription(`"#red", "#blue"`), subscription(`"#blue"`), lexicon.PartMessage, `{"a": 10}`, diag.Backward},
+		{"a message without $type, of a variant that is new", subscription(`"#blue"`), subscription(`"#red", "#blue"`), lexicon.PartMessage, `{"a": 10}`, diag.Forward},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			old, new := catalog(t, c.old), catalog(t, c.new)
 			from, to := old, new
-			if c.breaks == lexicon.Forward {
+			if c.breaks == diag.Forward {
 				from, to = new, old
 			}
 			for i, side := range []*lexicon.Catalog{from, to} {
@@ -35,8 +36,8 @@ func TestRegressions(t *testing.T) {
 					t.Fatalf("%s is valid: %v", c.value, result.Valid())
 				}
 			}
-			var all lexicon.Direction
-			found := compare(t, old, new, lexicon.ProfileV1)
+			var all diag.Direction
+			found := compare(t, old, new, diag.ProfileV1)
 			for _, f := range found {
 				all |= f.Change.Breaks
 			}

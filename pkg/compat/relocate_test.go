@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // TestRenamedNamespace: a removed Lexicon and an added one of the same shape are named
@@ -23,7 +23,7 @@ func TestRenamedNamespace(t *testing.T) {
 	renamed := strings.ReplaceAll(strings.ReplaceAll(old, "com.example.", "org.example."), "A post.", "A post on the network.")
 	renamed = strings.ReplaceAll(renamed, "org.example.two", "org.example.three") // a token says too little
 	messages := map[string]bool{}
-	for _, f := range compare(t, catalog(t, old), catalog(t, renamed), lexicon.ProfileV1) {
+	for _, f := range compare(t, catalog(t, old), catalog(t, renamed), diag.ProfileV1) {
 		messages[f.Message] = true
 	}
 	for _, want := range []string{
@@ -41,7 +41,7 @@ func TestRenamedNamespace(t *testing.T) {
 		}
 	}
 	changed := strings.Replace(renamed, `"maxLength": 10`, `"maxLength": 11`, 1)
-	for _, f := range compare(t, catalog(t, old), catalog(t, changed), lexicon.ProfileV1) {
+	for _, f := range compare(t, catalog(t, old), catalog(t, changed), diag.ProfileV1) {
 		if strings.Contains(f.Message, "example.defs") && strings.Contains(f.Message, "looks like") {
 			t.Errorf("a definition changed too: %s", f.Message)
 		}

@@ -5,12 +5,12 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
-var ruleFieldRenamed = &lexicon.Rule{
-	Code: "field-renamed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleFieldRenamed = &diag.Rule{
+	Code: "field-renamed", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "a field was renamed",
 	Reason: "New software does not read the old name, and old software does not read the new name. Keep the old field, " +
 		"and add the new one as optional. This finding replaces a removal and an addition. A rename that is only possible is an " +
@@ -93,7 +93,7 @@ func newCandidates(v, other view, lacking []*fieldView, groups map[string]*group
 		if groups[signature] == nil {
 			groups[signature] = &group{}
 		}
-		c := &candidate{fieldView: f, group: groups[signature], words: syntax.Words(f.name), after: after, bare: strings.HasSuffix(signature, "{}") || strings.HasSuffix(signature, `{""}`)}
+		c := &candidate{fieldView: f, group: groups[signature], words: words.Split(f.name), after: after, bare: strings.HasSuffix(signature, "{}") || strings.HasSuffix(signature, `{""}`)}
 		if f.schema != nil {
 			c.about = contentWords(f.schema.Base().Description)
 		}
@@ -196,7 +196,7 @@ func alikeNames(a, b []string) int {
 // alikeWords reports whether two names differ by typos only.
 func alikeWords(a, b []string) bool {
 	for i, word := range a {
-		if word != b[i] && syntax.Nearest(word, b[i:i+1]) == "" {
+		if word != b[i] && words.Nearest(word, b[i:i+1]) == "" {
 			return false
 		}
 	}
@@ -208,17 +208,17 @@ func alikeWords(a, b []string) bool {
 func (s *scope) renamed(o, n view, before, after *fieldView, probable bool) {
 	ch := change{
 		rule: ruleFieldRenamed, new: n.at(after), old: o.at(before),
-		message: "the " + syntax.Quote(before.name) + " " + n.what() + " appears to have been renamed to " + syntax.Quote(after.name),
-		help:    "keep " + syntax.Quote(before.name) + ", and add " + syntax.Quote(after.name) + " as an optional " + n.what() + "; if the two are unrelated, remove one and add the other in separate releases",
+		message: "the " + words.Quote(before.name) + " " + n.what() + " appears to have been renamed to " + words.Quote(after.name),
+		help:    "keep " + words.Quote(before.name) + ", and add " + words.Quote(after.name) + " as an optional " + n.what() + "; if the two are unrelated, remove one and add the other in separate releases",
 	}
-	ch.severity = lexicon.Error // even if every value stays valid: its meaning is lost
+	ch.severity = diag.Error // even if every value stays valid: its meaning is lost
 	if before.required != nil {
 		ch.breaks = both
 	}
 	if !probable {
-		ch.severity, ch.breaks = lexicon.Info, 0
-		ch.message = "the " + syntax.Quote(before.name) + " " + n.what() + " may have been renamed to " + syntax.Quote(after.name)
-		ch.help = "if the two have the same meaning, keep " + syntax.Quote(before.name)
+		ch.severity, ch.breaks = diag.Info, 0
+		ch.message = "the " + words.Quote(before.name) + " " + n.what() + " may have been renamed to " + words.Quote(after.name)
+		ch.help = "if the two have the same meaning, keep " + words.Quote(before.name)
 	}
 	s.report(ch)
 }

@@ -1,8 +1,10 @@
 package compat
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+)
 
-// inOld and inNew begin the two sides of an example. See lexicon.Rule.
+// inOld and inNew begin the two sides of an example. See diag.Rule.
 const (
 	inOld = "-- old --\n"
 	inNew = "\n-- new --\n"
@@ -19,8 +21,8 @@ const constraintReason = "Existing data may violate a stricter constraint, and o
 // Rules returns the rules on changes, in the order of the documentation, as a
 // new slice. One of them, params-required, is never the Rule of a finding, only
 // its Synonym.
-func Rules() []*lexicon.Rule {
-	return []*lexicon.Rule{
+func Rules() []*diag.Rule {
+	return []*diag.Rule{
 		ruleLexiconRemoved,
 		ruleLexiconAdded,
 		ruleDefRemoved,

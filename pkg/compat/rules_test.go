@@ -7,7 +7,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/lexsmith/lexsmith/pkg/compat"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // TestExamples compares the examples of every rule: the bad one raises that rule
@@ -19,7 +19,7 @@ func TestExamples(t *testing.T) {
 				if f.Rule != r && f.Synonym != r {
 					t.Errorf("the bad example raises %s: %s", f.Rule.Code, f.Message)
 				}
-				if f.Severity > r.Severity[lexicon.ProfileV1] {
+				if f.Severity > r.Severity[diag.ProfileV1] {
 					t.Errorf("%s is %s, the table says %v", f.Message, f.Severity, r.Severity)
 				}
 			}
@@ -34,10 +34,10 @@ func TestExamples(t *testing.T) {
 }
 
 // compareExample compares the two sides of an example.
-func compareExample(t *testing.T, example string) []lexicon.Finding {
+func compareExample(t *testing.T, example string) []diag.Finding {
 	t.Helper()
 	old, new := sidesOf(t, example)
-	return compare(t, catalog(t, old), catalog(t, new), lexicon.ProfileV1)
+	return compare(t, catalog(t, old), catalog(t, new), diag.ProfileV1)
 }
 
 // sidesOf splits an example into its sides, each in a form of catalog.

@@ -4,13 +4,15 @@ import (
 	"math"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-var ruleKnownValues = &lexicon.Rule{
-	Code: "known-values", Group: "diff", Severity: lexicon.Always(lexicon.Info),
+var ruleKnownValues = &diag.Rule{
+	Code: "known-values", Group: "diff", Severity: diag.Always(diag.Info),
 	Summary: "the known values changed",
 	Reason: "Other values remain valid, so known values can be added and removed. Software should handle values that it does not " +
 		"know.",
@@ -18,16 +20,16 @@ var ruleKnownValues = &lexicon.Rule{
 	Examples: inOld + `{"type": "string", "knownValues": ["red"«|, "blue"»]}` + inNew + `{"type": "string", "knownValues": [«"red", "blue"|"blue", "red"»]}`,
 }
 
-var ruleStringLength = &lexicon.Rule{
-	Code: "string-length", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleStringLength = &diag.Rule{
+	Code: "string-length", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "the length limits of a string changed",
 	Reason:  constraintReason,
 	Spec:    "Versioning, 2; Field types > string: minLength, maxLength, minGraphemes, maxGraphemes", Page: evolution,
 	Examples: inOld + `{"type": "string", "maxLength": 64}` + inNew + `{"type": "string", "maxLength": «32|64»}`,
 }
 
-var ruleStringFormat = &lexicon.Rule{
-	Code: "string-format", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleStringFormat = &diag.Rule{
+	Code: "string-format", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "the format of a string changed",
 	Reason:  constraintReason + " One format can include another: a change from did to at-identifier breaks only old software.",
 	Spec:    "Versioning, 2; String formats", Page: evolution,
@@ -160,14 +162,14 @@ func (s *scope) string(o, n *lexicon.String) {
 	option(&length, "minGraphemes", o.MinGraphemes, n.MinGraphemes)
 	option(&length, "maxGraphemes", o.MaxGraphemes, n.MaxGraphemes)
 	enum := constraint{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(n), after.leavesEnum(o))}
-	set(&enum, "enum", o.Enum, n.Enum, syntax.Quote)
+	set(&enum, "enum", o.Enum, n.Enum, words.Quote)
 	fixed := constraint{rule: ruleConstValue, closed: true, breaks: directions(before.leavesConst(n), after.leavesConst(o))}
 	option(&fixed, "const", o.Const, n.Const)
 	open := o.Format == "" && o.Enum == nil && !o.Const.Set &&
 		!o.MinLength.Set && !o.MaxLength.Set && !o.MinGraphemes.Set && !o.MaxGraphemes.Set
 	s.constraints(o, n, open, fixed, enum, format, length)
-	if words := setChange("the knownValues list", o.KnownValues, n.KnownValues, syntax.Quote); words != "" {
-		s.report(change{rule: ruleKnownValues, new: atField(n, "knownValues"), old: atField(o, "knownValues"), message: words})
+	if text := setChange("the knownValues list", o.KnownValues, n.KnownValues, words.Quote); text != "" {
+		s.report(change{rule: ruleKnownValues, new: atField(n, "knownValues"), old: atField(o, "knownValues"), message: text})
 	}
 	defaults(s, o, n, o.Default, n.Default)
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/compat"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // step is a change and its opposite: from a to b, and back. Each raises one
@@ -204,7 +204,7 @@ func TestSteps(t *testing.T) {
 // onlyOutcome returns the outcome of the one finding between two revisions.
 func onlyOutcome(t *testing.T, old, new string) string {
 	t.Helper()
-	found := compare(t, catalog(t, old), catalog(t, new), lexicon.ProfileV1)
+	found := compare(t, catalog(t, old), catalog(t, new), diag.ProfileV1)
 	if len(found) != 1 {
 		t.Fatalf("want one finding, found%s", lines(found))
 	}

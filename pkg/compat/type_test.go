@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -44,19 +45,19 @@ func TestTypes(t *testing.T) {
 	}
 	for old, a := range definitions {
 		for new, b := range definitions {
-			found := compare(t, catalog(t, `"main": `+a), catalog(t, `"main": `+b), lexicon.ProfileV1)
+			found := compare(t, catalog(t, `"main": `+a), catalog(t, `"main": `+b), diag.ProfileV1)
 			if old == new {
 				if len(found) > 0 {
 					t.Errorf("%s with itself:%s", old, lines(found))
 				}
 				continue
 			}
-			want := lexicon.Backward | lexicon.Forward
+			want := diag.Backward | diag.Forward
 			if takes(new, old) {
-				want = lexicon.Forward
+				want = diag.Forward
 			}
 			if takes(old, new) {
-				want = lexicon.Backward
+				want = diag.Backward
 			}
 			if len(found) != 1 || outcome(found[0]) != "type-change error "+directions(want) {
 				t.Errorf("%s to %s: want %s, found%s", old, new, directions(want), lines(found))

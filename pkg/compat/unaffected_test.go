@@ -13,6 +13,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
 	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
@@ -32,10 +33,10 @@ func loadFiles(t *testing.T, name string, files map[string]string, options lexic
 }
 
 // describe spells everything in the outcome of a comparison of linted sides.
-func describe(t *testing.T, old, new *lexicon.Catalog, profile lexicon.Profile) []string {
+func describe(t *testing.T, old, new *lexicon.Catalog, profile diag.Profile) []string {
 	t.Helper()
 	faults := func(side *lexicon.Catalog) compat.Faults {
-		result, err := lint.Lint(t.Context(), side, lint.Options{Workers: 1, Profile: profile, MinSeverity: lexicon.Error})
+		result, err := lint.Lint(t.Context(), side, lint.Options{Workers: 1, Profile: profile, MinSeverity: diag.Error})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +63,7 @@ func describe(t *testing.T, old, new *lexicon.Catalog, profile lexicon.Profile) 
 // sameAsSeparate compares two sides whose files differ in their last byte at least, so
 // that nothing is passed over, two sides with nothing in common in memory, and two that
 // share the values of files that are the same. The outcome does not differ.
-func sameAsSeparate(t *testing.T, old, new map[string]string, profile lexicon.Profile) {
+func sameAsSeparate(t *testing.T, old, new map[string]string, profile diag.Profile) {
 	t.Helper()
 	options := lexicon.LoadOptions{Profile: profile}
 	padded := map[string]string{}
@@ -84,7 +85,7 @@ func sameAsSeparate(t *testing.T, old, new map[string]string, profile lexicon.Pr
 func TestUnaffected(t *testing.T) {
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 7))
-		profile := lexicon.Profile(r.IntN(2))
+		profile := diag.Profile(r.IntN(2))
 		old := generate.Schemas(r, profile)
 		new := old
 		for range 1 + r.IntN(3) {
@@ -134,7 +135,7 @@ func TestUnaffectedReferences(t *testing.T) {
 		new := maps.Clone(old)
 		random(new)
 		random(new)
-		if sameAsSeparate(t, old, new, lexicon.Profile(r.IntN(2))); t.Failed() {
+		if sameAsSeparate(t, old, new, diag.Profile(r.IntN(2))); t.Failed() {
 			t.Fatalf("seed %d", seed)
 		}
 	}
@@ -156,9 +157,9 @@ func TestBrokenOnOneSide(t *testing.T) {
 	new := maps.Clone(old)
 	new["user.json"] = lexicon1("user", object(`{"type": "ref", "ref": "com.example.two"}`))
 	new["late.json"] = lexicon1("late", `"main": {"type": "token"}, "text": {"type": "string"}`)
-	sameAsSeparate(t, old, new, lexicon.ProfileV1)
+	sameAsSeparate(t, old, new, diag.ProfileV1)
 	after := loadFiles(t, "new", new, lexicon.LoadOptions{})
-	got := describe(t, loadFiles(t, "old", old, lexicon.LoadOptions{Alike: after}), after, lexicon.ProfileV1)
+	got := describe(t, loadFiles(t, "old", old, lexicon.LoadOptions{Alike: after}), after, diag.ProfileV1)
 	if !strings.Contains(strings.Join(got, "\n"), "the ref changed from com.example.one to com.example.two; the two definitions differ: the type changed from integer to string") {
 		t.Errorf("got %q", got)
 	}
@@ -179,7 +180,7 @@ func TestUnaffectedRevisions(t *testing.T) {
 		// Before the common schemas, so that it counts if they have the id too.
 		old["a.json"] = string(readFile(t, path))
 		new["a.json"] = string(readFile(t, filepath.Join(filepath.Dir(path), "after.json")))
-		if sameAsSeparate(t, old, new, lexicon.ProfileV1); t.Failed() {
+		if sameAsSeparate(t, old, new, diag.ProfileV1); t.Failed() {
 			t.Fatal(path)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -18,8 +19,8 @@ const (
 "blue": {"type": "object", "properties": {"shade": {"type": "integer", "maximum": 9}}}`
 )
 
-var ruleUnionOpenClosed = &lexicon.Rule{
-	Code: "union-open-closed", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleUnionOpenClosed = &diag.Rule{
+	Code: "union-open-closed", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "an open union was closed, or a closed one was opened",
 	Reason: "Data of an open union may contain variants that the schema does not list, so the union cannot be closed. Old software rejects such " +
 		"variants in a closed union, so a closed union cannot be opened either. Decide when you define the union, and " +
@@ -28,8 +29,8 @@ var ruleUnionOpenClosed = &lexicon.Rule{
 	Examples: inOld + colorIs + `{"type": "union", "refs": ["#red"]}` + redAndBlue + inNew + colorIs + `{"type": "union", "refs": ["#red"], "closed": «true|false»}` + redAndBlue,
 }
 
-var ruleUnionClosedRefs = &lexicon.Rule{
-	Code: "union-closed-refs", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleUnionClosedRefs = &diag.Rule{
+	Code: "union-closed-refs", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "a variant was added to a closed union, or removed from it",
 	Reason: "The variants of a closed union are fixed: old software rejects a new variant, and existing data may contain a removed " +
 		"one. Add an optional field with an open union.",
@@ -37,8 +38,8 @@ var ruleUnionClosedRefs = &lexicon.Rule{
 	Examples: inOld + colorIs + `{"type": "union", "refs": ["#red"«|, "#blue"»], "closed": true}` + redAndBlue + inNew + colorIs + `{"type": "union", "refs": [«"#red", "#blue"|"#blue", "#red"»], "closed": true}` + redAndBlue,
 }
 
-var ruleUnionRefs = &lexicon.Rule{
-	Code: "union-refs", Group: "diff", Severity: lexicon.Always(lexicon.Error),
+var ruleUnionRefs = &diag.Rule{
+	Code: "union-refs", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "a variant was added to an open union, or removed from it",
 	Reason: "Variants may be added to an open union but not removed: values of a removed variant would not be checked. A message " +
 		"of a subscription may omit $type; it is then valid only if it matches a listed variant. Removing a variant therefore " +
@@ -55,10 +56,10 @@ func (s *scope) union(o, n *lexicon.Union) {
 	if o.Closed != n.Closed {
 		ch := change{rule: ruleUnionOpenClosed, new: atField(n, "closed"), old: atField(o, "closed")}
 		if n.Closed {
-			ch.breaks, ch.message = lexicon.Backward, "the union changed from open to closed"
+			ch.breaks, ch.message = diag.Backward, "the union changed from open to closed"
 			ch.help = "leave it open; " + s.earlier("may", "may") + " contain variants that this schema does not list"
 		} else {
-			ch.breaks, ch.message = lexicon.Forward, "the union changed from closed to open"
+			ch.breaks, ch.message = diag.Forward, "the union changed from closed to open"
 			ch.help = closedUnionHelp
 		}
 		s.report(ch)
@@ -76,14 +77,14 @@ func (s *scope) union(o, n *lexicon.Union) {
 		ch := change{rule: rule, new: within(n, l.Value), old: atField(o, "refs"), message: "the " + l.Reference.String() + " variant was added to the union"}
 		switch {
 		case s.anyUnion(o) && !s.anyUnion(n):
-			ch.breaks = lexicon.Backward
+			ch.breaks = diag.Backward
 			ch.message = "the " + l.Reference.String() + " variant was added to the union, which previously accepted any value"
 			ch.help = newFieldHelp
 		case o.Closed && n.Closed:
-			ch.breaks = lexicon.Forward
+			ch.breaks = diag.Forward
 			ch.help = closedUnionHelp
 		case s.untagged(l):
-			ch.breaks, ch.severity = lexicon.Forward, lexicon.Warning
+			ch.breaks, ch.severity = diag.Forward, diag.Warning
 			ch.help = "send $type in every message; without it, old software rejects messages that match only this variant"
 		}
 		s.report(ch)
@@ -95,23 +96,23 @@ func (s *scope) union(o, n *lexicon.Union) {
 			break
 		}
 		ch := change{
-			rule: rule, breaks: lexicon.Forward, new: atField(n, "refs"), old: within(o, l.Value),
+			rule: rule, breaks: diag.Forward, new: atField(n, "refs"), old: within(o, l.Value),
 			message: "the " + l.Reference.String() + " variant was removed from the union", help: "restore the variant; variants must never be removed from a union",
 		}
 		switch {
 		case n.Closed:
-			ch.breaks = lexicon.Backward
+			ch.breaks = diag.Backward
 		case s.untagged(l) && !s.anyUnion(n):
 			ch.breaks = both
 		case o.Closed && l.Target != nil && gained()[s.signature(l.Target.Schema)]:
 			// Opening the union breaks forward, which is reported; no value breaks backward.
-			ch.breaks, ch.severity = 0, lexicon.Info
+			ch.breaks, ch.severity = 0, diag.Info
 			ch.message += "; one of the same shape was added"
 		}
 		if l.Target == nil && s.old.Document(l.NSID) == nil && s.new.Document(l.NSID) == nil {
-			ch.severity, ch.undecided = lexicon.Warning, true
+			ch.severity, ch.undecided = diag.Warning, true
 			ch.message += "; " + string(l.NSID) + " is not loaded, so it is not known whether any data contains the variant"
-			ch.help, ch.hint = "if the variant exists, restore it; load the Lexicon "+string(l.NSID)+" to compare", lexicon.HintLoadLexicon{NSID: l.NSID}
+			ch.help, ch.hint = "if the variant exists, restore it; load the Lexicon "+string(l.NSID)+" to compare", diag.HintLoadLexicon{NSID: l.NSID}
 		}
 		s.report(ch)
 	}
@@ -157,7 +158,7 @@ func nameOfLink(l *lexicon.Link) lexicon.Reference { return l.Reference }
 
 // anyUnion reports whether a union accepts any value, as unknown does.
 func (c *comparison) anyUnion(u *lexicon.Union) bool {
-	return u.Bare() && !u.Closed && c.profile == lexicon.ProfileV1
+	return u.Bare() && !u.Closed && c.profile == diag.ProfileV1
 }
 
 // hidesVariants reports whether entries of a union are not valid, so that it may

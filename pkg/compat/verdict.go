@@ -3,13 +3,14 @@ package compat
 import (
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // verdict is what the difference between two definitions, and everything that
 // they refer to, breaks.
 type verdict struct {
-	breaks  lexicon.Direction
+	breaks  diag.Direction
 	known   bool      // one of the changes is more than a Lexicon that is not loaded
 	skipped bool      // something changed that is not valid on a side
 	changes []*change // those that break something, the nearest first, at most mostChanges

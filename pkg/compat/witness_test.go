@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -40,7 +41,7 @@ func TestWitnesses(t *testing.T) {
 	var examples []string
 	for seed := range uint64(600) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		profile := lexicon.Profile(r.IntN(2))
+		profile := diag.Profile(r.IntN(2))
 		old := generate.Schemas(r, profile)
 		new, kind := sound(r, old, profile)
 		o, n := newSide(old, profile), newSide(new, profile)
@@ -49,12 +50,12 @@ func TestWitnesses(t *testing.T) {
 				waived[f.Rule.Code] = true
 				continue
 			}
-			for _, direction := range []lexicon.Direction{lexicon.Backward, lexicon.Forward} {
+			for _, direction := range []diag.Direction{diag.Backward, diag.Forward} {
 				if f.Change.Breaks&direction == 0 {
 					continue
 				}
 				from, to := o, n
-				if direction == lexicon.Forward {
+				if direction == diag.Forward {
 					from, to = n, o
 				}
 				switch value, tried := witness(r, from, to, f); {
@@ -108,7 +109,7 @@ func codesOf(counts ...map[string]int) []string {
 // and not on the other; "" when it finds none. Tried is false where only one of
 // the sides has such values at all. Half of the values are made for the schema
 // that should reject them: they miss its limits by little.
-func witness(r *rand.Rand, from, to side, f lexicon.Finding) (value string, tried bool) {
+func witness(r *rand.Rand, from, to side, f diag.Finding) (value string, tried bool) {
 	for _, s := range from.subjects() {
 		target := to.validator(s)
 		if target == nil || !changedIn(f, s) {
@@ -134,8 +135,8 @@ func witness(r *rand.Rand, from, to side, f lexicon.Finding) (value string, trie
 }
 
 // changedIn reports whether a finding points into a subject on either side.
-func changedIn(f lexicon.Finding, s subject) bool {
-	for _, at := range []lexicon.Location{f.Location, f.Change.Old} {
+func changedIn(f diag.Finding, s subject) bool {
+	for _, at := range []diag.Location{f.Location, f.Change.Old} {
 		if at.Source != nil && at.Source.Path == string(s.ref.NSID)+".json" && strings.HasPrefix(at.Pointer+"/", s.pointer()) {
 			return true
 		}

@@ -3,6 +3,7 @@ package convert
 import (
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -13,11 +14,11 @@ type BlockerOptions struct {
 	// loaded; nil if there is none. Its findings never block; each of
 	// Selection.Unresolved does, as an error of this rule, unless AllowUnresolved
 	// is set.
-	Unresolved      *lexicon.Rule
+	Unresolved      *diag.Rule
 	AllowUnresolved bool
 	// Blocks decides whether a finding about the selection is severe enough; nil
 	// takes those that are errors.
-	Blocks func(*lexicon.Finding) bool
+	Blocks func(*diag.Finding) bool
 }
 
 // Blockers returns the findings for which the selection must not be exported, in
@@ -27,13 +28,13 @@ type BlockerOptions struct {
 // Permission sets never block, since no target has a form for them.
 //
 // In a Dependency document only errors block: its style is up to its authors.
-func (s *Selection) Blockers(found []lexicon.Finding, o BlockerOptions) []lexicon.Finding {
+func (s *Selection) Blockers(found []diag.Finding, o BlockerOptions) []diag.Finding {
 	blocks := o.Blocks
 	if blocks == nil {
-		blocks = func(f *lexicon.Finding) bool { return f.Severity >= lexicon.Error }
+		blocks = func(f *diag.Finding) bool { return f.Severity >= diag.Error }
 	}
 	scope := newScope(s)
-	var blockers []lexicon.Finding
+	var blockers []diag.Finding
 	for i := range found {
 		f := &found[i]
 		if isUnresolved := o.Unresolved != nil && f.Rule.Code == o.Unresolved.Code; !isUnresolved && scope.contains(f) && blocks(f) {
@@ -45,24 +46,24 @@ func (s *Selection) Blockers(found []lexicon.Finding, o BlockerOptions) []lexico
 			blockers = append(blockers, u.finding(o.Unresolved))
 		}
 	}
-	return lexicon.SortFindings(blockers)
+	return diag.SortFindings(blockers)
 }
 
 // finding reports the reference.
-func (u Unresolved) finding(rule *lexicon.Rule) lexicon.Finding {
+func (u Unresolved) finding(rule *diag.Rule) diag.Finding {
 	d := u.In.Document
-	return lexicon.Finding{
-		Rule: rule, Severity: lexicon.Error, Location: d.At(u.Link.Value), NSID: string(d.ID),
+	return diag.Finding{
+		Rule: rule, Severity: diag.Error, Location: d.At(u.Link.Value), NSID: string(d.ID),
 		Message: "the Lexicon " + string(u.Link.NSID) + " is not loaded",
 		Help:    "load that Lexicon, or allow unresolved references",
-		Hint:    lexicon.HintFetchLexicon{NSID: u.Link.NSID},
+		Hint:    diag.HintFetchLexicon{NSID: u.Link.NSID},
 	}
 }
 
 // scope tells which findings are about a selection.
 type scope struct {
 	selection *Selection
-	documents map[*lexicon.Source]*lexicon.Document
+	documents map[*diag.Source]*lexicon.Document
 	holders   map[*lexicon.Document]bool // documents of selected definitions
 	ids       map[syntax.NSID]bool       // of those documents
 }
@@ -70,7 +71,7 @@ type scope struct {
 func newScope(s *Selection) *scope {
 	in := &scope{
 		selection: s,
-		documents: map[*lexicon.Source]*lexicon.Document{},
+		documents: map[*diag.Source]*lexicon.Document{},
 		holders:   map[*lexicon.Document]bool{},
 		ids:       map[syntax.NSID]bool{},
 	}
@@ -91,12 +92,12 @@ func isExported(def *lexicon.Definition) bool { return def.Schema.Type() != lexi
 
 // contains reports whether a finding is about a selected definition that is
 // exported, or about a file as a whole that has one or could have one.
-func (in *scope) contains(f *lexicon.Finding) bool {
+func (in *scope) contains(f *diag.Finding) bool {
 	d := in.documents[f.Source]
 	switch {
 	case d == nil:
 		return true
-	case d.Dependency && f.Severity < lexicon.Error:
+	case d.Dependency && f.Severity < diag.Error:
 		return false
 	}
 	if path := syntax.SplitPointer(f.Pointer); len(path) > 1 && path[0] == "defs" {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
@@ -26,7 +27,7 @@ func blockers(t *testing.T, c *lexicon.Catalog, s *Selection, o BlockerOptions) 
 // TestBlockers lets only what is wrong with the selection block an export.
 func TestBlockers(t *testing.T) {
 	parse := func(path, text string, dependency bool) *lexicon.Document {
-		d := lexicon.Parse(&lexicon.Source{Path: path, Text: []byte(text)}, lexicon.ProfileV1)
+		d := lexicon.Parse(&diag.Source{Path: path, Text: []byte(text)}, diag.ProfileV1)
 		d.Dependency = dependency
 		return d
 	}
@@ -50,7 +51,7 @@ func TestBlockers(t *testing.T) {
 		}
 		return r
 	}
-	warnings := func(f *lexicon.Finding) bool { return f.Severity >= lexicon.Warning }
+	warnings := func(f *diag.Finding) bool { return f.Severity >= diag.Warning }
 	for _, test := range []struct {
 		name    string
 		refs    []lexicon.Reference
@@ -92,10 +93,10 @@ func TestBlockers(t *testing.T) {
 // TestBlockersOfSubscriptions lets a file without subscriptions block nothing.
 func TestBlockersOfSubscriptions(t *testing.T) {
 	catalog := lexicon.NewCatalog(
-		lexicon.Parse(&lexicon.Source{Path: "q.json", Text: []byte(`{"lexicon": 4, "id": "com.example.q", "defs": {"main": {"type": "query"}}}`)}, lexicon.ProfileV1),
-		lexicon.Parse(&lexicon.Source{Path: "s.json", Text: []byte(`{"lexicon": 5, "id": "com.example.s", "defs": {"main": {
-			"type": "subscription", "message": {"schema": {"type": "union", "refs": []}}}}}`)}, lexicon.ProfileV1),
-		lexicon.Parse(&lexicon.Source{Path: "t.json", Text: []byte(`{"lexicon": 1, "id": "com.example.t", "defs": {"main": `)}, lexicon.ProfileV1),
+		lexicon.Parse(&diag.Source{Path: "q.json", Text: []byte(`{"lexicon": 4, "id": "com.example.q", "defs": {"main": {"type": "query"}}}`)}, diag.ProfileV1),
+		lexicon.Parse(&diag.Source{Path: "s.json", Text: []byte(`{"lexicon": 5, "id": "com.example.s", "defs": {"main": {
+			"type": "subscription", "message": {"schema": {"type": "union", "refs": []}}}}}`)}, diag.ProfileV1),
+		lexicon.Parse(&diag.Source{Path: "t.json", Text: []byte(`{"lexicon": 1, "id": "com.example.t", "defs": {"main": `)}, diag.ProfileV1),
 	)
 	all, err := Select(catalog)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -70,7 +71,7 @@ func (c *exportCase) run(t *testing.T) {
 	for path, schema := range c.Schemas {
 		files[path] = string(schema)
 	}
-	catalog := generate.Catalog(files, lexicon.ProfileV1)
+	catalog := generate.Catalog(files, diag.ProfileV1)
 	var names []lexicon.Reference
 	if c.Ref != "" {
 		ref, err := lexicon.ParseReference(c.Ref, "")

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -62,6 +63,6 @@ func (e *emitter) example(def *lexicon.Definition, part lexicon.Part) node {
 		e.err = cmp.Or(e.err, fmt.Errorf("the example of %s %s: not a value of the data model", def.Reference(), part))
 		return nil
 	}
-	value, _ := lexicon.ReadJSON(&lexicon.Source{Text: text})
+	value, _ := lexicon.ReadJSON(&diag.Source{Text: text})
 	return copied(value)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
@@ -33,7 +34,7 @@ func TestCorpus(t *testing.T) {
 	exported := 0
 	for _, name := range names {
 		catalog := load(t, filepath.Join(corpus, name))
-		result, err := lint.Lint(t.Context(), catalog, lint.Options{MinSeverity: lexicon.Error})
+		result, err := lint.Lint(t.Context(), catalog, lint.Options{MinSeverity: diag.Error})
 		if err != nil {
 			t.Fatal(err)
 		}

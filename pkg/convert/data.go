@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -83,7 +84,7 @@ func (e *emitter) fixedType(name string) *object {
 // for a value of the data model. With its schemas only null is accepted where it should
 // not be.
 func (e *emitter) unknown(s lexicon.Schema, field string) *object {
-	if !e.dataModel || e.options.Profile == lexicon.ProfileV1 {
+	if !e.dataModel || e.options.Profile == diag.ProfileV1 {
 		e.lose(s, field, gapUnknownValue)
 	}
 	o := e.anything()
@@ -94,7 +95,7 @@ func (e *emitter) unknown(s lexicon.Schema, field string) *object {
 // anything returns the schema of a value that only the profile restricts: under
 // atproto it is an object.
 func (e *emitter) anything() *object {
-	plain := e.options.Profile == lexicon.ProfileATProto
+	plain := e.options.Profile == diag.ProfileATProto
 	switch {
 	case plain && e.dataModel:
 		return e.to(keyDataModelObject)

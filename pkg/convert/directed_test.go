@@ -11,6 +11,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -39,7 +40,7 @@ func TestNullable(t *testing.T) {
 				files[name] = strings.Replace(text, `"nullable"`, `"ignored"`, 1)
 			}
 		}
-		catalog := generate.Catalog(files, lexicon.ProfileV1)
+		catalog := generate.Catalog(files, diag.ProfileV1)
 		properties := catalog.Definition(box.Reference).Schema.(*lexicon.Object).Properties
 		for _, target := range targets(nil) {
 			schema := compileExport(t, target.name, translated(target.make(t, catalog)), target.draft, true, target.address).schemas[box]
@@ -61,7 +62,7 @@ func TestDataModel(t *testing.T) {
 	files := map[string]string{"a.json": `{"lexicon": 1, "id": "com.example.a", "defs": {
 		"box": {"type": "object", "nullable": ["any"], "properties": {
 			"any": {"type": "unknown"}, "open": {"type": "union", "refs": ["#box"]}, "blob": {"type": "blob"}}}}}`}
-	selection, err := Select(generate.Catalog(files, lexicon.ProfileV1))
+	selection, err := Select(generate.Catalog(files, diag.ProfileV1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +119,7 @@ func TestSameBytes(t *testing.T) {
 	for i := range 20 {
 		documents := []*lexicon.Document{}
 		for _, path := range []string{"a.json", "b.json"} {
-			documents = append(documents, lexicon.Parse(&lexicon.Source{Path: path, Text: []byte(files[path])}, lexicon.ProfileV1))
+			documents = append(documents, lexicon.Parse(&diag.Source{Path: path, Text: []byte(files[path])}, diag.ProfileV1))
 		}
 		if i%2 == 1 {
 			documents[0], documents[1] = documents[1], documents[0]

@@ -5,6 +5,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -17,7 +18,7 @@ const annotation = "x-lexicon"
 type Options struct {
 	// Profile is the dialect of the language under which the export accepts what
 	// validation accepts.
-	Profile lexicon.Profile
+	Profile diag.Profile
 	// AllowUnresolved accepts any value where a reference names a Lexicon that is
 	// not loaded. Without it such references are an UnresolvedError.
 	AllowUnresolved bool

@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -30,9 +31,6 @@ type endNode struct {
 	refs   []*endNode
 	unions []*endUnion
 	ends   bool
-
-	index, low int  // in the search of components; index is 0 before it
-	done       bool // in a component that is complete
 }
 
 // endUnion is a union of a definition.
@@ -78,55 +76,33 @@ func newEndings(s *Selection) endings {
 			return true
 		})
 	}
-	search := endSearch{endings: endings{}}
-	for _, def := range s.Definitions {
-		if n := nodes[def]; n.index == 0 {
-			search.visit(n)
-		}
+	e := endings{}
+	ordered := make([]*endNode, len(s.Definitions))
+	for i, def := range s.Definitions {
+		ordered[i] = nodes[def]
 	}
-	return search.endings
+	for _, component := range lexicon.Components(ordered, (*endNode).next) {
+		e.decide(component)
+	}
+	return e
 }
 
-// endSearch decides on the definitions of each strongly connected component, after those
-// that it refers to (Tarjan's algorithm).
-type endSearch struct {
-	endings
-	stack []*endNode
-	count int
-}
-
-func (s *endSearch) visit(n *endNode) {
-	s.count++
-	n.index, n.low = s.count, s.count
-	start := len(s.stack)
-	s.stack = append(s.stack, n)
-	follow := func(to *endNode) {
-		switch {
-		case to == nil || to.done:
-		case to.index == 0:
-			s.visit(to)
-			n.low = min(n.low, to.low)
-		default:
-			n.low = min(n.low, to.index)
+// next ranges over the definitions that a definition refers to.
+func (n *endNode) next() iter.Seq[*endNode] {
+	return func(yield func(*endNode) bool) {
+		for _, ref := range n.refs {
+			if !yield(ref) {
+				return
+			}
+		}
+		for _, u := range n.unions {
+			for _, v := range u.variants {
+				if v.node != nil && !yield(v.node) {
+					return
+				}
+			}
 		}
 	}
-	for _, ref := range n.refs {
-		follow(ref)
-	}
-	for _, u := range n.unions {
-		for _, v := range u.variants {
-			follow(v.node)
-		}
-	}
-	if n.low < n.index {
-		return
-	}
-	component := s.stack[start:]
-	for _, n := range component {
-		n.done = true
-	}
-	s.decide(component)
-	s.stack = s.stack[:start]
 }
 
 // decide chooses a variant of each union in the definitions of one component, if their

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -46,7 +47,7 @@ func TestEndings(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			catalog := generate.Catalog(map[string]string{
-				"x.json": `{"lexicon": 1, "id": "com.example.x", "defs": {` + test.defs + `, ` + leaf + `}}`}, lexicon.ProfileV1)
+				"x.json": `{"lexicon": 1, "id": "com.example.x", "defs": {` + test.defs + `, ` + leaf + `}}`}, diag.ProfileV1)
 			selection, err := Select(catalog)
 			if err != nil {
 				t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"github.com/lexsmith/lexsmith/pkg/convert"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -21,7 +22,7 @@ func Example() {
     }
   }
 }`
-	catalog := lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Path: "thing.json", Text: []byte(text)}, lexicon.ProfileV1))
+	catalog := lexicon.NewCatalog(lexicon.Parse(&diag.Source{Path: "thing.json", Text: []byte(text)}, diag.ProfileV1))
 	selection, err := convert.Select(catalog, lexicon.Reference{NSID: "com.example.thing", Name: "main"})
 	if err != nil {
 		fmt.Println(err)

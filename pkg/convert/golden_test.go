@@ -12,6 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
@@ -48,10 +49,10 @@ func golden(t *testing.T, path string) {
 		o.Style = StyleCodegen
 	}
 	if slices.Contains(words, "atproto") {
-		o.Profile = lexicon.ProfileATProto
+		o.Profile = diag.ProfileATProto
 	}
 	catalog := generate.Catalog(lexicons(archive), o.Profile)
-	result, err := lint.Lint(t.Context(), catalog, lint.Options{Profile: o.Profile, MinSeverity: lexicon.Error})
+	result, err := lint.Lint(t.Context(), catalog, lint.Options{Profile: o.Profile, MinSeverity: diag.Error})
 	if err != nil {
 		t.Fatal(err)
 	}

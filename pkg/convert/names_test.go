@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -74,7 +75,7 @@ func TestUnionPath(t *testing.T) {
 		"items": {"type": "array", "items": {"type": "union", "refs": []}},
 		"properties": {"type": "object", "properties": {"properties": {"type": "union", "refs": []}}},
 		"record": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {"record": {"type": "union", "refs": []}}}}}}`
-	d := lexicon.Parse(&lexicon.Source{Path: "x.json", Text: []byte(text)}, lexicon.ProfileV1)
+	d := lexicon.Parse(&diag.Source{Path: "x.json", Text: []byte(text)}, diag.ProfileV1)
 	var got []string
 	for _, def := range d.Defs {
 		lexicon.Walk(def.Schema, func(s lexicon.Schema) bool {

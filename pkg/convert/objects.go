@@ -1,8 +1,8 @@
 package convert
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 func (e *emitter) array(s *lexicon.Array) *object {
@@ -23,7 +23,7 @@ func (e *emitter) object(properties []*lexicon.Property, required, nullable []st
 		o.set("required", texts(required))
 	}
 	if len(properties) > 0 {
-		list, isNullable := new(object), syntax.Among(nullable)
+		list, isNullable := new(object), words.Among(nullable)
 		for _, p := range properties {
 			list.push(p.Name, e.schema(p.Schema, isNullable(p.Name)))
 		}

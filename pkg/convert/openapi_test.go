@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -27,7 +28,7 @@ func methodFiles() map[string]string {
 
 func selectAllOf(t *testing.T, files map[string]string) *Selection {
 	t.Helper()
-	s, err := Select(generate.Catalog(files, lexicon.ProfileV1))
+	s, err := Select(generate.Catalog(files, diag.ProfileV1))
 	if err != nil {
 		t.Fatal(err)
 	}

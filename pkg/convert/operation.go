@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -48,7 +49,7 @@ func (a *api) parameters(def *lexicon.Definition, p *lexicon.Params) (list array
 			examples[m.name] = m.value
 		}
 	}
-	isRequired := syntax.Among(p.Required)
+	isRequired := words.Among(p.Required)
 	for _, property := range p.Properties {
 		o := single("name", text(property.Name)).set("in", text("query"))
 		if words := description(property.Schema); words != "" {

@@ -13,6 +13,7 @@ import (
 	"github.com/multiformats/go-multibase"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -203,7 +204,7 @@ func TestTypeName(t *testing.T) {
 func validatorOf(t *testing.T, schema string) *validate.Validator {
 	t.Helper()
 	text := `{"lexicon": 1, "id": "com.example.test", "defs": {"it": ` + schema + `, "other": {"type": "object", "properties": {}}}}`
-	c := lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Path: "test.json", Text: []byte(text)}, lexicon.ProfileV1))
+	c := lexicon.NewCatalog(lexicon.Parse(&diag.Source{Path: "test.json", Text: []byte(text)}, diag.ProfileV1))
 	v, err := validate.Compile(c, validate.Options{}).Validator(lexicon.Reference{NSID: "com.example.test", Name: "it"}, lexicon.PartNone)
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -20,7 +21,7 @@ func TestSamples(t *testing.T) {
 	exportAll(t, load(t, filepath.FromSlash("../../judges/testdata/lexicons")))
 	for seed := range uint64(20) {
 		r := rand.New(rand.NewPCG(seed, 11))
-		exportAll(t, generate.Catalog(generate.Schemas(r, lexicon.ProfileV1), lexicon.ProfileV1))
+		exportAll(t, generate.Catalog(generate.Schemas(r, diag.ProfileV1), diag.ProfileV1))
 	}
 }
 

@@ -3,6 +3,7 @@ package convert
 import (
 	"math"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -171,7 +172,7 @@ func (e *emitter) knownValues(o *object, s *lexicon.String) *object {
 		return o
 	}
 	o = e.beside(o)
-	inEnum := syntax.Among(s.Enum)
+	inEnum := words.Among(s.Enum)
 	var valid []string
 	for _, v := range s.KnownValues {
 		if (s.Enum == nil || inEnum(v)) && len(validate.CheckString(s, v, "enum")) == 0 {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -25,7 +26,7 @@ func selectionFiles() map[string]string {
 }
 
 func TestSelect(t *testing.T) {
-	catalog := generate.Catalog(selectionFiles(), lexicon.ProfileV1)
+	catalog := generate.Catalog(selectionFiles(), diag.ProfileV1)
 	for _, test := range []struct {
 		names            []string
 		want, unresolved string
@@ -63,7 +64,7 @@ func TestSelect(t *testing.T) {
 }
 
 func TestSelectMissing(t *testing.T) {
-	catalog := generate.Catalog(selectionFiles(), lexicon.ProfileV1)
+	catalog := generate.Catalog(selectionFiles(), diag.ProfileV1)
 	_, err := Select(catalog, lexicon.Reference{NSID: "com.example.a", Name: "zero"}, lexicon.Reference{NSID: "org.absent.one", Name: "main"})
 	if want := "com.example.a has no \"zero\" definition\nthe Lexicon org.absent.one is not loaded"; fmt.Sprint(err) != want {
 		t.Errorf("error %v", err)
@@ -72,7 +73,7 @@ func TestSelectMissing(t *testing.T) {
 
 // TestUnresolvedIsAnError names every reference that is not loaded.
 func TestUnresolvedIsAnError(t *testing.T) {
-	selection, err := Select(generate.Catalog(selectionFiles(), lexicon.ProfileV1))
+	selection, err := Select(generate.Catalog(selectionFiles(), diag.ProfileV1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +98,7 @@ func TestBrokenSchemas(t *testing.T) {
 		"number": {"type": "number"}, "loop": {"type": "ref", "ref": "#pool"}, "pool": {"type": "ref", "ref": "#loop"},
 		"lost": {"type": "ref", "ref": "#nowhere"}, "bare": {"type": "ref"}, "none": {"type": "union", "refs": ["#loop"], "closed": true},
 		"call": {"type": "ref", "ref": "#main"}, "main": {"type": "query"}, "list": {"type": "array"}, "choice": {"type": "string", "enum": []},
-		"long": {"type": "string", "minLength": -1, "maxLength": -5}, "record": {"type": "record", "key": "tid"}}}`}, lexicon.ProfileV1)
+		"long": {"type": "string", "minLength": -1, "maxLength": -5}, "record": {"type": "record", "key": "tid"}}}`}, diag.ProfileV1)
 	selection, err := Select(catalog)
 	if err != nil {
 		t.Fatal(err)
@@ -130,7 +131,7 @@ func TestFilesOfOneName(t *testing.T) {
 	catalog := generate.Catalog(map[string]string{
 		"a.json": `{"lexicon": 1, "id": "com.example.thing", "defs": {"a": {"type": "integer"}}}`,
 		"b.json": `{"lexicon": 1, "id": "com.example.Thing", "defs": {"a": {"type": "integer"}}}`,
-	}, lexicon.ProfileV1)
+	}, diag.ProfileV1)
 	selection, err := Select(catalog)
 	if err != nil {
 		t.Fatal(err)
@@ -143,7 +144,7 @@ func TestFilesOfOneName(t *testing.T) {
 
 // TestCancelled stops every export when its context is done.
 func TestCancelled(t *testing.T) {
-	selection, err := Select(generate.Catalog(selectionFiles(), lexicon.ProfileV1))
+	selection, err := Select(generate.Catalog(selectionFiles(), diag.ProfileV1))
 	if err != nil {
 		t.Fatal(err)
 	}

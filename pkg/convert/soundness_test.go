@@ -16,6 +16,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -70,7 +71,7 @@ type comparison struct {
 	r       *rand.Rand
 	files   map[string]string
 	catalog *lexicon.Catalog
-	profile lexicon.Profile
+	profile diag.Profile
 	schemas *validate.Schemas
 	losses  map[string]bool // "NSID pointer gap"
 	exports []*compiledExport
@@ -94,9 +95,9 @@ type subject struct {
 
 func newComparison(t testing.TB, seed uint64) *comparison {
 	r := rand.New(rand.NewPCG(seed, 5))
-	profile := lexicon.ProfileV1
+	profile := diag.ProfileV1
 	if seed%2 == 1 {
-		profile = lexicon.ProfileATProto
+		profile = diag.ProfileATProto
 	}
 	c := &comparison{t: t, seed: seed, r: r, profile: profile, files: generate.Schemas(r, profile), losses: map[string]bool{}, passed: map[string]int{}}
 	c.catalog = generate.Catalog(c.files, profile)
@@ -297,15 +298,15 @@ func TestRoot(t *testing.T) {
 
 // excuse counts the gaps by which an invalid value is accepted. It returns the
 // finding that is in none.
-func (c *comparison) excuse(s *subject, text []byte, findings []lexicon.Finding) string {
+func (c *comparison) excuse(s *subject, text []byte, findings []diag.Finding) string {
 	for _, f := range findings {
-		if f.Rule == lexicon.RuleDuplicateKey { // each reader takes another one of the values
+		if f.Rule == diag.RuleDuplicateKey { // each reader takes another one of the values
 			c.passed[gapDocument.Name]++
 			return ""
 		}
 	}
 	for _, f := range findings {
-		if f.Severity != lexicon.Error {
+		if f.Severity != diag.Error {
 			continue
 		}
 		if f.Rule.Code == "union-variant" {
@@ -341,7 +342,7 @@ func (c *comparison) excuseMessage(s *subject, text []byte) string {
 }
 
 // gap returns the gap that explains a finding; the zero Gap when none does.
-func (c *comparison) gap(f *lexicon.Finding, text []byte) Gap {
+func (c *comparison) gap(f *diag.Finding, text []byte) Gap {
 	place := placeOf(f)
 	nsid, _, _ := strings.Cut(place.Schema, "#")
 	broken := place.Constraint.Pointer
@@ -378,16 +379,16 @@ func (c *comparison) gap(f *lexicon.Finding, text []byte) Gap {
 
 // placeOf returns the place in the schema that a finding is about; the zero
 // DataPlace when it is about the data alone.
-func placeOf(f *lexicon.Finding) lexicon.DataPlace {
+func placeOf(f *diag.Finding) diag.DataPlace {
 	if f.Data == nil {
-		return lexicon.DataPlace{}
+		return diag.DataPlace{}
 	}
 	return *f.Data
 }
 
 // looksSpecial reports whether a finding is about an object that looks like
 // bytes, a link or a blob.
-func looksSpecial(text []byte, f *lexicon.Finding) bool {
+func looksSpecial(text []byte, f *diag.Finding) bool {
 	value := text[f.Span.Start:f.Span.End]
 	return value[0] == '{' && slices.ContainsFunc([]string{`"$bytes"`, `"$link"`, `"blob"`}, func(word string) bool {
 		return bytes.Contains(value, []byte(word))

@@ -3,13 +3,14 @@ package convert
 import (
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // union writes a choice of variants, told apart by $type.
 func (e *emitter) union(s *lexicon.Union) *object {
 	if s.Bare() && !s.Closed { // under v1 it is like unknown, under atproto an object with a $type
-		if e.options.Profile == lexicon.ProfileATProto {
+		if e.options.Profile == diag.ProfileATProto {
 			return e.unknownVariant()
 		}
 		return e.unknown(s, "refs")

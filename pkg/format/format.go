@@ -3,6 +3,7 @@ package format
 import (
 	"fmt"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -11,7 +12,7 @@ import (
 // byte-order mark is dropped. The error is an *Error: the text is not JSON, or
 // repeats a key.
 func Source(text []byte, o Options) ([]byte, error) {
-	source := &lexicon.Source{Text: text}
+	source := &diag.Source{Text: text}
 	root, found := lexicon.ReadJSON(source)
 	if err := refuse(found.Findings(), found.Omitted()); err != nil {
 		return nil, err
@@ -30,8 +31,8 @@ func Document(d *lexicon.Document, o Options) ([]byte, error) {
 
 // Error says why a text cannot be laid out.
 type Error struct {
-	Findings []lexicon.Finding  // of the input group, at least one, in the order of the text
-	Omitted  []lexicon.Omission // the findings beyond those
+	Findings []diag.Finding  // of the input group, at least one, in the order of the text
+	Omitted  []diag.Omission // the findings beyond those
 }
 
 // Error returns the place and the message of the first finding.
@@ -46,7 +47,7 @@ func (e *Error) Error() string {
 }
 
 // refuse returns an *Error when a text with these findings cannot be laid out.
-func refuse(found []lexicon.Finding, omitted []lexicon.Omission) error {
+func refuse(found []diag.Finding, omitted []diag.Omission) error {
 	var e Error
 	for _, f := range found {
 		if blocks(f.Rule) {
@@ -65,6 +66,6 @@ func refuse(found []lexicon.Finding, omitted []lexicon.Omission) error {
 }
 
 // blocks reports whether a finding of the rule keeps a text from being laid out.
-func blocks(rule *lexicon.Rule) bool {
-	return rule.Group == lexicon.RuleJSONSyntax.Group && rule != lexicon.RuleByteOrderMark
+func blocks(rule *diag.Rule) bool {
+	return rule.Group == diag.RuleJSONSyntax.Group && rule != diag.RuleByteOrderMark
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -248,7 +250,7 @@ func TestRefused(t *testing.T) {
 		`{"a": 1, "\u0061": 2}`: `1:10: the key "a" appears twice in this object`,
 		"[\"\xff\"]":            "1:3: invalid UTF-8",
 		`["\ud800"]`:            "1:3: unpaired surrogate",
-		strings.Repeat("[", lexicon.MaxDepth+1) + strings.Repeat("]", lexicon.MaxDepth+1): "1:1001: objects and arrays are nested more than 1000 levels deep",
+		strings.Repeat("[", jsontree.MaxDepth+1) + strings.Repeat("]", jsontree.MaxDepth+1): "1:1001: objects and arrays are nested more than 1000 levels deep",
 	} {
 		got, err := Source([]byte(text), Options{})
 		var fault *Error
@@ -256,21 +258,21 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%.40q: %q, %v, want %s", text, got, err, want)
 		}
 	}
-	document := lexicon.Parse(&lexicon.Source{Path: "a.json", Text: []byte(`{"lexicon": 1, "lexicon": 1}`)}, lexicon.ProfileV1)
+	document := lexicon.Parse(&diag.Source{Path: "a.json", Text: []byte(`{"lexicon": 1, "lexicon": 1}`)}, diag.ProfileV1)
 	if _, err := Document(document, Options{}); err == nil || err.Error() != `a.json:1:16: the key "lexicon" appears twice in this object` {
 		t.Errorf("got %v", err)
 	}
-	if _, err := Source([]byte(strings.Repeat("[", lexicon.MaxDepth)+strings.Repeat("]", lexicon.MaxDepth)), Options{}); err != nil {
+	if _, err := Source([]byte(strings.Repeat("[", jsontree.MaxDepth)+strings.Repeat("]", jsontree.MaxDepth)), Options{}); err != nil {
 		t.Error(err)
 	}
 }
 
 // Of very many findings some are only counted.
 func TestRefusedOmitted(t *testing.T) {
-	text := `{"a": 1` + strings.Repeat(`, "a": 1`, lexicon.MaxFindings+5) + "}"
+	text := `{"a": 1` + strings.Repeat(`, "a": 1`, diag.MaxFindings+5) + "}"
 	_, err := Source([]byte(text), Options{})
 	var fault *Error
-	if !errors.As(err, &fault) || len(fault.Findings) != lexicon.MaxFindings || len(fault.Omitted) != 1 || fault.Omitted[0].Count != 5 {
+	if !errors.As(err, &fault) || len(fault.Findings) != diag.MaxFindings || len(fault.Omitted) != 1 || fault.Omitted[0].Count != 5 {
 		t.Errorf("got %v", err)
 	}
 }
@@ -278,7 +280,7 @@ func TestRefusedOmitted(t *testing.T) {
 // A document is formatted whatever is wrong with its schemas.
 func TestDocument(t *testing.T) {
 	const text = "\ufeff" + `{"id": 1, "lexicon": 2}`
-	document := lexicon.Parse(&lexicon.Source{Text: []byte(text)}, lexicon.ProfileATProto)
+	document := lexicon.Parse(&diag.Source{Text: []byte(text)}, diag.ProfileATProto)
 	got, err := Document(document, Options{})
 	if want := `{ "lexicon": 2, "id": 1 }` + "\n"; err != nil || string(got) != want {
 		t.Errorf("got %q, %v, want %q", got, err, want)

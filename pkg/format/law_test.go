@@ -16,6 +16,8 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -255,8 +257,8 @@ func TestLawsOfLexicons(t *testing.T) {
 	all := layouts()
 	for seed := range rounds {
 		r := rand.New(rand.NewPCG(uint64(seed), 2))
-		for _, text := range generate.Schemas(r, lexicon.ProfileV1) {
-			root, _ := lexicon.ReadJSON(&lexicon.Source{Text: []byte(text)})
+		for _, text := range generate.Schemas(r, diag.ProfileV1) {
+			root, _ := lexicon.ReadJSON(&diag.Source{Text: []byte(text)})
 			shuffled := &randomText{Rand: r}
 			shuffled.shuffle(text, root)
 			o := all[r.IntN(len(all))]
@@ -273,7 +275,7 @@ func checkOrder(t *testing.T, text []byte, o Options) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	root, _ := lexicon.ReadJSON(&lexicon.Source{Text: got})
+	root, _ := lexicon.ReadJSON(&diag.Source{Text: got})
 	ordered(t, root, lexicon.RoleOf(root))
 }
 
@@ -350,7 +352,7 @@ func FuzzSource(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte, keep bool, width uint8) {
 		o := Options{KeepOrder: keep, Width: int(width), Tabs: width%2 == 1}
 		if _, err := Source(text, o); err != nil {
-			if lexicon.CheckJSON(&lexicon.Source{Text: text}) == nil {
+			if jsontree.CheckJSON(&diag.Source{Text: text}) == nil {
 				t.Errorf("%q is faultless, and not formatted: %v", text, err)
 			}
 			return

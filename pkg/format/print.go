@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // layOut returns the text of root, the value of source.
-func layOut(source *lexicon.Source, root *lexicon.Value, o Options) []byte {
+func layOut(source *diag.Source, root *lexicon.Value, o Options) []byte {
 	p := printer{Options: o.withDefaults(), measurer: measurer{source.Text, map[*lexicon.Value]layout{}}}
 	p.measure(root)
 	p.out.Grow(len(source.Text) + len(source.Text)/4)

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 	"testing/fstest"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // what describes a document but for its path.
@@ -77,7 +79,7 @@ func TestLoadAlike(t *testing.T) {
 	if d := before.DocumentAt("old/deep/user.json"); d.Examples == nil {
 		t.Error("the examples are missing")
 	}
-	if d := load(old, "old", LoadOptions{Alike: after, Profile: ProfileATProto}).DocumentAt("old/deep/user.json"); slices.ContainsFunc(after.Documents(), func(other *Document) bool { return other.Root == d.Root }) {
+	if d := load(old, "old", LoadOptions{Alike: after, Profile: diag.ProfileATProto}).DocumentAt("old/deep/user.json"); slices.ContainsFunc(after.Documents(), func(other *Document) bool { return other.Root == d.Root }) {
 		t.Error("values are shared under another profile")
 	}
 }

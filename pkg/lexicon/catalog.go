@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -12,7 +13,7 @@ import (
 type Catalog struct {
 	documents []*Document
 	byID      map[syntax.NSID][]*Document // see byID
-	similar   func() similarIDs           // made once it is asked for
+	similar   func() words.Dotted         // their ids; made once it is asked for
 	skipped   []string                    // paths that reports show
 
 	once  sync.Once
@@ -35,7 +36,13 @@ func NewCatalog(documents ...*Document) *Catalog {
 // index sets the documents of a new catalog, and prepares what finds them.
 func (c *Catalog) index(documents []*Document) {
 	c.documents, c.byID = documents, byID(documents)
-	c.similar = sync.OnceValue(func() similarIDs { return newSimilarIDs(documents) })
+	c.similar = sync.OnceValue(func() words.Dotted {
+		ids := make([]string, len(documents))
+		for i, d := range documents {
+			ids[i] = string(d.ID)
+		}
+		return words.NewDotted(ids)
+	})
 }
 
 // resolve returns the definition that a link in the document d refers to. One in d comes
@@ -107,4 +114,39 @@ func (c *Catalog) SkippedAt(match func(path string) bool) string {
 		return c.skipped[i]
 	}
 	return ""
+}
+
+// byID returns the documents by their ids: of several with the same id those that are
+// not a Dependency, or else the first.
+func byID(documents []*Document) map[syntax.NSID][]*Document {
+	all := make(map[syntax.NSID][]*Document, len(documents))
+	for i, d := range documents {
+		switch same := all[d.ID]; {
+		case d.ID == "":
+		case len(same) == 0, same[0].Dependency && !d.Dependency:
+			all[d.ID] = documents[i : i+1 : i+1]
+		case !d.Dependency:
+			all[d.ID] = append(same, d)
+		}
+	}
+	return all
+}
+
+// link resolves the references of documents, which are part of the catalog.
+func (c *Catalog) link(documents []*Document) {
+	for _, d := range documents {
+		for _, def := range d.Defs {
+			def.links = slices.Collect(Links(def.Schema))
+			for _, l := range def.links {
+				l.Target = c.resolve(d, l)
+			}
+		}
+	}
+	for _, d := range documents {
+		for _, def := range d.Defs {
+			if _, ok := def.Schema.(*Ref); ok && def.leads == nil {
+				chain(def)
+			}
+		}
+	}
 }

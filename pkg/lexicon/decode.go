@@ -1,61 +1,52 @@
 package lexicon
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Parse reads a schema file. It continues after an error and returns what it could
 // read. The errors are in Found of the result, with the severities of the profile.
 // References are resolved when the document becomes part of a Catalog.
-func Parse(source *Source, profile Profile) *Document { return new(memory).parse(source, profile) }
+func Parse(source *diag.Source, profile diag.Profile) *Document {
+	return new(memory).parse(source, profile)
+}
 
-func (m *memory) parse(source *Source, profile Profile) *Document {
+// memory is what reading schema files needs, and the next one can use again.
+type memory struct {
+	jsontree.Memory
+	alike map[string]*Document // by text: those that share their values with others
+}
+
+func (m *memory) parse(source *diag.Source, profile diag.Profile) *Document {
 	if d := m.alike[string(source.Text)]; d != nil {
 		return d.again(source)
 	}
-	root, found, whole := m.readJSON(source, maxValues)
-	d := &decoder{doc: &Document{Source: source, Root: root, Partial: !whole, profile: profile}, found: found, profile: profile}
-	if root != nil {
-		d.file(root)
+	tree, found := m.ReadJSON(source)
+	splitSeveral(&tree, &found)
+	d := &decoder{doc: &Document{Tree: tree, profile: profile}, found: found, profile: profile}
+	if tree.Root != nil {
+		d.file(tree.Root)
 	}
-	for i := range d.found.list { // the id may have come last
-		d.found.list[i].NSID = string(d.doc.ID)
+	list := d.found.Findings()
+	for i := range list { // the id may have come last
+		list[i].NSID = string(d.doc.ID)
 	}
 	d.doc.Omitted = d.found.Omitted()
-	d.doc.Found = SortFindings(d.found.Findings())
+	d.doc.Found = diag.SortFindings(list)
 	return d.doc
-}
-
-// decoder turns the JSON tree of a file into the schema model.
-type decoder struct {
-	doc     *Document
-	def     *Definition // the definition being read
-	found   Collector
-	profile Profile
-	again   bool // the file was read before: what is wrong with its fields is known
-}
-
-func (d *decoder) find(rule *Rule, at Location, message, help string) {
-	d.findFixable(rule, at, message, help, nil)
-}
-
-func (d *decoder) findFixable(rule *Rule, at Location, message, help string, fix *Fix) {
-	d.found.Add(Finding{Rule: rule, Severity: rule.Severity[d.profile], Message: message, Help: help, Location: at, Fix: fix})
-}
-
-// tooMany reports whether one more finding of a rule is one too many, and counts
-// it as omitted then.
-func (d *decoder) tooMany(rule *Rule) bool {
-	return d.found.Skip(rule, rule.Severity[d.profile], d.doc.Source)
 }
 
 func (d *decoder) file(root *Value) {
 	if all := lexiconsIn(root); len(all) > 1 {
 		message, help, fix := severalLexicons(d.doc.Source, all,
-			d.doc.edit(Span{root.Span.Start, all[0].span.Start}, ""), d.doc.edit(Span{all[0].span.End, root.Span.End}, ""))
+			d.doc.Edit(diag.Span{Start: root.Span.Start, End: all[0].span.Start}, ""), d.doc.Edit(diag.Span{Start: all[0].span.End, End: root.Span.End}, ""))
 		d.findFixable(ruleWrongType, d.doc.AtOpening(root), message, help, fix)
 		return
 	}
@@ -63,8 +54,8 @@ func (d *decoder) file(root *Value) {
 		d.find(ruleWrongType, d.doc.At(root), "a Lexicon must be an object, but is "+describe(root), `use one object with "lexicon", "id", and "defs"`)
 		return
 	}
-	d.fields(shapeFile, root, inDefs)
-	d.doc.Description = text(root, "description")
+	d.fields(shapeFile, root, SlotDefinition)
+	d.doc.Description = root.StringField("description")
 	d.doc.Revision = integer(root, "revision")
 	if version := integer(root, "lexicon"); version.Set && version.Value != 1 {
 		d.find(ruleLexiconVersion, d.doc.At(root.Field("lexicon")), "unknown Lexicon language version "+version.String(), `use "lexicon": 1, the only supported version`)
@@ -72,7 +63,7 @@ func (d *decoder) file(root *Value) {
 	if id := root.Field("id"); id != nil && id.Kind == KindString {
 		nsid, err := syntax.ParseNSID(id.Text)
 		if raw := d.doc.Source.Text[id.Span.Start:id.Span.End]; err != nil && utf8.Valid(raw) { // invalid UTF-8 is found already
-			d.find(ruleInvalidNSID, d.doc.At(id), "the id "+syntax.Quote(id.Text)+" is not a valid NSID: "+syntax.Reason(err), "use a reversed domain name followed by a name, such as com.example.thing")
+			d.find(ruleInvalidNSID, d.doc.At(id), "the id "+words.Quote(id.Text)+" is not a valid NSID: "+syntax.Reason(err), "use a reversed domain name followed by a name, such as com.example.thing")
 		}
 		d.doc.ID = nsid
 	}
@@ -93,19 +84,19 @@ func (d *decoder) file(root *Value) {
 		d.def = &all[i]
 		*d.def = Definition{Document: d.doc, Name: m.Name, Key: m}
 		d.doc.Defs = append(d.doc.Defs, d.def)
-		d.def.Schema = d.schema(m.Value, inDefs)
+		d.def.Schema = d.schema(m.Value, SlotDefinition)
 	}
 }
 
 // schema reads one schema. It never returns nil.
-func (d *decoder) schema(v *Value, in slot) Schema {
-	n := Node{Value: v, Definition: d.def, Description: text(v, "description")}
+func (d *decoder) schema(v *Value, in Slot) Schema {
+	n := Node{Value: v, Definition: d.def, Description: v.StringField("description")}
 	if v.Kind != KindObject {
 		if d.doc.CutOff(v) {
 			return &Invalid{n}
 		}
 		if !d.tooMany(ruleWrongType) {
-			var fix *Fix
+			var fix *diag.Fix
 			if v.Kind == KindString && in.admits(TypeRef, d.profile) {
 				if ref, err := ParseReference(v.Text, d.doc.ID); err == nil {
 					fix = d.wrapReference(v, ref)
@@ -119,8 +110,7 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 	switch {
 	case t == nil:
 		if !d.doc.CutOff(v) && !d.tooMany(ruleMissingField) {
-			typ := required("type", KindString)
-			d.missing(v, typ, in.String(), d.missingTypeHelp(v, in), nearest(v.names(), typ), d.addType(v, in))
+			d.missing(v, typeField, in.String(), d.missingTypeHelp(v, in), nearest(v.Names(), typeField), d.addType(v, in))
 		}
 		return &Invalid{n}
 	case t.Kind != KindString:
@@ -132,7 +122,7 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 	typ := TypeByName(t.Text)
 	if typ == TypeInvalid {
 		if !d.tooMany(ruleUnknownType) {
-			d.findFixable(ruleUnknownType, d.doc.At(t), "unknown type "+syntax.Quote(t.Text), d.unknownTypeHelp(t.Text, in), d.fixType(v, in))
+			d.findFixable(ruleUnknownType, d.doc.At(t), "unknown type "+words.Quote(t.Text), d.unknownTypeHelp(t.Text, in), d.fixType(v, in))
 		}
 		return &Invalid{n}
 	}
@@ -145,12 +135,12 @@ func (d *decoder) schema(v *Value, in slot) Schema {
 }
 
 // notSchemaHelp is the help for a value that is not an object where a schema is expected.
-func (d *decoder) notSchemaHelp(v *Value, in slot) string {
+func (d *decoder) notSchemaHelp(v *Value, in Slot) string {
 	if v.Kind != KindString {
 		return in.schemaHelp()
 	}
 	if _, err := ParseReference(v.Text, d.doc.ID); err == nil && in.admits(TypeRef, d.profile) {
-		return `write a reference as {"type": "ref", "ref": ` + syntax.Quote(v.Text) + `}`
+		return `write a reference as {"type": "ref", "ref": ` + words.Quote(v.Text) + `}`
 	}
 	if t := TypeByName(v.Text); t != TypeInvalid && in.admits(t, d.profile) {
 		return `use {"type": "` + v.Text + `"}`
@@ -159,7 +149,7 @@ func (d *decoder) notSchemaHelp(v *Value, in slot) string {
 }
 
 // missingTypeHelp is the help for an object without "type" where a schema is expected.
-func (d *decoder) missingTypeHelp(v *Value, in slot) string {
+func (d *decoder) missingTypeHelp(v *Value, in Slot) string {
 	for i := range v.Members {
 		if help := d.combinatorHelp(&v.Members[i], in); help != "" {
 			return help
@@ -173,7 +163,7 @@ func (d *decoder) missingTypeHelp(v *Value, in slot) string {
 
 // build makes the node of a known type. Fields of a wrong JSON type, which are found
 // already, are absent in it.
-func (d *decoder) build(typ Type, n Node, in slot) Schema {
+func (d *decoder) build(typ Type, n Node, in Slot) Schema {
 	v := n.Value
 	switch typ {
 	case TypeNull:
@@ -187,7 +177,7 @@ func (d *decoder) build(typ Type, n Node, in slot) Schema {
 		}
 	case TypeString:
 		return &String{
-			Node: n, Format: text(v, "format"), MinLength: integer(v, "minLength"), MaxLength: integer(v, "maxLength"),
+			Node: n, Format: v.StringField("format"), MinLength: integer(v, "minLength"), MaxLength: integer(v, "maxLength"),
 			MinGraphemes: integer(v, "minGraphemes"), MaxGraphemes: integer(v, "maxGraphemes"),
 			KnownValues: texts(v, "knownValues"), Enum: texts(v, "enum"), Default: textOpt(v, "default"), Const: textOpt(v, "const"),
 		}
@@ -204,9 +194,9 @@ func (d *decoder) build(typ Type, n Node, in slot) Schema {
 		}
 		return a
 	case TypeObject:
-		return &Object{n, d.properties(v, inProperties), texts(v, "required"), texts(v, "nullable")}
+		return &Object{n, d.properties(v, SlotProperty), texts(v, "required"), texts(v, "nullable")}
 	case TypeParams:
-		return &Params{n, d.properties(v, inParams), texts(v, "required")}
+		return &Params{n, d.properties(v, SlotParameter), texts(v, "required")}
 	case TypeToken:
 		return &Token{n}
 	case TypeRef:
@@ -220,7 +210,7 @@ func (d *decoder) build(typ Type, n Node, in slot) Schema {
 }
 
 // properties reads the schemas in the field "properties"; nil without the field.
-func (d *decoder) properties(v *Value, in slot) []*Property {
+func (d *decoder) properties(v *Value, in Slot) []*Property {
 	all := v.Field("properties")
 	if all == nil || all.Kind != KindObject {
 		return nil
@@ -245,11 +235,11 @@ func (d *decoder) link(v *Value) *Link {
 	if err != nil && !d.tooMany(ruleInvalidRef) {
 		help := "use #name, an NSID, or NSID#name"
 		if meant, ok := SuggestReference(v.Text, d.doc.ID); ok {
-			help = "use " + syntax.Quote(meant)
+			help = "use " + words.Quote(meant)
 		} else if v.Text != "" && !strings.ContainsAny(v.Text, ".:/#") {
-			help = "use " + syntax.Quote("#"+v.Text) + " for a definition in this file, or the full NSID of a Lexicon"
+			help = "use " + words.Quote("#"+v.Text) + " for a definition in this file, or the full NSID of a Lexicon"
 		}
-		d.findFixable(ruleInvalidRef, d.doc.At(v), syntax.Quote(v.Text)+" is not a valid reference: "+err.Error(), help, d.fixReference(v))
+		d.findFixable(ruleInvalidRef, d.doc.At(v), words.Quote(v.Text)+" is not a valid reference: "+err.Error(), help, d.fixReference(v))
 	}
 	if err != nil {
 		return nil
@@ -269,4 +259,67 @@ func (d *decoder) links(v *Value) []*Link {
 		}
 	}
 	return links
+}
+
+// ReadJSON reads a text as JSON, regardless of what it means. It continues after an error
+// and returns what it could read, which may be nil, and what is wrong: the findings of the group input, in
+// the order of the text. It stops where the text has more values than a schema file may
+// have. A text of several Lexicons gets a fix that splits it.
+func ReadJSON(source *diag.Source) (root *Value, found *diag.Collector) {
+	tree, all := jsontree.ReadJSON(source)
+	splitSeveral(&tree, &all)
+	return tree.Root, &all
+}
+
+// again reads the definitions of a document again, for a source with the same text.
+func (d *Document) again(source *diag.Source) *Document {
+	again := &decoder{doc: &Document{Tree: Tree{Source: source, Root: d.Root, Partial: d.Partial}, profile: d.profile}, profile: d.profile, again: true}
+	again.file(d.Root)
+	return again.doc
+}
+
+// fields checks an object against the table of fields: wrong types, missing fields
+// and unknown ones. The slot is that of a schema.
+func (d *decoder) fields(s shape, v *Value, in Slot) {
+	if d.again {
+		return
+	}
+	set := fieldSet{Keys: Keys{fields: shapeFields()[s]}}
+	var unknown []*Member
+	for i := range v.Members {
+		m := &v.Members[i]
+		if m.Duplicate {
+			continue
+		}
+		f := 0
+		for f < len(set.fields) && set.fields[f].Name != m.Name {
+			f++
+		}
+		if f == len(set.fields) {
+			unknown = append(unknown, m)
+			continue
+		}
+		set.present[f] = true
+		if s != shape(TypePermission) || !d.otherResource(v, m) {
+			d.fieldType(&set.fields[f], m.Value, in)
+		}
+	}
+	unknown = d.misplaced(s, v, in, &set, unknown)
+	for i := range set.fields {
+		f := &set.fields[i]
+		if !f.Required || set.present[i] || d.doc.CutOff(v) || d.tooMany(ruleMissingField) {
+			continue
+		}
+		meant := nearest(unknown, *f)
+		set.lacks = set.lacks || meant == nil
+		d.missing(v, *f, s.String(), "", meant, nil)
+		unknown = slices.DeleteFunc(unknown, func(m *Member) bool { return m == meant })
+	}
+	if v.Parent() == nil && dataType(v) != "" {
+		return // its fields are those of data
+	}
+	set.loose = slices.ContainsFunc(unknown, func(m *Member) bool { return m.Value.Len() > 0 })
+	for _, m := range unknown {
+		d.unknownField(s, in, m, &set)
+	}
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // schemaFile returns the text of a schema file with the given members of defs.
@@ -13,7 +15,7 @@ func schemaFile(defs string) string {
 }
 
 func parse(text string) *Document {
-	return Parse(&Source{Path: "thing.json", Text: []byte(text)}, ProfileV1)
+	return Parse(&diag.Source{Path: "thing.json", Text: []byte(text)}, diag.ProfileV1)
 }
 
 // faults returns the findings of a text, each as "rule pointer `spanned text`".
@@ -35,7 +37,7 @@ func TestRulesOfTheParser(t *testing.T) {
 	body := func(schema string) string {
 		return `"main": {"type": "query", "output": {"encoding": "application/json", "schema": ` + schema + `}}`
 	}
-	raised := map[*Rule]bool{}
+	raised := map[*diag.Rule]bool{}
 	for _, c := range []struct {
 		text string
 		want []string
@@ -317,11 +319,11 @@ func TestManyFindings(t *testing.T) {
 		fmt.Fprintf(&b, `, "k%d": 0`, i)
 	}
 	d := parse(schemaFile(`"a": {"type": "string"` + b.String() + `}, "b": {}, "c": {}`))
-	if len(d.Found) != MaxFindings+2 || len(d.Omitted) != 1 || d.Omitted[0].Count != 50_000-MaxFindings {
+	if len(d.Found) != diag.MaxFindings+2 || len(d.Omitted) != 1 || d.Omitted[0].Count != 50_000-diag.MaxFindings {
 		t.Errorf("%d findings and %v omitted", len(d.Found), d.Omitted)
 	}
 	if last := d.Found[len(d.Found)-1]; last.Rule != ruleMissingField || last.Pointer != "/defs/c" {
-		t.Errorf("the last finding is %q", lines([]Finding{last}))
+		t.Errorf("the last finding is %q", lines([]diag.Finding{last}))
 	}
 	if d := parse(schemaFile(`"a": {}`)); len(d.Omitted) != 0 {
 		t.Errorf("%v are omitted of one", d.Omitted)
@@ -343,7 +345,7 @@ func TestHelpOfTheProfile(t *testing.T) {
 		schemaFile(`"a": {"type": "unknown"}`):         "",
 	} {
 		got := ""
-		for _, f := range Parse(&Source{Text: []byte(text)}, ProfileATProto).Found {
+		for _, f := range Parse(&diag.Source{Text: []byte(text)}, diag.ProfileATProto).Found {
 			got += f.Message + " | " + f.Help
 		}
 		if !strings.Contains(got, want) || want == "" && got != "" {
@@ -365,16 +367,16 @@ func TestVersionHelp(t *testing.T) {
 		`{"$type": 1, "id": "com.example.thing", "defs": {"a": {"type": "token"}}}`:     `add "lexicon": 1`,
 	} {
 		found := parse(text).Found
-		if !slices.ContainsFunc(found, func(f Finding) bool { return f.Help == want }) {
+		if !slices.ContainsFunc(found, func(f diag.Finding) bool { return f.Help == want }) {
 			t.Errorf("%s: got %+v, want the help %s", text, found, want)
 		}
 	}
 }
 
 func TestSeveritiesOfTheProfile(t *testing.T) {
-	for _, p := range []Profile{ProfileV1, ProfileATProto} {
-		for _, f := range Parse(&Source{Text: []byte("\uFEFF{\"x\": 1, \"x\": 2}")}, p).Found {
-			if f.Severity != f.Rule.Severity[p] || f.Severity == Off {
+	for _, p := range []diag.Profile{diag.ProfileV1, diag.ProfileATProto} {
+		for _, f := range Parse(&diag.Source{Text: []byte("\uFEFF{\"x\": 1, \"x\": 2}")}, p).Found {
+			if f.Severity != f.Rule.Severity[p] || f.Severity == diag.Off {
 				t.Errorf("%s has severity %s under %s", f.Rule.Code, f.Severity, p)
 			}
 		}

@@ -5,80 +5,36 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// fields checks an object against the table of fields: wrong types, missing fields
-// and unknown ones. The slot is that of a schema.
-func (d *decoder) fields(s shape, v *Value, in slot) {
-	if d.again {
-		return
-	}
-	set := fieldSet{Keys: Keys{fields: shapeFields()[s]}}
-	var unknown []*Member
-	for i := range v.Members {
-		m := &v.Members[i]
-		if m.Duplicate {
-			continue
-		}
-		f := 0
-		for f < len(set.fields) && set.fields[f].name != m.Name {
-			f++
-		}
-		if f == len(set.fields) {
-			unknown = append(unknown, m)
-			continue
-		}
-		set.present[f] = true
-		if s != shape(TypePermission) || !d.otherResource(v, m) {
-			d.fieldType(&set.fields[f], m.Value, in)
-		}
-	}
-	unknown = d.misplaced(s, v, in, &set, unknown)
-	for i := range set.fields {
-		f := &set.fields[i]
-		if !f.required || set.present[i] || d.doc.CutOff(v) || d.tooMany(ruleMissingField) {
-			continue
-		}
-		meant := nearest(unknown, *f)
-		set.lacks = set.lacks || meant == nil
-		d.missing(v, *f, s.String(), "", meant, nil)
-		unknown = slices.DeleteFunc(unknown, func(m *Member) bool { return m == meant })
-	}
-	if v.Parent() == nil && dataType(v) != "" {
-		return // its fields are those of data
-	}
-	set.loose = slices.ContainsFunc(unknown, func(m *Member) bool { return m.Value.entries() > 0 })
-	for _, m := range unknown {
-		d.unknownField(s, in, m, &set)
-	}
-}
-
 // missing reports that v lacks a field. A key with a similar name, meant, may be the
 // author's intent; nil when there is none. The fix is for that case.
-func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, fix *Fix) {
-	finding := Finding{
+func (d *decoder) missing(v *Value, f Field, owner, help string, meant *Member, fix *diag.Fix) {
+	finding := diag.Finding{
 		Rule: ruleMissingField, Severity: ruleMissingField.Severity[d.profile], Location: d.doc.AtOpening(v),
-		Message: "the " + owner[strings.IndexByte(owner, ' ')+1:] + " is missing the required " + strconv.Quote(f.name) + " field", Help: help, Fix: fix,
+		Message: "the " + owner[strings.IndexByte(owner, ' ')+1:] + " is missing the required " + strconv.Quote(f.Name) + " field", Help: help, Fix: fix,
 	}
 	if meant != nil {
-		finding.Help = "rename " + syntax.Quote(meant.Name) + " to " + strconv.Quote(f.name)
-		if strings.EqualFold(meant.Name, f.name) {
+		finding.Help = "rename " + words.Quote(meant.Name) + " to " + strconv.Quote(f.Name)
+		if strings.EqualFold(meant.Name, f.Name) {
 			finding.Help += "; names are case-sensitive"
 		}
-		finding.Related = []Related{{Location: d.doc.AtKey(meant), Message: "did you mean this field?"}}
-		finding.Fix = d.renameField(meant, f, syntax.Slip(meant.Name, f.name))
+		finding.Related = []diag.Related{{Location: d.doc.AtKey(meant), Message: "did you mean this field?"}}
+		finding.Fix = d.renameField(meant, f, words.Slip(meant.Name, f.Name))
 	} else if t := dataType(v); t != "" && v.Parent() == nil {
-		finding.Help, finding.Hint = "this looks like data of type "+syntax.Quote(t)+"; validate it as data", HintDataAsSchema{Type: t}
-		if f.name == "lexicon" {
+		finding.Help, finding.Hint = "this looks like data of type "+words.Quote(t)+"; validate it as data", diag.HintDataAsSchema{Type: t}
+		if f.Name == "lexicon" {
 			finding.Help += `, or add "lexicon": 1 if it is a schema`
-			finding.Hint, finding.Fix = HintDataAsSchema{Type: t, Version: true}, d.addVersion(v)
+			finding.Hint, finding.Fix = diag.HintDataAsSchema{Type: t, Version: true}, d.addVersion(v)
 		}
-	} else if help == "" && f.name == "lexicon" {
+	} else if help == "" && f.Name == "lexicon" {
 		finding.Help, finding.Fix = `add "lexicon": 1`, d.addVersion(v)
 	} else if help == "" {
-		finding.Help = "add " + strings.Replace(syntax.Article(f.name), f.name, strconv.Quote(f.name), 1) + " " + f.typeName()
-		if example := fieldExample(f.name); example != "" {
+		finding.Help = "add " + strings.Replace(words.Article(f.Name), f.Name, strconv.Quote(f.Name), 1) + " " + f.typeName()
+		if example := fieldExample(f.Name); example != "" {
 			finding.Help += ", such as " + example
 		}
 	}
@@ -88,24 +44,21 @@ func (d *decoder) missing(v *Value, f field, owner, help string, meant *Member, 
 // dataType returns the $type of a file that is a record or other data, since it has no
 // definitions; "" for another file.
 func dataType(file *Value) string {
-	if t := text(file, "$type"); t != schemaType && file.Field("defs") == nil {
+	if t := file.StringField("$type"); t != SchemaType && file.Field("defs") == nil {
 		return t
 	}
 	return ""
 }
 
-// schemaType is the $type of a Lexicon that is published as a record.
-const schemaType = "com.atproto.lexicon.schema"
-
 // nearest returns the member whose name is most similar to that of a missing field, or
 // means it in other languages; nil when there is none.
-func nearest(members []*Member, f field) *Member {
+func nearest(members []*Member, f Field) *Member {
 	var near *Member
 	for _, m := range members {
-		if strings.EqualFold(m.Name, f.name) {
+		if strings.EqualFold(m.Name, f.Name) {
 			return m
 		}
-		if near == nil && (syntax.Nearest(m.Name, []string{f.name}) != "" || slices.Contains(foreignNames(m.Name), f.name) && f.fits(m.Value)) {
+		if near == nil && (words.Nearest(m.Name, []string{f.Name}) != "" || slices.Contains(foreignNames(m.Name), f.Name) && f.fits(m.Value)) {
 			near = m
 		}
 	}
@@ -113,74 +66,74 @@ func nearest(members []*Member, f field) *Member {
 }
 
 // typeName names what the value of a field must be.
-func (f field) typeName() string {
+func (f Field) typeName() string {
 	switch {
-	case f.kind == KindNumber:
+	case f.Kind == KindNumber:
 		return "integer"
-	case f.kind == KindArray:
-		return "array of " + field{kind: f.elements}.typeName() + "s"
+	case f.Kind == KindArray:
+		return "array of " + Field{Kind: f.Elements}.typeName() + "s"
 	}
-	return f.kind.String()
+	return f.Kind.String()
 }
 
-func (d *decoder) fieldType(f *field, v *Value, in slot) {
-	if v.Kind != f.kind {
-		if f.kind == KindObject && f.holds == RoleSchema {
+func (d *decoder) fieldType(f *Field, v *Value, in Slot) {
+	if v.Kind != f.Kind {
+		if f.Kind == KindObject && f.Holds == RoleSchema {
 			return // schema reports it
 		}
 		if d.doc.CutOff(v) {
 			return
 		}
-		d.findFixable(ruleWrongType, d.doc.At(v), strconv.Quote(f.name)+" must be "+syntax.Article(f.typeName())+", but is "+describe(v), wrongTypeHelp(*f, v, in), d.retype(*f, v))
+		d.findFixable(ruleWrongType, d.doc.At(v), strconv.Quote(f.Name)+" must be "+words.Article(f.typeName())+", but is "+describe(v), wrongTypeHelp(*f, v, in), d.retype(*f, v))
 		return
 	}
-	switch f.kind {
+	switch f.Kind {
 	case KindNumber:
-		d.integerValue(strconv.Quote(f.name), v)
+		d.integerValue(strconv.Quote(f.Name), v)
 	case KindArray:
 		for _, item := range v.Items {
-			if item.Kind != f.elements {
+			if item.Kind != f.Elements {
 				if d.tooMany(ruleWrongType) {
 					continue
 				}
 				help, fix := d.nameError(*f, item)
-				if help == "" && f.elements == KindString {
-					help = quoteHelp(f.name, item)
+				if help == "" && f.Elements == KindString {
+					help = quoteHelp(f.Name, item)
 				}
-				d.findFixable(ruleWrongType, d.doc.At(item), entryOf(f)+" must be "+syntax.Article(field{kind: f.elements}.typeName())+", but is "+describe(item), help, fix)
-			} else if f.elements == KindNumber {
+				d.findFixable(ruleWrongType, d.doc.At(item), entryOf(f)+" must be "+words.Article(Field{Kind: f.Elements}.typeName())+", but is "+describe(item), help, fix)
+			} else if f.Elements == KindNumber {
 				d.integerValue(entryOf(f), item)
 			}
 		}
 	}
 }
 
-func entryOf(f *field) string { return "an entry of " + strconv.Quote(f.name) }
+func entryOf(f *Field) string { return "an entry of " + strconv.Quote(f.Name) }
 
-func wrongTypeHelp(f field, v *Value, in slot) string {
+func wrongTypeHelp(f Field, v *Value, in Slot) string {
 	switch {
-	case f.name == "lexicon":
+	case f.Name == "lexicon":
 		return `use "lexicon": 1`
-	case f.kind == KindArray && f.elements == v.Kind:
+	case f.Kind == KindArray && f.Elements == v.Kind:
 		return "put the value in a list, in square brackets"
-	case f.name == "required" || f.name == "nullable":
-		return listHelp(f.name, v, in)
-	case f.name == "properties" || f.name == "defs":
+	case f.Name == "required" || f.Name == "nullable":
+		return listHelp(f.Name, v, in)
+	case f.Name == "properties" || f.Name == "defs":
 		if v.Kind == KindArray && len(v.Items) == 0 {
 			return "use {}, not []"
 		}
 		return "use an object, with the names as keys and the schemas as values"
-	case f.kind == KindNumber && v.Kind == KindString:
+	case f.Kind == KindNumber && v.Kind == KindString:
 		if _, number := syntax.ParseInteger(v.Text); number == syntax.NumberInteger {
 			return "write it without quotation marks: " + v.Text
 		}
 		if n := withoutUnit(v.Text); n != "" {
 			return "use a number without a unit: " + n
 		}
-	case f.kind == KindBoolean && v.Kind == KindString && (v.Text == "true" || v.Text == "false"):
+	case f.Kind == KindBoolean && v.Kind == KindString && (v.Text == "true" || v.Text == "false"):
 		return "write it without quotation marks: " + v.Text
-	case f.kind == KindString:
-		return quoteHelp(f.name, v)
+	case f.Kind == KindString:
+		return quoteHelp(f.Name, v)
 	}
 	return ""
 }
@@ -221,13 +174,13 @@ func withoutUnit(text string) string {
 }
 
 // listHelp is the help for a field "required" or "nullable" that is not a list.
-func listHelp(list string, v *Value, in slot) string {
+func listHelp(list string, v *Value, in Slot) string {
 	help := "list the names of the " + list + " properties"
-	if v.Kind == KindBoolean && v.Text == "true" && (in == inProperties || in == inParams) {
-		if v.parent.propertyOf().lists(list, v.parent.name()) {
-			return "remove it; the object that contains " + syntax.Quote(v.parent.name()) + " lists it already"
+	if v.Kind == KindBoolean && v.Text == "true" && (in == SlotProperty || in == SlotParameter) {
+		if lists(propertyOf(v.Parent()), list, v.Parent().Name()) {
+			return "remove it; the object that contains " + words.Quote(v.Parent().Name()) + " lists it already"
 		}
-		help += "; to make " + syntax.Quote(v.parent.name()) + " itself " + list + ", list it in the object that contains it"
+		help += "; to make " + words.Quote(v.Parent().Name()) + " itself " + list + ", list it in the object that contains it"
 	}
 	return help
 }
@@ -250,7 +203,7 @@ func (d *decoder) integerValue(name string, v *Value) {
 func describe(v *Value) string {
 	switch v.Kind {
 	case KindString:
-		return "the string " + syntax.Quote(v.Text)
+		return "the string " + words.Quote(v.Text)
 	case KindNumber:
 		return "the number " + cut(v.Text)
 	case KindBoolean:
@@ -258,7 +211,7 @@ func describe(v *Value) string {
 	case KindNull:
 		return "null"
 	}
-	return syntax.Article(v.Kind.String())
+	return words.Article(v.Kind.String())
 }
 
 // cut shortens a number for a message.
@@ -271,8 +224,6 @@ func cut(number string) string {
 
 // The functions below read one field of an object. A field of a wrong type counts as
 // absent.
-
-func text(v *Value, name string) string { return textOpt(v, name).Value }
 
 func textOpt(v *Value, name string) Opt[string] {
 	if f := v.Field(name); f != nil && f.Kind == KindString {

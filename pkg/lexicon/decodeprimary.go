@@ -1,15 +1,17 @@
 package lexicon
 
-import "github.com/lexsmith/lexsmith/pkg/syntax"
+import (
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
+)
 
 // primary makes the node of a primary type or of a permission.
 func (d *decoder) primary(typ Type, n Node) Schema {
 	v := n.Value
 	switch typ {
 	case TypeRecord:
-		r := &Record{Node: n, Key: text(v, "key")}
+		r := &Record{Node: n, Key: v.StringField("key")}
 		if object := v.Field("record"); object != nil {
-			r.Object, _ = d.schema(object, inRecord).(*Object)
+			r.Object, _ = d.schema(object, SlotRecord).(*Object)
 		}
 		return r
 	case TypeQuery:
@@ -19,11 +21,11 @@ func (d *decoder) primary(typ Type, n Node) Schema {
 	case TypeSubscription:
 		return &Subscription{n, d.endpoint(typ, v)}
 	case TypePermissionSet:
-		return &PermissionSet{n, text(v, "title"), text(v, "detail"), d.permissions(v.Field("permissions"))}
+		return &PermissionSet{n, v.StringField("title"), v.StringField("detail"), d.permissions(v.Field("permissions"))}
 	case TypePermission:
 		d.resource(v)
 		return &Permission{
-			Node: n, Resource: text(v, "resource"), Collection: texts(v, "collection"), Action: texts(v, "action"),
+			Node: n, Resource: v.StringField("resource"), Collection: texts(v, "collection"), Action: texts(v, "action"),
 			LXM: texts(v, "lxm"), Aud: textOpt(v, "aud"), InheritAud: boolean(v, "inheritAud"),
 		}
 	}
@@ -43,16 +45,16 @@ func (d *decoder) resource(permission *Value) {
 		return
 	}
 	help := `remove the permission; a permission set supports only the "repo" and "rpc" resources`
-	if near := syntax.Nearest(v.Text, []string{resourceRepo, resourceRPC}); near != "" {
+	if near := words.Nearest(v.Text, []string{resourceRepo, resourceRPC}); near != "" {
 		help = `did you mean "` + near + `"?`
 	}
-	d.find(RulePermissionIgnored, d.doc.At(v), "servers ignore permissions for the "+syntax.Quote(v.Text)+" resource", help)
+	d.find(RulePermissionIgnored, d.doc.At(v), "servers ignore permissions for the "+words.Quote(v.Text)+" resource", help)
 }
 
 // otherResource reports a field of a permission that the other resource has, and returns
 // whether m is one.
 func (d *decoder) otherResource(permission *Value, m *Member) bool {
-	resource, belongs := text(permission, "resource"), ""
+	resource, belongs := permission.StringField("resource"), ""
 	switch m.Name {
 	case "collection", "action":
 		belongs = resourceRepo
@@ -62,62 +64,62 @@ func (d *decoder) otherResource(permission *Value, m *Member) bool {
 	if belongs == "" || belongs == resource || resource != resourceRepo && resource != resourceRPC {
 		return false
 	}
-	help := "remove " + syntax.Quote(m.Name) + "; it applies only to the " + syntax.Quote(belongs) + " resource"
-	if m.Value.entries() > 0 {
-		help = "move " + syntax.Quote(m.Name) + ` to a permission with "resource": ` + syntax.Quote(belongs)
+	help := "remove " + words.Quote(m.Name) + "; it applies only to the " + words.Quote(belongs) + " resource"
+	if m.Value.Len() > 0 {
+		help = "move " + words.Quote(m.Name) + ` to a permission with "resource": ` + words.Quote(belongs)
 	}
-	d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore "+syntax.Quote(resource)+" permissions that contain "+syntax.Quote(m.Name), help)
+	d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore "+words.Quote(resource)+" permissions that contain "+words.Quote(m.Name), help)
 	return true
 }
 
 // unknownParameter reports a field that no permission has. Permissions for other resources
 // may have more fields.
 func (d *decoder) unknownParameter(m *Member) {
-	switch text(m.Value.parent, "resource") {
+	switch m.Value.Parent().StringField("resource") {
 	case resourceRepo, resourceRPC:
-		d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore permissions with the unknown field "+syntax.Quote(m.Name), "remove it")
+		d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore permissions with the unknown field "+words.Quote(m.Name), "remove it")
 	}
 }
 
 func (d *decoder) endpoint(typ Type, v *Value) Endpoint {
 	var e Endpoint
 	if parameters := v.Field("parameters"); parameters != nil {
-		e.Parameters, _ = d.schema(parameters, inParameters).(*Params)
+		e.Parameters, _ = d.schema(parameters, SlotParameters).(*Params)
 	}
 	if errors := v.Field("errors"); errors != nil {
 		for _, item := range errors.Items {
 			if item.Kind == KindObject {
-				d.fields(shapeError, item, inDefs)
-				e.Errors = append(e.Errors, &ErrorDef{d.part(item), text(item, "name")})
+				d.fields(shapeError, item, SlotDefinition)
+				e.Errors = append(e.Errors, &ErrorDef{d.part(item), item.StringField("name")})
 			}
 		}
 	}
 	switch typ {
 	case TypeSubscription:
-		e.Message = d.body(v.Field("message"), shapeMessage, inMessage)
+		e.Message = d.body(v.Field("message"), shapeMessage, SlotMessage)
 	case TypeProcedure:
-		e.Input = d.body(v.Field("input"), shapeBody, inBody)
+		e.Input = d.body(v.Field("input"), shapeBody, SlotBody)
 		fallthrough
 	case TypeQuery:
-		e.Output = d.body(v.Field("output"), shapeBody, inBody)
+		e.Output = d.body(v.Field("output"), shapeBody, SlotBody)
 	}
 	return e
 }
 
 // part makes the Node of an object that is not a schema itself.
 func (d *decoder) part(v *Value) Node {
-	return Node{Value: v, Definition: d.def, Description: text(v, "description")}
+	return Node{Value: v, Definition: d.def, Description: v.StringField("description")}
 }
 
 // body makes a body whose object has a shape, and its schema a slot.
-func (d *decoder) body(v *Value, s shape, in slot) *Body {
+func (d *decoder) body(v *Value, s shape, in Slot) *Body {
 	if v == nil || v.Kind != KindObject {
 		return nil
 	}
-	d.fields(s, v, inDefs)
+	d.fields(s, v, SlotDefinition)
 	b := &Body{Node: d.part(v)}
 	if s == shapeBody {
-		b.Encoding = text(v, "encoding")
+		b.Encoding = v.StringField("encoding")
 	}
 	if schema := v.Field("schema"); schema != nil {
 		b.Schema = d.schema(schema, in)
@@ -134,7 +136,7 @@ func (d *decoder) permissions(v *Value) []*Permission {
 		if item.Kind != KindObject {
 			continue
 		}
-		if p, ok := d.schema(item, inPermissions).(*Permission); ok {
+		if p, ok := d.schema(item, SlotPermission).(*Permission); ok {
 			all = append(all, p)
 		}
 	}

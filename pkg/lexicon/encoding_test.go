@@ -1,10 +1,25 @@
 package lexicon
 
 import (
+	"encoding/binary"
 	"strings"
 	"testing"
 	"unicode/utf16"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 )
+
+// wideEncoding is an encoding of more than one byte for each ASCII character.
+type wideEncoding struct {
+	name  string
+	width int // bytes of a unit
+	order binary.ByteOrder
+}
+
+var wideEncodings = []wideEncoding{
+	{"UTF-32", 4, binary.LittleEndian}, {"UTF-32", 4, binary.BigEndian}, {"UTF-16", 2, binary.LittleEndian}, {"UTF-16", 2, binary.BigEndian},
+}
 
 // encoded returns a text in a wide encoding.
 func encoded(e wideEncoding, text string) string {
@@ -33,7 +48,7 @@ func TestLoadWideEncodings(t *testing.T) {
 	others := []string{`{"name": "lexicon defs"}`, "\uFEFF" + `{"name": "x"}`, `["lexicon"]`, `{"name": `}
 	for _, e := range wideEncodings {
 		for _, text := range append(lexicons, others...) {
-			if got, want := string(e.decode([]byte(encoded(e, text)))), strings.TrimPrefix(text, "\uFEFF"); got != want {
+			if got, want := string(jsontree.DecodeWide([]byte(encoded(e, text)))), strings.TrimPrefix(text, "\uFEFF"); got != want {
 				t.Errorf("%q in %s is decoded as %q", text, e.name, got)
 			}
 		}
@@ -46,7 +61,7 @@ func TestLoadWideEncodings(t *testing.T) {
 					t.Fatalf("%q in %s as %s: %d files (%v)", text, e.name, name, catalog.Files(), err)
 				}
 				found := catalog.Documents()[0].Found
-				if len(found) != 1 || found[0].Rule != RuleJSONSyntax || found[0].Message != want {
+				if len(found) != 1 || found[0].Rule != diag.RuleJSONSyntax || found[0].Message != want {
 					t.Errorf("%q in %s as %s: found %v, want %s", text, e.name, name, found, want)
 				}
 			}

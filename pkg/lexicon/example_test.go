@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing/fstest"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -24,7 +25,7 @@ func Example() {
     "size": {"type": "integer", "minimum": 0}
   }
 }`
-	document := lexicon.Parse(&lexicon.Source{Path: "thing.json", Text: []byte(text)}, lexicon.ProfileV1)
+	document := lexicon.Parse(&diag.Source{Path: "thing.json", Text: []byte(text)}, diag.ProfileV1)
 	for _, definition := range document.Defs {
 		fmt.Println(definition.Reference(), "is of type", definition.Schema.Type())
 	}
@@ -76,7 +77,7 @@ func ExampleLoad() {
 func ExampleWalk() {
 	text := `{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {
 	  "name": {"type": "string"}, "tags": {"type": "array", "items": {"type": "string"}}}}}}`
-	document := lexicon.Parse(&lexicon.Source{Text: []byte(text)}, lexicon.ProfileV1)
+	document := lexicon.Parse(&diag.Source{Text: []byte(text)}, diag.ProfileV1)
 	lexicon.Walk(document.Main().Schema, func(s lexicon.Schema) bool {
 		if s.Type() == lexicon.TypeString {
 			fmt.Println(s.Base().At().Pointer)

@@ -5,25 +5,16 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
-// Examples are the values that people have written for the definitions of a Lexicon,
-// in the file NAME.examples.json beside NAME.json: an object with a member for each
-// definition. That is a list of values, or for a query, procedure or subscription an
-// object with such a list for each of its parts:
-//
-//	{"main": {"params": [{"limit": 5}], "output": [{"things": []}]}, "thing": [{"name": "Lamp"}]}
-type Examples struct {
-	Source *Source
-	Root   *Value    // nil when the text contains no JSON at all
-	Found  []Finding // what is wrong with the text as JSON
-}
-
 // ReadExamples reads a file of examples.
-func ReadExamples(source *Source) *Examples {
-	root, found := ReadJSON(source)
-	return &Examples{source, root, found.Findings()}
+func ReadExamples(source *diag.Source) *Examples {
+	tree, found := jsontree.ReadJSON(source)
+	splitSeveral(&tree, &found)
+	return &Examples{tree, found.Findings()}
 }
 
 // Example is one value.
@@ -33,14 +24,6 @@ type Example struct {
 	Value      *Value // of the file
 	// Fault says why the value is not an example of anything; "" when it is one.
 	Fault string
-}
-
-// Text returns the JSON text of the value.
-func (e *Examples) Text(v *Value) []byte { return e.Source.Text[v.Span.Start:v.Span.End] }
-
-// At returns the location of a value.
-func (e *Examples) At(v *Value) Location {
-	return Location{Source: e.Source, Span: v.Span, Pointer: v.Pointer(), Value: v}
 }
 
 // AllExamples ranges over the examples of the document, in the order of their text.
@@ -60,7 +43,7 @@ func (d *Document) AllExamples() iter.Seq[Example] {
 				continue
 			}
 			if def := d.Definition(m.Name); def == nil {
-				if !yield(Example{Value: m.Value, Fault: "the Lexicon has no " + syntax.Quote(m.Name) + " definition"}) {
+				if !yield(Example{Value: m.Value, Fault: "the Lexicon has no " + words.Quote(m.Name) + " definition"}) {
 					return
 				}
 			} else if !examplesOf(def, m.Value, yield) {
@@ -87,7 +70,7 @@ func examplesOf(def *Definition, v *Value, yield func(Example) bool) bool {
 		}
 		part := PartByName(m.Name)
 		if part < PartParams {
-			if !yield(Example{Value: m.Value, Fault: syntax.Quote(m.Name) + " is not a part of a " + def.Schema.Type().String() + ` (expected "params", "input", "output", "message", or "error")`}) {
+			if !yield(Example{Value: m.Value, Fault: words.Quote(m.Name) + " is not a part of a " + def.Schema.Type().String() + ` (expected "params", "input", "output", "message", or "error")`}) {
 				return false
 			}
 		} else if !exampleList(def, part, m.Value, yield) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -68,7 +69,7 @@ func TestLoadExamples(t *testing.T) {
 }
 
 func TestExamplesFaults(t *testing.T) {
-	d := lexicon.Parse(&lexicon.Source{Path: "a.json", Text: []byte(query)}, lexicon.ProfileV1)
+	d := lexicon.Parse(&diag.Source{Path: "a.json", Text: []byte(query)}, diag.ProfileV1)
 	for text, want := range map[string]string{
 		`[]`:                        " the file must contain an object with one member per definition, but contains an array",
 		`{"none": []}`:              `/none the Lexicon has no "none" definition`,
@@ -78,13 +79,13 @@ func TestExamplesFaults(t *testing.T) {
 		`{"thing": {}}`:             "/thing the examples of a definition must be a list of values, but are an object",
 		`{"thing": [], "thing": 1}`: "",
 	} {
-		d.Examples = lexicon.ReadExamples(&lexicon.Source{Path: "a.examples.json", Text: []byte(text)})
+		d.Examples = lexicon.ReadExamples(&diag.Source{Path: "a.examples.json", Text: []byte(text)})
 		if got := strings.Join(allExamples(d), "\n"); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}
-	d.Examples = lexicon.ReadExamples(&lexicon.Source{Path: "a.examples.json"})
-	if found := d.Examples.Found; len(found) != 1 || found[0].Rule != lexicon.RuleJSONSyntax {
+	d.Examples = lexicon.ReadExamples(&diag.Source{Path: "a.examples.json"})
+	if found := d.Examples.Found; len(found) != 1 || found[0].Rule != diag.RuleJSONSyntax {
 		t.Errorf("an empty file: %v", found)
 	}
 	for range d.AllExamples() {

@@ -7,6 +7,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // finder lists the files to read. It enters a folder once, however often it is named
@@ -162,7 +164,7 @@ func (f *finder) found(in file, mode fs.FileMode) {
 
 // merge drops the files that are the same as an earlier one, which counts as named if
 // one of them is.
-func (f *finder) merge(profile Profile) {
+func (f *finder) merge(profile diag.Profile) {
 	files := make(seen, len(f.files))
 	kept := f.files[:0]
 	for _, in := range f.files {

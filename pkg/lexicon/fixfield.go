@@ -5,57 +5,59 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // fits reports whether a value has the JSON type that a field needs.
-func (f field) fits(v *Value) bool {
-	if v.Kind != f.kind {
+func (f Field) fits(v *Value) bool {
+	if v.Kind != f.Kind {
 		return false
 	}
-	switch f.kind {
+	switch f.Kind {
 	case KindNumber:
 		return readable(v, KindNumber)
 	case KindArray:
-		return !slices.ContainsFunc(v.Items, func(item *Value) bool { return !readable(item, f.elements) })
+		return !slices.ContainsFunc(v.Items, func(item *Value) bool { return !readable(item, f.Elements) })
 	}
 	return true
 }
 
 // renameField returns a fix that gives a misspelled key the name of a field; nil when the
 // value does not fit the field.
-func (d *decoder) renameField(m *Member, f field, safe bool) *Fix {
+func (d *decoder) renameField(m *Member, f Field, safe bool) *diag.Fix {
 	if !f.fits(m.Value) {
 		return nil
 	}
-	return NewFix("Rename "+syntax.Quote(m.Name)+" to "+syntax.Quote(f.name), safe, d.doc.Rename(m, f.name))
+	return diag.NewFix("Rename "+words.Quote(m.Name)+" to "+words.Quote(f.Name), safe, d.doc.Rename(m, f.Name))
 }
 
 // removeKey returns a fix that removes a key without effect; nil when there is something
 // in its value, which an author never wants to lose.
-func (d *decoder) removeKey(m *Member) *Fix {
-	if m.Value.entries() > 0 {
+func (d *decoder) removeKey(m *Member) *diag.Fix {
+	if m.Value.Len() > 0 {
 		return nil
 	}
-	return NewFix("Remove "+syntax.Quote(m.Name), false, d.doc.Remove(m.Value))
+	return diag.NewFix("Remove "+words.Quote(m.Name), false, d.doc.Remove(m.Value))
 }
 
 // addVersion returns a fix that adds the version of the language to a file; nil when the
 // file is not a Lexicon in other respects.
-func (d *decoder) addVersion(file *Value) *Fix {
+func (d *decoder) addVersion(file *Value) *diag.Fix {
 	if defs := file.Field("defs"); defs == nil || defs.Kind != KindObject {
 		return nil
 	}
-	return NewFix(`Add "lexicon": 1`, true, d.doc.Insert(file, RoleFile, "lexicon", "1"))
+	return diag.NewFix(`Add "lexicon": 1`, true, d.doc.Insert(file, RoleFile, "lexicon", "1"))
 }
 
 // addType returns a fix that adds the type to a schema without one, if the keys that it
 // has tell which.
-func (d *decoder) addType(schema *Value, in slot) *Fix {
+func (d *decoder) addType(schema *Value, in Slot) *diag.Fix {
 	meant := TypeInvalid
 	for i := range schema.Members {
 		typ := typeByField(schema.Members[i].Name)
-		if typ == TypeObject && in == inParameters {
+		if typ == TypeObject && in == SlotParameters {
 			typ = TypeParams
 		}
 		switch {
@@ -91,42 +93,42 @@ func typeByField(name string) Type {
 
 // retype returns a fix for the value of a field that has the wrong JSON type and says in
 // another one what the field needs; nil when it does not.
-func (d *decoder) retype(f field, v *Value) *Fix {
+func (d *decoder) retype(f Field, v *Value) *diag.Fix {
 	raw := string(d.doc.Source.Text[v.Span.Start:v.Span.End])
 	switch {
-	case f.kind == KindNumber && v.Kind == KindString:
+	case f.Kind == KindNumber && v.Kind == KindString:
 		n, number := syntax.ParseInteger(v.Text)
-		if number != syntax.NumberInteger || f.name == "lexicon" && n != 1 {
+		if number != syntax.NumberInteger || f.Name == "lexicon" && n != 1 {
 			return nil
 		}
-		return NewFix("Remove the quotation marks", true, d.doc.Replace(v, v.Text))
-	case f.kind == KindBoolean && v.Kind == KindString && (v.Text == "true" || v.Text == "false"):
-		return NewFix("Remove the quotation marks", true, d.doc.Replace(v, v.Text))
-	case f.kind == KindArray && readable(v, f.elements):
-		return NewFix("Make it a list", true, d.doc.Replace(v, "["+raw+"]"))
-	case f.kind == KindArray && v.Kind == KindBoolean && (f.name == "required" || f.name == "nullable"):
-		return d.moveFlag(&v.parent.Members[v.index])
+		return diag.NewFix("Remove the quotation marks", true, d.doc.Replace(v, v.Text))
+	case f.Kind == KindBoolean && v.Kind == KindString && (v.Text == "true" || v.Text == "false"):
+		return diag.NewFix("Remove the quotation marks", true, d.doc.Replace(v, v.Text))
+	case f.Kind == KindArray && readable(v, f.Elements):
+		return diag.NewFix("Make it a list", true, d.doc.Replace(v, "["+raw+"]"))
+	case f.Kind == KindArray && v.Kind == KindBoolean && (f.Name == "required" || f.Name == "nullable"):
+		return d.moveFlag(v.Key())
 	}
 	return nil
 }
 
 // nameError returns help and a fix for an entry of a list of errors that is only the name
 // of one.
-func (d *decoder) nameError(f field, entry *Value) (help string, fix *Fix) {
-	if f.holds != RoleError || entry.Kind != KindString || entry.Text == "" || strings.ContainsFunc(entry.Text, unicode.IsSpace) {
+func (d *decoder) nameError(f Field, entry *Value) (help string, fix *diag.Fix) {
+	if f.Holds != RoleError || entry.Kind != KindString || entry.Text == "" || strings.ContainsFunc(entry.Text, unicode.IsSpace) {
 		return "", nil
 	}
 	raw := string(d.doc.Source.Text[entry.Span.Start:entry.Span.End])
 	object := `{"name": ` + raw + "}"
-	return `use {"name": ` + syntax.Quote(entry.Text) + "}", NewFix("Make it an object", true, d.doc.Replace(entry, d.doc.styled(entry.parent, object)))
+	return `use {"name": ` + words.Quote(entry.Text) + "}", diag.NewFix("Make it an object", true, d.doc.Replace(entry, d.doc.Styled(entry.Parent(), object)))
 }
 
 // moveFlag returns a fix for one of the keys required, nullable and optional with a
 // boolean, in the schema of a property: the object around lists the property, or does
 // not. It is nil where that would contradict what the object says, or is elsewhere.
-func (d *decoder) moveFlag(m *Member) *Fix {
-	property := m.Value.parent
-	object := property.propertyOf()
+func (d *decoder) moveFlag(m *Member) *diag.Fix {
+	property := m.Value.Parent()
+	object := propertyOf(property)
 	if object == nil {
 		return nil
 	}
@@ -134,23 +136,23 @@ func (d *decoder) moveFlag(m *Member) *Fix {
 	if list == "optional" {
 		list, wanted = "required", !wanted
 	}
-	if list == "nullable" && text(object, "type") == "params" {
+	if list == "nullable" && object.StringField("type") == "params" {
 		return nil
 	}
 	entries := object.Field(list)
 	if entries != nil && (entries.Kind != KindArray || len(entries.Items) > mostListed) {
 		return nil
 	}
-	name := property.name()
-	listed := object.lists(list, name)
+	name := property.Name()
+	listed := lists(object, list, name)
 	remove := d.doc.Remove(m.Value)
 	switch {
 	case wanted == listed:
-		return NewFix("Remove "+syntax.Quote(m.Name)+", which is redundant", true, remove)
+		return diag.NewFix("Remove "+words.Quote(m.Name)+", which is redundant", true, remove)
 	case listed, list == "required" && property.Field("default") != nil:
 		return nil
 	}
-	return NewFix("List "+syntax.Quote(name)+" in "+syntax.Quote(list), true, remove, d.doc.List(object, RoleSchema, list, name))
+	return diag.NewFix("List "+words.Quote(name)+" in "+words.Quote(list), true, remove, d.doc.List(object, RoleSchema, list, name))
 }
 
 // mostListed is the number of entries up to which a list is searched for a name, which
@@ -159,7 +161,7 @@ const mostListed = 1000
 
 // lists reports whether a list of an object has an entry; false for one of more than
 // mostListed.
-func (v *Value) lists(list, entry string) bool {
+func lists(v *Value, list, entry string) bool {
 	entries := v.Field(list)
 	return entries != nil && len(entries.Items) <= mostListed &&
 		slices.ContainsFunc(entries.Items, func(item *Value) bool { return item.Kind == KindString && item.Text == entry })
@@ -167,13 +169,13 @@ func (v *Value) lists(list, entry string) bool {
 
 // propertyOf returns the object, or the params, that has the schema v as a property; nil
 // when v is not one.
-func (v *Value) propertyOf() *Value {
-	properties := v.parent
-	if properties == nil || properties.parent == nil || properties.parent.Field("properties") != properties {
+func propertyOf(v *Value) *Value {
+	properties := v.Parent()
+	if properties == nil || properties.Parent() == nil || properties.Parent().Field("properties") != properties {
 		return nil
 	}
-	object := properties.parent
-	if typ := text(object, "type"); typ != "object" && typ != "params" {
+	object := properties.Parent()
+	if typ := object.StringField("type"); typ != "object" && typ != "params" {
 		return nil
 	}
 	return object
@@ -181,9 +183,9 @@ func (v *Value) propertyOf() *Value {
 
 // flagFix returns a fix for a boolean key that belongs in a list of the object around.
 // Where there is no such object the key has no effect.
-func (d *decoder) flagFix(m *Member) *Fix {
-	object := m.Value.parent.propertyOf()
-	if object == nil || m.Name == "nullable" && text(object, "type") == "params" {
+func (d *decoder) flagFix(m *Member) *diag.Fix {
+	object := propertyOf(m.Value.Parent())
+	if object == nil || m.Name == "nullable" && object.StringField("type") == "params" {
 		return d.removeKey(m)
 	}
 	return d.moveFlag(m)

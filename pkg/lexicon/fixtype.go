@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -16,7 +19,7 @@ type rewrite struct {
 
 // fixType returns a fix for a schema whose type does not exist; nil when it cannot tell
 // what was meant, or when more is missing.
-func (d *decoder) fixType(schema *Value, in slot) *Fix {
+func (d *decoder) fixType(schema *Value, in Slot) *diag.Fix {
 	const longest = 100 // bytes; bounds the work
 	m := schema.Member("type")
 	if len(m.Value.Text) > longest {
@@ -26,7 +29,7 @@ func (d *decoder) fixType(schema *Value, in slot) *Fix {
 	if r.typ == TypeInvalid || !in.admits(r.typ, d.profile) || !r.complete(schema) {
 		return nil
 	}
-	edits := []Edit{d.doc.ReplaceText(m.Value, r.typ.String())}
+	edits := []diag.Edit{d.doc.ReplaceText(m.Value, r.typ.String())}
 	written := `"type": "` + r.typ.String() + `"`
 	if r.name != "" && schema.Field(r.name) == nil {
 		edits = append(edits, d.doc.InsertAfter(m, r.name, r.value))
@@ -38,7 +41,7 @@ func (d *decoder) fixType(schema *Value, in slot) *Fix {
 // typeFix returns a fix that gives a schema the type that it was meant to have. What cannot
 // be checked without the type is fixed with it where that is safe: a fix must not bring
 // other errors.
-func (d *decoder) typeFix(title string, safe bool, schema *Value, typ Type, in slot, edits ...Edit) *Fix {
+func (d *decoder) typeFix(title string, safe bool, schema *Value, typ Type, in Slot, edits ...diag.Edit) *diag.Fix {
 	if d.again {
 		return nil
 	}
@@ -47,23 +50,23 @@ func (d *decoder) typeFix(title string, safe bool, schema *Value, typ Type, in s
 	inner.build(typ, Node{Value: schema, Definition: d.def}, in)
 	own := len(edits)
 	for _, f := range inner.found.Findings() {
-		if f.Severity == Error && f.Fix != nil && f.Fix.Safe {
+		if f.Severity == diag.Error && f.Fix != nil && f.Fix.Safe {
 			edits = append(edits, f.Fix.Edits...)
 		}
 	}
 	if len(edits) > own {
 		title += ", and fix the errors in it"
 	}
-	return NewFix(title, safe, edits...)
+	return diag.NewFix(title, safe, edits...)
 }
 
 // meantType returns what a schema with an unknown type was meant to be.
-func (d *decoder) meantType(schema *Value, name string, in slot) rewrite {
+func (d *decoder) meantType(schema *Value, name string, in Slot) rewrite {
 	if ref := d.meantReference(name); ref != "" {
 		if parsed, _ := ParseReference(ref, d.doc.ID); parsed.NSID == d.doc.ID && !d.defines(parsed.Name) {
 			return rewrite{}
 		}
-		return rewrite{TypeRef, ref == name, "ref", quoteJSON(ref)}
+		return rewrite{TypeRef, ref == name, "ref", jsontree.Quote(ref)}
 	}
 	lower := strings.ToLower(name)
 	typ, _ := foreignType(lower)
@@ -87,7 +90,7 @@ func (d *decoder) meantType(schema *Value, name string, in slot) rewrite {
 		return meantEnum(schema)
 	}
 	if syntax.FormatByName(name) != syntax.FormatNone {
-		return rewrite{typ, true, "format", quoteJSON(name)}
+		return rewrite{typ, true, "format", jsontree.Quote(name)}
 	}
 	if element, ok := strings.CutSuffix(name, "[]"); ok {
 		return d.meantArray(schema, element, in)
@@ -95,11 +98,11 @@ func (d *decoder) meantType(schema *Value, name string, in slot) rewrite {
 	if typ != TypeInvalid {
 		return rewrite{typ: typ} // of another language
 	}
-	near, ok := syntax.UniqueFunc(name, in.admitted(d.profile), func(n string) string { return n })
+	near, ok := words.UniqueFunc(name, in.Types(d.profile), Type.String)
 	if !ok {
 		return rewrite{}
 	}
-	return rewrite{typ: TypeByName(near), safe: syntax.Slip(name, near)}
+	return rewrite{typ: near, safe: words.Slip(name, near.String())}
 }
 
 // meantReference returns the reference that a type which does not exist was meant to be: an
@@ -131,7 +134,7 @@ func meantEnum(schema *Value) rewrite {
 
 // meantArray returns the array of a type that is written with brackets. Limits beside it
 // can be meant for the array or for its elements.
-func (d *decoder) meantArray(schema *Value, element string, in slot) rewrite {
+func (d *decoder) meantArray(schema *Value, element string, in Slot) rewrite {
 	for i := range schema.Members {
 		if name := schema.Members[i].Name; name != "type" && name != "description" {
 			return rewrite{}
@@ -139,12 +142,12 @@ func (d *decoder) meantArray(schema *Value, element string, in slot) rewrite {
 	}
 	items, needs := rewrite{typ: TypeByName(element), safe: true}, ""
 	if items.typ == TypeInvalid {
-		items = d.meantType(&Value{Kind: KindObject, Contents: &nothing}, element, in.items())
+		items = d.meantType(jsontree.NewObject(), element, in.items())
 	}
 	if items.name != "" {
 		needs = `, "` + items.name + `": ` + items.value
 	}
-	if items.typ == TypeInvalid || !in.items().admits(items.typ, d.profile) || !items.complete(&Value{Kind: KindObject, Contents: &nothing}) {
+	if items.typ == TypeInvalid || !in.items().admits(items.typ, d.profile) || !items.complete(jsontree.NewObject()) {
 		return rewrite{}
 	}
 	return rewrite{TypeArray, items.safe, "items", `{"type": "` + items.typ.String() + `"` + needs + `}`}
@@ -153,9 +156,9 @@ func (d *decoder) meantArray(schema *Value, element string, in slot) rewrite {
 // complete reports whether a schema has all fields that its new type requires, and what
 // is guessed fits those that it has.
 func (r rewrite) complete(schema *Value) bool {
-	for _, f := range fieldsOf(shape(r.typ)) {
-		v := schema.Field(f.name)
-		if v == nil && f.required && f.name != r.name || v != nil && !r.safe && !f.fits(v) {
+	for _, f := range table[r.typ] {
+		v := schema.Field(f.Name)
+		if v == nil && f.Required && f.Name != r.name || v != nil && !r.safe && !f.fits(v) {
 			return false
 		}
 	}
@@ -164,7 +167,7 @@ func (r rewrite) complete(schema *Value) bool {
 
 // fixTypes returns a fix for a schema whose type is a list: of one type, or of one and
 // null, which a property can be by another way.
-func (d *decoder) fixTypes(schema *Value, in slot) *Fix {
+func (d *decoder) fixTypes(schema *Value, in Slot) *diag.Fix {
 	types := schema.Field("type")
 	if types.Kind != KindArray || len(types.Items) > 2 {
 		return nil
@@ -185,33 +188,33 @@ func (d *decoder) fixTypes(schema *Value, in slot) *Fix {
 	if typ == TypeInvalid || !in.admits(typ, d.profile) || !(rewrite{typ: typ, safe: true}).complete(schema) {
 		return nil
 	}
-	title, edits := `Write "type": "`+typ.String()+`"`, []Edit{d.doc.ReplaceText(types, typ.String())}
+	title, edits := `Write "type": "`+typ.String()+`"`, []diag.Edit{d.doc.ReplaceText(types, typ.String())}
 	if null {
-		object := schema.propertyOf()
-		if object == nil || text(object, "type") != "object" {
+		object := propertyOf(schema)
+		if object == nil || object.StringField("type") != "object" {
 			return nil
 		}
-		name, list := schema.name(), object.Field("nullable")
+		name, list := schema.Name(), object.Field("nullable")
 		if list == nil || !slices.ContainsFunc(list.Items, func(item *Value) bool { return item.Text == name }) {
 			edits = append(edits, d.doc.List(object, RoleSchema, "nullable", name))
-			title += `, and list ` + syntax.Quote(name) + ` in "nullable"`
+			title += `, and list ` + words.Quote(name) + ` in "nullable"`
 		}
 	}
 	return d.typeFix(title, true, schema, typ, in, edits...)
 }
 
 // wrapReference returns a fix for a schema that is only the text of a reference.
-func (d *decoder) wrapReference(v *Value, ref Reference) *Fix {
+func (d *decoder) wrapReference(v *Value, ref Reference) *diag.Fix {
 	if ref.NSID == d.doc.ID && !d.defines(ref.Name) {
 		return nil
 	}
 	safe := strings.Contains(v.Text, "#") // an NSID alone can be the name of something else
-	return NewFix("Make it a ref", safe, d.doc.Replace(v, d.doc.styled(v.parent, `{"type": "ref", "ref": `+quoteJSON(v.Text)+`}`)))
+	return diag.NewFix("Make it a ref", safe, d.doc.Replace(v, d.doc.Styled(v.Parent(), `{"type": "ref", "ref": `+jsontree.Quote(v.Text)+`}`)))
 }
 
 // fixReference returns a fix for a malformed reference that is right but for its
 // spelling, or for a # before the name of a definition.
-func (d *decoder) fixReference(v *Value) *Fix {
+func (d *decoder) fixReference(v *Value) *diag.Fix {
 	text := v.Text
 	if meant, ok := SuggestReference(text, d.doc.ID); ok {
 		text = meant
@@ -222,7 +225,7 @@ func (d *decoder) fixReference(v *Value) *Fix {
 	if err != nil || ref.NSID == d.doc.ID && !d.defines(ref.Name) {
 		return nil
 	}
-	return NewFix("Write "+syntax.Quote(text), true, d.doc.ReplaceText(v, text))
+	return diag.NewFix("Write "+words.Quote(text), true, d.doc.ReplaceText(v, text))
 }
 
 // defines reports whether the file has a definition with that name, which may not have

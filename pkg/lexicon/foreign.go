@@ -3,6 +3,8 @@ package lexicon
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -38,7 +40,7 @@ func foreignNames(key string) []string {
 
 // foreignField says how Lexicon expresses what other languages express with a key; "" for
 // keys that none of them has.
-func (d *decoder) foreignField(m *Member, in slot) string {
+func (d *decoder) foreignField(m *Member, in Slot) string {
 	switch m.Name {
 	case "$ref", "oneOf", "anyOf", "allOf":
 		return d.combinatorHelp(m, in)
@@ -66,7 +68,7 @@ func (d *decoder) foreignField(m *Member, in slot) string {
 
 // combinatorHelp is the help for a key of JSON Schema that refers to other schemas or
 // combines them; "" for other keys.
-func (d *decoder) combinatorHelp(m *Member, in slot) string {
+func (d *decoder) combinatorHelp(m *Member, in Slot) string {
 	switch m.Name {
 	case "$ref":
 		if !in.admits(TypeRef, d.profile) {
@@ -75,9 +77,9 @@ func (d *decoder) combinatorHelp(m *Member, in slot) string {
 		ref := "…"
 		if m.Value.Kind == KindString {
 			if meant, ok := SuggestReference(m.Value.Text, d.doc.ID); ok {
-				ref = syntax.Quote(meant)
+				ref = words.Quote(meant)
 			} else if _, err := ParseReference(m.Value.Text, d.doc.ID); err == nil {
-				ref = syntax.Quote(m.Value.Text)
+				ref = words.Quote(m.Value.Text)
 			}
 		}
 		return `use {"type": "ref", "ref": ` + ref + `}`
@@ -95,7 +97,7 @@ func (d *decoder) combinatorHelp(m *Member, in slot) string {
 
 // typeOfFields returns the type that an object without "type" has by its fields;
 // TypeInvalid when they do not tell.
-func typeOfFields(v *Value, in slot, profile Profile) Type {
+func typeOfFields(v *Value, in Slot, profile diag.Profile) Type {
 	for _, hint := range []struct {
 		key string
 		typ Type

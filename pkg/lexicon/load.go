@@ -10,11 +10,13 @@ import (
 	"path"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"unicode/utf8"
 	"unsafe"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 )
 
 // MaxFileSize is the maximum size of a schema file, in bytes.
@@ -31,7 +33,7 @@ type Input struct {
 
 // LoadOptions says how to load.
 type LoadOptions struct {
-	Profile Profile
+	Profile diag.Profile
 	Workers int // number of files to read at once; 0: the number of processors
 	// Alike, when not nil, is a catalog of files that may occur again. A document with
 	// the text of one of them shares its JSON values, which takes a sixth of the time
@@ -67,7 +69,7 @@ func Load(ctx context.Context, inputs []Input, options LoadOptions) (*Catalog, e
 		}
 	}
 	alike := options.Alike.byText(options.Profile)
-	memories := sync.Pool{New: func() any { return &memory{expected: 16 << 10, alike: alike} }}
+	memories := sync.Pool{New: func() any { return &memory{Memory: jsontree.Memory{Expected: 16 << 10}, alike: alike} }}
 	eachOf(ctx, len(finder.files), options, func(i int) {
 		m := memories.Get().(*memory)
 		finder.files[i].load(m, options.Profile)
@@ -119,7 +121,7 @@ func eachOf(ctx context.Context, n int, options LoadOptions, work func(int)) {
 }
 
 // byText returns the documents in which nothing is wrong under a profile.
-func (c *Catalog) byText(profile Profile) map[string]*Document {
+func (c *Catalog) byText(profile diag.Profile) map[string]*Document {
 	if c == nil {
 		return nil
 	}
@@ -135,15 +137,15 @@ func (c *Catalog) byText(profile Profile) map[string]*Document {
 
 // load reads the file. It sets the document or the failure, or neither if the file is
 // not a Lexicon.
-func (f *file) load(m *memory, profile Profile) {
+func (f *file) load(m *memory, profile diag.Profile) {
 	var text []byte
 	if text, f.info, f.failure = read(f.fs, f.name); f.failure != nil {
 		f.failure = pathError(f.display, f.failure)
 		return
 	}
 	plain := text
-	if e := wideEncodingOf(text); e != nil {
-		plain = e.decode(text)
+	if wide := jsontree.DecodeWide(text); wide != nil {
+		plain = wide
 	}
 	mentioned := f.named || mentionsLexicon(plain)
 	switch {
@@ -155,7 +157,7 @@ func (f *file) load(m *memory, profile Profile) {
 	case len(text) > MaxFileSize:
 		return
 	}
-	source := &Source{Path: f.display, Text: text}
+	source := &diag.Source{Path: f.display, Text: text}
 	if f.named {
 		f.document, f.doubtful = m.parse(source, profile), false
 	} else {
@@ -173,14 +175,14 @@ func (f *file) load(m *memory, profile Profile) {
 // ParseFound reads a file as Load does one that it finds in a folder: it returns nil
 // when the file is not a Lexicon. Of a text that could not be read to its end, and
 // may not be a Lexicon, the document has only the errors of the text.
-func ParseFound(source *Source, profile Profile) *Document {
+func ParseFound(source *diag.Source, profile diag.Profile) *Document {
 	d, _ := new(memory).parseFound(source, profile)
 	return d
 }
 
 // ParseBroken returns a document with only the errors of a text that could not be read to
 // its end; nil for any other text.
-func ParseBroken(source *Source, profile Profile) *Document {
+func ParseBroken(source *diag.Source, profile diag.Profile) *Document {
 	d := Parse(source, profile)
 	if !d.Partial {
 		return nil
@@ -188,9 +190,9 @@ func ParseBroken(source *Source, profile Profile) *Document {
 	return d.syntaxOnly()
 }
 
-func (m *memory) parseFound(source *Source, profile Profile) (d *Document, doubtful bool) {
-	if e := wideEncodingOf(source.Text); e != nil {
-		if d, _ := m.parseFound(&Source{Path: source.Path, Text: e.decode(source.Text)}, profile); d == nil {
+func (m *memory) parseFound(source *diag.Source, profile diag.Profile) (d *Document, doubtful bool) {
+	if wide := jsontree.DecodeWide(source.Text); wide != nil {
+		if d, _ := m.parseFound(&diag.Source{Path: source.Path, Text: wide}, profile); d == nil {
 			return nil, false
 		}
 		return m.parse(source, profile).syntaxOnly(), true
@@ -216,17 +218,17 @@ func (f *file) loadExamples() {
 		f.failure = pathError(display, err)
 		return
 	}
-	f.document.Examples = ReadExamples(&Source{Path: display, Text: text})
+	f.document.Examples = ReadExamples(&diag.Source{Path: display, Text: text})
 }
 
 // syntaxOnly returns a document with only the errors of the text itself: the file could
 // not be read to its end and may not be a Lexicon.
 func (d *Document) syntaxOnly() *Document {
-	syntax := slices.DeleteFunc(d.Found, func(f Finding) bool { return f.Rule.Group != RuleJSONSyntax.Group })
+	syntax := slices.DeleteFunc(d.Found, func(f diag.Finding) bool { return f.Rule.Group != diag.RuleJSONSyntax.Group })
 	for i := range syntax {
 		syntax[i].NSID, syntax[i].Fix = "", nil
 	}
-	return &Document{Source: d.Source, Found: syntax, Partial: true}
+	return &Document{Tree: Tree{Source: d.Source, Partial: true}, Found: syntax}
 }
 
 // read returns the text of a file, at most MaxFileSize bytes and one more, and what
@@ -276,19 +278,5 @@ func mentionsLexicon(text []byte) bool {
 		return bytes.Contains(text, []byte("lexicon")) || bytes.Contains(text, []byte("defs"))
 	}
 	return words(text) || words(bytes.ToLower(text)) ||
-		len(bytes.TrimLeft(bytes.TrimPrefix(text, byteOrderMark), blanks)) == 0
-}
-
-// looksLikeLexicon reports whether a file found in a folder is intended as a Lexicon: an
-// object with a key lexicon or defs, regardless of case.
-func looksLikeLexicon(root *Value) bool {
-	if root == nil {
-		return false
-	}
-	for i := range root.Members {
-		if name := root.Members[i].Name; strings.EqualFold(name, "lexicon") || strings.EqualFold(name, "defs") {
-			return true
-		}
-	}
-	return false
+		len(bytes.TrimLeft(bytes.TrimPrefix(text, jsontree.ByteOrderMark), jsontree.Blanks)) == 0
 }

@@ -12,6 +12,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 const size = `{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`
@@ -154,10 +156,10 @@ func TestLoadCutFiles(t *testing.T) {
 			var got []string
 			syntax := false
 			for _, f := range d.Found {
-				if f.Rule != RuleJSONSyntax {
+				if f.Rule != diag.RuleJSONSyntax {
 					got = append(got, f.Rule.Code)
 				}
-				syntax = syntax || f.Rule == RuleJSONSyntax
+				syntax = syntax || f.Rule == diag.RuleJSONSyntax
 			}
 			if !syntax || !d.Partial || !slices.Equal(got, want) {
 				t.Errorf("%s as %s: found %q, want %q beside json-syntax", c.text, input.Name, got, want)

@@ -30,7 +30,7 @@ func Mentions(root *Value) iter.Seq[Mention] {
 
 // IDOf returns the id of the Lexicon with that root; "" without a valid one.
 func IDOf(root *Value) syntax.NSID {
-	id, _ := syntax.ParseNSID(text(root, "id"))
+	id, _ := syntax.ParseNSID(root.StringField("id"))
 	return id
 }
 
@@ -56,6 +56,16 @@ func mentions(v *Value, role Role, own syntax.NSID, yield func(Mention) bool) bo
 	return true
 }
 
+// MentionIn returns the definition that a value in a field of a schema names, in the
+// Lexicon called own; false when there is none.
+func MentionIn(schema *Value, field string, v *Value, own syntax.NSID) (Mention, bool) {
+	if v.Kind != KindString || !mayMention(schema, field) {
+		return Mention{}, false
+	}
+	ref, ok := mentioned(v.Text, field, own)
+	return Mention{ref, v}, ok
+}
+
 // valuesOf returns the entries of a list, and any other value itself.
 func valuesOf(v *Value) []*Value {
 	if v.Kind == KindArray {
@@ -75,7 +85,7 @@ var mentioning = [NumTypes][]string{
 func mayMention(schema *Value, field string) bool {
 	switch field {
 	case "ref", "refs", "knownValues", "enum", "default", "const", "collection", "lxm":
-		return slices.Contains(mentioning[TypeByName(text(schema, "type"))], field)
+		return slices.Contains(mentioning[TypeByName(schema.StringField("type"))], field)
 	}
 	return false
 }

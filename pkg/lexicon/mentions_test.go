@@ -3,10 +3,12 @@ package lexicon
 import (
 	"slices"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestMentions(t *testing.T) {
-	root := ReadBroken(&Source{Text: []byte(`{"lexicon": 1, "id": "com.example.a", "description": "com.example.no", "defs": {
+	root := ReadBroken(&diag.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.a", "description": "com.example.no", "defs": {
 		"main": {"type": "permission-set", "permissions": [
 			{"type": "permission", "resource": "repo", "collection": ["com.example.b", "*"]},
 			{"type": "permission", "resource": "rpc", "lxm": ["com.example.getB"]}]},
@@ -37,7 +39,7 @@ func TestMentions(t *testing.T) {
 	for range Mentions(root) {
 		break // the walk ends too
 	}
-	for m := range Mentions(ReadBroken(&Source{Text: []byte(`{"name": {"type": "ref", "ref": "#x"}}`)})) {
+	for m := range Mentions(ReadBroken(&diag.Source{Text: []byte(`{"name": {"type": "ref", "ref": "#x"}}`)})) {
 		t.Errorf("%s is not in a Lexicon", m.Value.Pointer())
 	}
 }

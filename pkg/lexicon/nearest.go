@@ -2,10 +2,9 @@ package lexicon
 
 import (
 	"fmt"
-	"iter"
-	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -61,7 +60,7 @@ func (d *Document) Nearest(name string) *Definition {
 			return def
 		}
 	}
-	near, _ := syntax.NearestFunc(name, d.Defs, func(def *Definition) string { return def.Name })
+	near, _ := words.NearestFunc(name, d.Defs, func(def *Definition) string { return def.Name })
 	return near
 }
 
@@ -72,81 +71,5 @@ func (c *Catalog) nearestID(id syntax.NSID) syntax.NSID {
 	if c.asked != nil {
 		c.asked("")
 	}
-	index := c.similar()
-	type search struct {
-		segment    string
-		candidates []similarID
-	}
-	var searches []search
-	for segment, pattern := range segments(id) {
-		if candidates := index.byPattern[pattern]; len(candidates) > 0 {
-			searches = append(searches, search{segment, candidates})
-		}
-	}
-	slices.SortFunc(searches, func(a, b search) int { return a.candidates[0].at - b.candidates[0].at })
-	for _, s := range searches {
-		if near, ok := syntax.NearestFunc(s.segment, s.candidates, func(c similarID) string { return c.segment }); ok {
-			return near.id
-		}
-	}
-	if same := index.namesakes[namesakeKey(id)]; len(same) == 1 {
-		return same[0]
-	}
-	return ""
-}
-
-// similarIDs is an index of the ids of a catalog for the search for similar ones.
-type similarIDs struct {
-	byPattern map[string][]similarID   // see segments
-	namesakes map[string][]syntax.NSID // the first two different ids for each namesakeKey
-}
-
-// similarID is an id, of the document at an index, with the segment in which it differs
-// from others.
-type similarID struct {
-	segment string
-	id      syntax.NSID
-	at      int
-}
-
-func newSimilarIDs(documents []*Document) similarIDs {
-	index := similarIDs{map[string][]similarID{}, map[string][]syntax.NSID{}}
-	for at, d := range documents {
-		for segment, pattern := range segments(d.ID) {
-			index.byPattern[pattern] = append(index.byPattern[pattern], similarID{segment, d.ID, at})
-		}
-		key := namesakeKey(d.ID)
-		if same := index.namesakes[key]; key != "" && len(same) < 2 && !slices.Contains(same, d.ID) {
-			index.namesakes[key] = append(same, d.ID)
-		}
-	}
-	return index
-}
-
-// segments ranges over the segments of an id, each with a pattern that the id has in
-// common with those that differ from it in that segment only. The segments must begin with
-// the same letter, which people rarely mistype.
-func segments(id syntax.NSID) iter.Seq2[string, string] {
-	return func(yield func(segment, pattern string) bool) {
-		text := string(id)
-		for start := 0; start < len(text); {
-			segment, _, _ := strings.Cut(text[start:], ".")
-			end := start + len(segment)
-			if segment != "" && !yield(segment, text[:start]+strings.ToLower(segment[:1])+"*"+text[end:]) {
-				return
-			}
-			start = end + 1
-		}
-	}
-}
-
-// namesakeKey returns what ids have in common that have the same name and begin with the
-// same two segments; "" for an id without a group of its own, or of a Lexicon for shared
-// definitions, which has the name of many others.
-func namesakeKey(id syntax.NSID) string {
-	parts := strings.SplitN(string(id), ".", 3)
-	if len(parts) < 3 || id.Name() == "defs" {
-		return ""
-	}
-	return strings.ToLower(parts[0]+"."+parts[1]) + "." + id.Name()
+	return syntax.NSID(c.similar().Nearest(string(id)))
 }

@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 func TestFind(t *testing.T) {
 	document := func(id, names string) *Document {
-		return Parse(&Source{Text: []byte(`{"lexicon": 1, "id": "` + id + `", "defs": {` + names + `}}`)}, ProfileV1)
+		return Parse(&diag.Source{Text: []byte(`{"lexicon": 1, "id": "` + id + `", "defs": {` + names + `}}`)}, diag.ProfileV1)
 	}
 	c := NewCatalog(
 		document("com.example.defs", `"point": {"type": "token"}, "line": {"type": "token"}`),
@@ -62,7 +63,7 @@ func TestNearestGrowth(t *testing.T) {
 	allocations := func(n int) float64 {
 		documents := make([]*Document, n)
 		for i := range documents {
-			documents[i] = &Document{ID: syntax.NSID(fmt.Sprintf("com.example.g%d.thing", i)), Source: &Source{}}
+			documents[i] = &Document{ID: syntax.NSID(fmt.Sprintf("com.example.g%d.thing", i)), Tree: Tree{Source: &diag.Source{}}}
 		}
 		return testing.AllocsPerRun(1, func() {
 			c := NewCatalog(documents...)

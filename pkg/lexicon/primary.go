@@ -1,5 +1,9 @@
 package lexicon
 
+import (
+	"slices"
+)
+
 // Record is an object that repositories store.
 type Record struct {
 	Node
@@ -115,3 +119,27 @@ func (*PermissionSet) Type() Type { return TypePermissionSet }
 
 // Type returns TypePermission.
 func (*Permission) Type() Type { return TypePermission }
+
+// Part is a part of a primary definition that describes data.
+type Part uint8
+
+// The parts.
+const (
+	PartNone    Part = iota // a definition that is not primary: the data itself
+	PartRecord              // of a record
+	PartParams              // of a query, procedure or subscription
+	PartInput               // of a procedure
+	PartOutput              // of a query or procedure
+	PartMessage             // of a subscription
+	PartError               // the declared errors of a query, procedure or subscription
+)
+
+var partNames = [...]string{"", "record", "params", "input", "output", "message", "error"}
+
+// String returns the name of the part, such as "params"; "" for PartNone.
+func (p Part) String() string { return partNames[p] }
+
+// PartByName returns the part of that name; PartNone when there is none.
+func PartByName(name string) Part {
+	return Part(max(slices.Index(partNames[:], name), 0))
+}

@@ -204,48 +204,6 @@ func (d *Document) unlinked() *Document {
 	return again
 }
 
-// again reads the definitions of a document again, for a source with the same text.
-func (d *Document) again(source *Source) *Document {
-	again := &decoder{doc: &Document{Source: source, Root: d.Root, Partial: d.Partial, profile: d.profile}, profile: d.profile, again: true}
-	again.file(d.Root)
-	return again.doc
-}
-
-// byID returns the documents by their ids: of several with the same id those that are
-// not a Dependency, or else the first.
-func byID(documents []*Document) map[syntax.NSID][]*Document {
-	all := make(map[syntax.NSID][]*Document, len(documents))
-	for i, d := range documents {
-		switch same := all[d.ID]; {
-		case d.ID == "":
-		case len(same) == 0, same[0].Dependency && !d.Dependency:
-			all[d.ID] = documents[i : i+1 : i+1]
-		case !d.Dependency:
-			all[d.ID] = append(same, d)
-		}
-	}
-	return all
-}
-
-// link resolves the references of documents, which are part of the catalog.
-func (c *Catalog) link(documents []*Document) {
-	for _, d := range documents {
-		for _, def := range d.Defs {
-			def.links = slices.Collect(Links(def.Schema))
-			for _, l := range def.links {
-				l.Target = c.resolve(d, l)
-			}
-		}
-	}
-	for _, d := range documents {
-		for _, def := range d.Defs {
-			if _, ok := def.Schema.(*Ref); ok && def.leads == nil {
-				chain(def)
-			}
-		}
-	}
-}
-
 // DocumentAt returns the document with that path; nil when there is none.
 func (c *Catalog) DocumentAt(path string) *Document {
 	i := slices.IndexFunc(c.documents, func(d *Document) bool { return d.Source.Path == path })

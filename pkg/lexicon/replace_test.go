@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // thing returns a Lexicon with a record and a definition, which refers to others.
@@ -15,7 +17,7 @@ func thing(path string, name string, refs ...string) *Document {
 		fmt.Fprintf(&defs, `, "r%d": {"type": "ref", "ref": %q}`, i, ref)
 	}
 	text := fmt.Sprintf(`{"lexicon": 1, "id": "com.example.%s", "defs": {"main": {"type": "object", "properties": {}}%s}}`, name, defs.String())
-	return Parse(&Source{Path: path, Text: []byte(text)}, ProfileV1)
+	return Parse(&diag.Source{Path: path, Text: []byte(text)}, diag.ProfileV1)
 }
 
 // links describes all references of a catalog and where they lead.
@@ -52,7 +54,7 @@ func links(c *Catalog) (all []string) {
 // copies parses the documents of a catalog again.
 func copies(c *Catalog) (again []*Document) {
 	for _, d := range c.Documents() {
-		d2 := Parse(d.Source, ProfileV1)
+		d2 := Parse(d.Source, diag.ProfileV1)
 		d2.Dependency = d.Dependency
 		again = append(again, d2)
 	}
@@ -176,7 +178,7 @@ func TestParseFound(t *testing.T) {
 		`{"dependencies": {"lexicon": 1}}`: "nothing",
 	} {
 		got := "nothing"
-		if d := ParseFound(&Source{Text: []byte(text)}, ProfileV1); d != nil && d.Root != nil {
+		if d := ParseFound(&diag.Source{Text: []byte(text)}, diag.ProfileV1); d != nil && d.Root != nil {
 			got = "Lexicon"
 		} else if d != nil {
 			got = "errors"

@@ -5,28 +5,25 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Document is one schema file, as far as it could be read. It is read-only once it is
 // part of a Catalog.
 type Document struct {
-	Source      *Source
-	Root        *Value      // nil when the text contains no JSON at all
+	Tree
 	ID          syntax.NSID // "" when missing or not a valid NSID
 	Revision    Opt[int64]
 	Description string
-	Defs        []*Definition // in the order of the text
-	Examples    *Examples     // nil when there is no file of them
-	Found       []Finding     // what is wrong with the file, in the order of the text
-	Omitted     []Omission    // findings beyond MaxFindings, which Found lacks
-	// Partial says that the text could not be read to its end, so definitions may
-	// be missing.
-	Partial bool
+	Defs        []*Definition   // in the order of the text
+	Examples    *Examples       // nil when there is no file of them
+	Found       []diag.Finding  // what is wrong with the file, in the order of the text
+	Omitted     []diag.Omission // findings beyond MaxFindings, which Found lacks
 	// Dependency says that the file was loaded only to resolve references.
 	Dependency bool
 
-	profile Profile
+	profile diag.Profile
 }
 
 // fewDefinitions is the number of definitions up to which a search is fastest.
@@ -46,42 +43,13 @@ func (d *Document) Definition(name string) *Definition {
 	if m == nil {
 		return nil
 	}
-	at := func(def *Definition, index int32) int { return cmp.Compare(def.Key.Value.index, index) }
-	i, _ := slices.BinarySearchFunc(d.Defs, m.Value.index, at) // Defs lacks repeated names
+	at := func(def *Definition, start int32) int { return cmp.Compare(def.Key.NameSpan.Start, start) }
+	i, _ := slices.BinarySearchFunc(d.Defs, m.NameSpan.Start, at) // Defs lacks repeated names
 	return d.Defs[i]
 }
 
 // Main returns the definition named main; nil when there is none.
 func (d *Document) Main() *Definition { return d.Definition("main") }
-
-// CutOff reports whether the text ends, or is malformed, inside of v, a value of the
-// document, which may then have members or entries that could not be read.
-func (d *Document) CutOff(v *Value) bool {
-	return d.Partial && int(v.Span.End) == len(d.Source.Text)
-}
-
-// At returns the location of a value of the document.
-func (d *Document) At(v *Value) Location {
-	if v == nil {
-		return Location{Source: d.Source}
-	}
-	return Location{Source: d.Source, Span: v.Span, Pointer: v.Pointer(), Value: v}
-}
-
-// AtKey returns the location of the name of a member. Its pointer is that of the value.
-func (d *Document) AtKey(m *Member) Location {
-	return Location{Source: d.Source, Span: m.NameSpan, Pointer: m.Value.Pointer(), Value: m.Value}
-}
-
-// AtOpening returns the location of an object that lacks something. Its span is the
-// opening brace.
-func (d *Document) AtOpening(v *Value) Location {
-	at := d.At(v)
-	if v != nil {
-		at.Span.End = at.Span.Start + 1
-	}
-	return at
-}
 
 // Definition is a named definition of a Lexicon.
 type Definition struct {
@@ -138,11 +106,11 @@ func IsDeprecation(description string) bool {
 func (n *Node) Document() *Document { return n.Definition.Document }
 
 // At returns the location of the node.
-func (n *Node) At() Location { return n.Document().At(n.Value) }
+func (n *Node) At() diag.Location { return n.Document().At(n.Value) }
 
 // AtField returns the location of the value of a field, or of the whole node if it
 // does not have the field.
-func (n *Node) AtField(name string) Location {
+func (n *Node) AtField(name string) diag.Location {
 	if v := n.Value.Field(name); v != nil {
 		return n.Document().At(v)
 	}
@@ -151,13 +119,13 @@ func (n *Node) AtField(name string) Location {
 
 // AtEntry returns the location of entry i of a list such as "required". It does not
 // count entries of a wrong JSON type, which the model lacks.
-func (n *Node) AtEntry(field string, i int) Location {
+func (n *Node) AtEntry(field string, i int) diag.Location {
 	list := n.Value.Field(field)
 	if list == nil {
 		return n.At()
 	}
 	want := KindString
-	if field == "enum" && n.Definition != nil && text(n.Value, "type") == "integer" {
+	if field == "enum" && n.Definition != nil && n.Value.StringField("type") == "integer" {
 		want = KindNumber
 	}
 	for _, item := range list.Items {
@@ -182,3 +150,27 @@ func readable(item *Value, want Kind) bool {
 	}
 	return true
 }
+
+// Examples are the values that people have written for the definitions of a Lexicon,
+// in the file NAME.examples.json beside NAME.json: an object with a member for each
+// definition. That is a list of values, or for a query, procedure or subscription an
+// object with such a list for each of its parts:
+//
+//	{"main": {"params": [{"limit": 5}], "output": [{"things": []}]}, "thing": [{"name": "Lamp"}]}
+type Examples struct {
+	Tree
+	Found []diag.Finding // what is wrong with the text as JSON
+}
+
+// Link is one use of a reference in a schema.
+type Link struct {
+	Reference
+	Text  string // as written
+	Value *Value // the JSON string it was read from
+	// Target is the definition that it refers to. It is nil if the Lexicon is not
+	// loaded or lacks the definition; see Catalog.Document.
+	Target *Definition
+}
+
+// Local reports whether the link is written without an NSID.
+func (l *Link) Local() bool { return strings.HasPrefix(l.Text, "#") }

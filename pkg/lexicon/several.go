@@ -3,17 +3,19 @@ package lexicon
 import (
 	"bytes"
 	"path"
+	"slices"
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
-
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // embedded is one of several Lexicons in a text.
 type embedded struct {
 	id   string
-	span Span
+	span diag.Span
 }
 
 // lexiconsIn returns the elements of an array, or the values of an object, if they all are
@@ -31,49 +33,45 @@ func lexiconsIn(root *Value) []embedded {
 		if !looksLikeLexicon(v) {
 			return nil
 		}
-		all = append(all, embedded{text(v, "id"), v.Span})
+		all = append(all, embedded{v.StringField("id"), v.Span})
 	}
 	return all
 }
 
-// lexiconsFrom returns the Lexicon that is the first value of the text and those behind it,
-// with or without commas between them. It is nil when something else is there too.
-func (r *jsonReader) lexiconsFrom(root *Value, end int) []embedded {
-	if !looksLikeLexicon(root) {
-		return nil
+// splitSeveral lets the finding on the text behind a Lexicon say that there are others, if
+// that is all there is.
+func splitSeveral(tree *Tree, found *diag.Collector) {
+	others, at := tree.Others()
+	if len(others) == 0 || !looksLikeLexicon(tree.Root) {
+		return
 	}
-	all := []embedded{{text(root, "id"), root.Span}}
-	for {
-		rest := bytes.TrimLeft(r.text[end:], blanks+",")
-		if len(rest) == 0 {
-			return all
+	all := []embedded{{tree.Root.StringField("id"), tree.Root.Span}}
+	for _, other := range others {
+		if !looksLikeLexicon(other.Root) {
+			return
 		}
-		end = len(r.text) - len(rest)
-		raw, err := jsontext.NewDecoder(bytes.NewBuffer(rest), jsontext.AllowDuplicateNames(true)).ReadValue()
-		if err != nil {
-			return nil
-		}
-		v, _ := ReadJSON(&Source{Text: raw})
-		if !looksLikeLexicon(v) {
-			return nil
-		}
-		all = append(all, embedded{text(v, "id"), r.span(end, end+len(raw))})
-		end += len(raw)
+		all = append(all, embedded{other.Root.StringField("id"), other.Span})
 	}
+	list := found.Findings()
+	i := slices.IndexFunc(list, func(f diag.Finding) bool { return f.Rule == diag.RuleJSONSyntax && f.Span.Start == at })
+	f, text := &list[i], tree.Source.Text
+	end := string(text[len(bytes.TrimRight(text, jsontree.Blanks)):])
+	behind := diag.Edit{Source: tree.Source, Span: diag.Span{Start: tree.Root.Span.End, End: int32(len(text))}, New: end}
+	f.Message, f.Help, f.Fix = severalLexicons(tree.Source, all, behind)
 }
 
 // severalLexicons words the finding that a text holds several Lexicons, with a fix that
 // leaves the first in its place and writes each of the others to a file of its own. The
 // edits remove what is around the first.
-func severalLexicons(source *Source, all []embedded, edits ...Edit) (message, help string, fix *Fix) {
-	message = "the file holds " + syntax.Count(len(all), "Lexicon") + "; each needs a file of its own"
+func severalLexicons(source *diag.Source, all []embedded, edits ...diag.Edit) (message, help string, fix *diag.Fix) {
+	message = "the file holds " + words.Count(len(all), "Lexicon") + "; each needs a file of its own"
 	help = "split the file: move each Lexicon to a file of its own"
 	first, err := syntax.ParseNSID(all[0].id)
 	if err != nil {
 		return message, help, nil
 	}
 	paths := map[string]bool{strings.ToLower(source.Path): true}
-	var created []*Source
+	var created []*diag.Source
 	for _, l := range all[1:] {
 		id, err := syntax.ParseNSID(l.id)
 		to := pathBeside(source.Path, first, id)
@@ -82,10 +80,10 @@ func severalLexicons(source *Source, all []embedded, edits ...Edit) (message, he
 		}
 		paths[strings.ToLower(to)] = true
 		raw := source.Text[l.span.Start:l.span.End]
-		created = append(created, &Source{Path: to, Text: append(raw[:len(raw):len(raw)], '\n')})
+		created = append(created, &diag.Source{Path: to, Text: append(raw[:len(raw):len(raw)], '\n')})
 	}
 	help += ", such as " + created[0].Path
-	fix = NewFix("Move each Lexicon but the first to a file of its own", false, edits...)
+	fix = diag.NewFix("Move each Lexicon but the first to a file of its own", false, edits...)
 	if fix != nil {
 		fix.Creates = created
 	}

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"strings"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // TestSeveral says what a file with several Lexicons is, and splits it. A Lexicon is
@@ -33,8 +35,8 @@ func TestSeveral(t *testing.T) {
 		{"a.json", "red green {", "unexpected text after the JSON value", "", nil},
 		{"a.json", "red}", "unexpected text after the JSON value", "", nil},
 	} {
-		source := &Source{Path: test.path, Text: []byte(expand.Replace(test.text))}
-		found := Parse(source, ProfileV1).Found
+		source := &diag.Source{Path: test.path, Text: []byte(expand.Replace(test.text))}
+		found := Parse(source, diag.ProfileV1).Found
 		if len(found) != 1 || found[0].Message != test.message {
 			t.Errorf("%s: found %v, want %q", test.text, found, test.message)
 			continue

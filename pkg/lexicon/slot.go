@@ -2,80 +2,84 @@ package lexicon
 
 import (
 	"slices"
-	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
-// slot is a position of the language that takes a schema. It decides which types
-// are allowed.
-type slot uint8
+// Slot is a position of the language that takes a schema. It decides which types are
+// allowed. Its text names the slot as in "a property must be an object".
+type Slot uint8
 
+// The slots.
 const (
-	inDefs slot = iota
-	inProperties
-	inItems
-	inParameters
-	inParams     // a property of params
-	inParamItems // the items of an array in params
-	inBody
-	inMessage
-	inRecord
-	inPermissions
+	SlotDefinition Slot = iota
+	SlotProperty
+	SlotItems
+	SlotParameters
+	SlotParameter      // a property of params
+	SlotParameterItems // the items of an array in params
+	SlotBody
+	SlotMessage
+	SlotRecord
+	SlotPermission
+
+	// NumSlots is one more than the greatest Slot.
+	NumSlots = iota
 )
 
 var slotNames = [...]string{
-	inDefs: "a definition", inProperties: "a property", inItems: `the schema in "items"`, inParameters: `the schema in "parameters"`,
-	inParams: "a parameter", inParamItems: "the items of a parameter", inBody: "the schema of a body",
-	inMessage: "the schema of a message", inRecord: `the schema in "record"`, inPermissions: `an entry of "permissions"`,
+	SlotDefinition: "a definition", SlotProperty: "a property", SlotItems: `the schema in "items"`, SlotParameters: `the schema in "parameters"`,
+	SlotParameter: "a parameter", SlotParameterItems: "the items of a parameter", SlotBody: "the schema of a body",
+	SlotMessage: "the schema of a message", SlotRecord: `the schema in "record"`, SlotPermission: `an entry of "permissions"`,
 }
 
 // String names the slot in messages.
-func (in slot) String() string { return slotNames[in] }
+func (in Slot) String() string { return slotNames[in] }
 
 // only returns the types that the slot allows; nil for slots that allow almost all.
-func (in slot) only() []Type {
+func (in Slot) only() []Type {
 	switch in {
-	case inParameters:
+	case SlotParameters:
 		return []Type{TypeParams}
-	case inParams:
+	case SlotParameter:
 		return []Type{TypeBoolean, TypeInteger, TypeString, TypeUnknown, TypeArray}
-	case inParamItems:
+	case SlotParameterItems:
 		return []Type{TypeBoolean, TypeInteger, TypeString, TypeUnknown}
-	case inBody:
+	case SlotBody:
 		return []Type{TypeObject, TypeRef, TypeUnion}
-	case inMessage:
+	case SlotMessage:
 		return []Type{TypeUnion}
-	case inRecord:
+	case SlotRecord:
 		return []Type{TypeObject}
-	case inPermissions:
+	case SlotPermission:
 		return []Type{TypePermission}
 	}
 	return nil
 }
 
 // items returns the slot of the items of an array in the slot.
-func (in slot) items() slot {
-	if in == inParams {
-		return inParamItems
+func (in Slot) items() Slot {
+	if in == SlotParameter {
+		return SlotParameterItems
 	}
-	return inItems
+	return SlotItems
 }
 
 // admits reports whether a schema of a type in the slot breaks no rule of severity
 // error, so that a help can suggest it.
-func (in slot) admits(t Type, profile Profile) bool {
-	if profile == ProfileATProto {
+func (in Slot) admits(t Type, profile diag.Profile) bool {
+	if profile == diag.ProfileATProto {
 		switch t {
 		case TypeNull:
 			return false
 		case TypeUnknown:
-			if in == inParams || in == inParamItems {
+			if in == SlotParameter || in == SlotParameterItems {
 				return false
 			}
 			fallthrough
 		case TypeRef, TypeUnion:
-			if in == inDefs {
+			if in == SlotDefinition {
 				return false
 			}
 		}
@@ -87,8 +91,9 @@ func (in slot) admits(t Type, profile Profile) bool {
 	return rule == nil
 }
 
-// admitted returns the names of all types that the slot admits, the common ones first.
-func (in slot) admitted(profile Profile) []string {
+// Types returns the types that a schema in the slot can have without an error, the common
+// ones first.
+func (in Slot) Types(profile diag.Profile) []Type {
 	types := in.only()
 	if types == nil {
 		types = []Type{
@@ -96,36 +101,38 @@ func (in slot) admitted(profile Profile) []string {
 			TypeProcedure, TypeSubscription, TypePermissionSet, TypeToken, TypeBytes, TypeCIDLink, TypeUnknown, TypeNull,
 		}
 	}
+	return slices.DeleteFunc(types, func(t Type) bool { return !in.admits(t, profile) })
+}
+
+func (in Slot) typeNames(profile diag.Profile) []string {
 	var names []string
-	for _, t := range types {
-		if in.admits(t, profile) {
-			names = append(names, t.String())
-		}
+	for _, t := range in.Types(profile) {
+		names = append(names, t.String())
 	}
 	return names
 }
 
 // typeHelp says, after words about the field "type" of a schema in the slot, what
 // it can be.
-func (in slot) typeHelp(profile Profile) string {
+func (in Slot) typeHelp(profile diag.Profile) string {
 	if in.only() == nil {
 		return `, such as "string" or "object"`
 	}
-	names := in.admitted(profile)
+	names := in.typeNames(profile)
 	for i, name := range names {
 		names[i] = `"` + name + `"`
 	}
-	return ": " + syntax.Enumerate(names, "or")
+	return ": " + words.Enumerate(names, "or")
 }
 
 // schemaHelp says how to write a schema in the slot.
-func (in slot) schemaHelp() string {
+func (in Slot) schemaHelp() string {
 	switch in {
-	case inParameters:
+	case SlotParameters:
 		return `use {"type": "params", "properties": {…}}`
-	case inRecord:
+	case SlotRecord:
 		return `use {"type": "object", "properties": {…}}`
-	case inMessage:
+	case SlotMessage:
 		return `use {"type": "union", "refs": […]}`
 	}
 	return `write a schema as {"type": …}`
@@ -133,20 +140,20 @@ func (in slot) schemaHelp() string {
 
 // misplaced says why a schema of a type is not allowed in the slot; the rule is nil
 // when it is.
-func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help string) {
+func (in Slot) misplaced(t Type, profile diag.Profile) (rule *diag.Rule, message, help string) {
 	if only := in.only(); only != nil {
 		if slices.Contains(only, t) {
 			return nil, "", ""
 		}
-		message = in.String() + " must be of type " + syntax.Enumerate(in.admitted(profile), "or") + ", not " + t.String()
+		message = in.String() + " must be of type " + words.Enumerate(in.typeNames(profile), "or") + ", not " + t.String()
 		switch in {
-		case inParams, inParamItems:
+		case SlotParameter, SlotParameterItems:
 			return ruleParamsPropertyType, message, "use one of these types; a query string cannot represent any other type"
-		case inBody:
+		case SlotBody:
 			return ruleBodySchemaType, message, `wrap it in an object: {"type": "object", "properties": {…}}`
-		case inMessage:
+		case SlotMessage:
 			return ruleMessageNotUnion, message, "define the message as a named object, and list it in the refs of a union"
-		case inRecord:
+		case SlotRecord:
 			return ruleRecordNotObject, message, `use an object: {"type": "object", "properties": {…}}`
 		}
 		return ruleMisplacedType, message, `use "type": "` + only[0].String() + `"`
@@ -156,10 +163,10 @@ func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 		return ruleMisplacedType, `params are allowed only in "parameters"`, `use "type": "object"`
 	case t == TypePermission:
 		return ruleMisplacedType, `a permission is allowed only in the "permissions" of a permission set`, "move it to a permission set"
-	case in == inDefs || t != TypeToken && !t.Primary():
+	case in == SlotDefinition || t != TypeToken && !t.Primary():
 		return nil, "", ""
 	}
-	message = syntax.Article(t.String()) + " is allowed only directly under \"defs\""
+	message = words.Article(t.String()) + " is allowed only directly under \"defs\""
 	switch {
 	case t == TypeToken:
 		return ruleMisplacedType, message, "use a string, and list the full name of the token (NSID#name) in the string's knownValues"
@@ -169,52 +176,25 @@ func (in slot) misplaced(t Type, profile Profile) (rule *Rule, message, help str
 	return ruleMisplacedType, message, "define it in its own file, and use a type that describes data here"
 }
 
-// unknownTypeHelp says what may have been intended by a type that does not exist.
-func (d *decoder) unknownTypeHelp(name string, in slot) string {
-	profile := d.profile
-	if ref := d.meantReference(name); ref != "" && in.admits(TypeRef, profile) {
-		return `write a reference as {"type": "ref", "ref": ` + syntax.Quote(ref) + "}"
+// Inside returns the slot of the schemas in a field of a schema that is in the slot
+// itself. The field is one that holds schemas, or a body or message that does.
+func (in Slot) Inside(t Type, field string) Slot {
+	switch field {
+	case "items":
+		return in.items()
+	case "parameters":
+		return SlotParameters
+	case "input", "output":
+		return SlotBody
+	case "message":
+		return SlotMessage
+	case "record":
+		return SlotRecord
+	case "permissions":
+		return SlotPermission
 	}
-	if t, help := foreignType(name); help != "" && in.admits(t, profile) {
-		return help
+	if t == TypeParams {
+		return SlotParameter
 	}
-	if element, ok := elementType(name); ok && in.admits(TypeArray, profile) {
-		if t := TypeByName(element); t != TypeInvalid && in.items().admits(t, profile) {
-			return `use {"type": "array", "items": {"type": "` + element + `"}}`
-		}
-		return `use {"type": "array", "items": {"type": …}}`
-	}
-	if element := strings.Trim(name, "?"); element != name && TypeByName(element) != TypeInvalid && in.admits(TypeByName(element), profile) {
-		return `use "` + element + `"; a property is optional unless its object lists it in "required"`
-	}
-	candidates := in.admitted(profile)
-	if near := syntax.Nearest(name, candidates); near != "" {
-		return `did you mean "` + near + `"?`
-	}
-	if len(candidates) == 1 {
-		return `use "` + candidates[0] + `"`
-	}
-	return "use one of " + syntax.Summarize(candidates)
-}
-
-// typeListHelp is the help for a field "type" that is not a string. JSON Schema has a
-// list of types there, often with null.
-func typeListHelp(t *Value, in slot, profile Profile) string {
-	var others []*Value
-	for _, item := range t.Items {
-		if item.Text != "null" {
-			others = append(others, item)
-		}
-	}
-	if len(others) != 1 || len(t.Items) == 1 || !in.admits(TypeByName(others[0].Text), profile) {
-		return "use one type" + in.typeHelp(profile)
-	}
-	help := `use "type": "` + others[0].Text + `"`
-	switch in {
-	case inProperties:
-		return help + ", and add " + syntax.Quote(t.parent.name()) + ` to the object's "nullable" list`
-	case inParams, inParamItems:
-		return help + "; a query string cannot contain null"
-	}
-	return help + "; only a property can be null"
+	return SlotProperty
 }

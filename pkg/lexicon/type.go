@@ -4,7 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // Type is the type of a schema node: the value of its field "type".
@@ -68,9 +69,43 @@ func (t Type) Phrase() string {
 	case TypeNull, TypeBytes, TypeCIDLink, TypeUnknown, TypeParams:
 		return "of type " + strconv.Quote(t.String())
 	}
-	return syntax.Article(strings.ReplaceAll(t.String(), "-", " "))
+	return words.Article(strings.ReplaceAll(t.String(), "-", " "))
 }
 
 // Primary reports whether a file can have only one definition of such a type, its main
 // one: record, query, procedure, subscription and permission-set.
 func (t Type) Primary() bool { return t >= TypeRecord && t <= TypePermissionSet }
+
+// Describe says what a type of a profile is for, in a sentence or two.
+func (t Type) Describe(p diag.Profile) string {
+	switch {
+	case t >= NumTypes:
+		return ""
+	case t == TypeUnknown && p == diag.ProfileATProto:
+		return "Any object of the data model, but not a blob, bytes, or a link."
+	}
+	return typeDescriptions[t]
+}
+
+var typeDescriptions = [NumTypes]string{
+	TypeNull:          "The value null.",
+	TypeBoolean:       "true or false.",
+	TypeInteger:       "A signed 64-bit integer.",
+	TypeString:        "Unicode text. Limit it by length or format, or list its values.",
+	TypeBytes:         `Raw bytes, in JSON {"$bytes": "base64"}.`,
+	TypeCIDLink:       `A link to content by its CID, in JSON {"$link": "cid"}.`,
+	TypeBlob:          "A file that is stored separately from the record, such as an image, with its type and size.",
+	TypeArray:         "A list whose elements share one schema.",
+	TypeObject:        "An object with named properties. Data can contain other properties too.",
+	TypeParams:        "The parameters of an HTTP query string.",
+	TypeToken:         "A named value without data, for use in knownValues. Its description says what it means.",
+	TypeRef:           "A reference to a definition, in this Lexicon or another.",
+	TypeUnion:         "One of several objects or records, distinguished by $type.",
+	TypeUnknown:       "Any value of the data model.",
+	TypeRecord:        "An object that can be stored in a repository.",
+	TypeQuery:         "A method that reads: HTTP GET.",
+	TypeProcedure:     "A method that changes something: HTTP POST.",
+	TypeSubscription:  "A stream of messages over WebSocket.",
+	TypePermissionSet: "Permissions that an application requests together.",
+	TypePermission:    "An entry of a permission set.",
+}

@@ -169,3 +169,66 @@ func (*Unknown) Type() Type { return TypeUnknown }
 
 // Type returns TypeInvalid.
 func (*Invalid) Type() Type { return TypeInvalid }
+
+// destination is the end of a chain of refs.
+type destination struct {
+	definition *Definition // not a ref; nil if the refs cannot be resolved
+	last       *Ref        // the ref that cannot be resolved, in that case
+}
+
+// Resolve follows a ref, through definitions that are refs themselves, to a definition
+// of another type. It takes constant time.
+//
+// If there is no such definition target is nil, and last is the ref that cannot be
+// resolved: its Link is nil if it is malformed, the Target of its Link is nil if the
+// Lexicon is not loaded or lacks the definition, and otherwise it is part of a cycle.
+func (r *Ref) Resolve() (target *Definition, last *Ref) {
+	if r.Link == nil || r.Link.Target == nil {
+		return nil, r
+	}
+	if _, chained := r.Link.Target.Schema.(*Ref); !chained {
+		return r.Link.Target, nil
+	}
+	if leads := r.Link.Target.leads; leads != nil {
+		return leads.definition, leads.last
+	}
+	return nil, r
+}
+
+// Resolve returns the schema that a *Ref leads to, and any other schema itself. It is
+// nil if the ref cannot be resolved.
+func Resolve(s Schema) Schema {
+	ref, ok := s.(*Ref)
+	if !ok {
+		return s
+	}
+	if target, _ := ref.Resolve(); target != nil {
+		return target.Schema
+	}
+	return nil
+}
+
+// chain determines where the refs that begin at a definition lead, and keeps that for
+// all definitions on the way.
+func chain(def *Definition) {
+	var way []*Definition
+	met := map[*Definition]bool{}
+	end := new(destination)
+	for end.definition == nil && end.last == nil {
+		ref, ok := def.Schema.(*Ref)
+		switch {
+		case !ok:
+			end.definition = def
+		case def.leads != nil:
+			end = def.leads
+		case ref.Link == nil, ref.Link.Target == nil, met[ref.Link.Target], ref.Link.Target == def:
+			way, end.last = append(way, def), ref
+		default:
+			met[def] = true
+			way, def = append(way, def), ref.Link.Target
+		}
+	}
+	for _, def := range way {
+		def.leads = end
+	}
+}

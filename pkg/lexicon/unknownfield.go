@@ -5,39 +5,13 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
-
-// fieldSet is the fields of a shape, and which of them an object has.
-type fieldSet struct {
-	Keys
-	present [maxFields]bool // by the index in fields
-	// lacks says that the object lacks a required field, which an unknown key may
-	// be meant for.
-	lacks bool
-	// loose says that there is something in the value of an unknown key: it may be a
-	// schema out of its place, and keys beside it a part of it.
-	loose bool
-}
-
-// missing reports whether the shape has a field of that name that the object lacks.
-func (s *fieldSet) missing(name string) bool {
-	i := s.index(name)
-	return i >= 0 && !s.present[i]
-}
-
-// nearest returns the field that a key most likely means; "" when there is none, or the
-// object has it already.
-func (s *fieldSet) nearest(key string) string {
-	if near := s.Nearest(key); s.missing(near) {
-		return near
-	}
-	return ""
-}
 
 // unknownField reports a key that the shape does not have, by the most specific rule
 // for it.
-func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
+func (d *decoder) unknownField(s shape, in Slot, m *Member, set *fieldSet) {
 	at := d.doc.AtKey(m)
 	typ := TypeInvalid
 	if s < NumTypes {
@@ -60,12 +34,12 @@ func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
 	if typ != TypeInvalid {
 		applies = typesWith(m.Name)
 	}
-	message := "unknown field " + syntax.Quote(m.Name) + " in " + s.String()
+	message := "unknown field " + words.Quote(m.Name) + " in " + s.String()
 	if Type(s) < NumTypes && Type(s) != TypeParams {
 		message += " definition"
 	}
 	if applies != "" {
-		message = syntax.Quote(m.Name) + " does not apply to " + typ.String() + " schemas"
+		message = words.Quote(m.Name) + " does not apply to " + typ.String() + " schemas"
 	}
 	help, fix := d.unknownFieldHelp(s, in, m, set, applies)
 	d.findFixable(RuleUnexpectedField, at, message, help, fix)
@@ -73,7 +47,7 @@ func (d *decoder) unknownField(s shape, in slot, m *Member, set *fieldSet) {
 
 // unknownFieldHelp says what to write instead of a key that a schema does not have.
 // Applies lists the types that have it.
-func (d *decoder) unknownFieldHelp(s shape, in slot, m *Member, set *fieldSet, applies string) (help string, fix *Fix) {
+func (d *decoder) unknownFieldHelp(s shape, in Slot, m *Member, set *fieldSet, applies string) (help string, fix *diag.Fix) {
 	if help := flagHelp(m, in); help != "" && s < NumTypes {
 		return help, d.flagFix(m)
 	}
@@ -87,13 +61,13 @@ func (d *decoder) unknownFieldHelp(s shape, in slot, m *Member, set *fieldSet, a
 		case name == "knownValues":
 			return `use "knownValues", or "enum" for a closed set`, nil
 		default:
-			return "use " + strconv.Quote(name), d.renameField(m, *set.field(name), false)
+			return "use " + strconv.Quote(name), d.renameField(m, *set.Field(name), false)
 		}
 	}
-	if m.Value.entries() > 0 {
+	if m.Value.Len() > 0 {
 		for _, name := range append(names, set.Nearest(m.Name)) {
 			if set.index(name) >= 0 && !set.missing(name) {
-				return d.mergeHelp(m, set.field(name))
+				return d.mergeHelp(m, set.Field(name))
 			}
 		}
 	}
@@ -105,8 +79,8 @@ func (d *decoder) unknownFieldHelp(s shape, in slot, m *Member, set *fieldSet, a
 		return help, set.unless(m, fix)
 	}
 	if near := set.nearest(m.Name); near != "" {
-		if _, ok := syntax.UniqueFunc(m.Name, set.fields, func(f field) string { return f.name }); ok {
-			fix = d.renameField(m, *set.field(near), syntax.Slip(m.Name, near))
+		if _, ok := words.UniqueFunc(m.Name, set.fields, func(f Field) string { return f.Name }); ok {
+			fix = d.renameField(m, *set.Field(near), words.Slip(m.Name, near))
 		}
 		return "did you mean " + strconv.Quote(near) + "?", fix
 	}
@@ -116,8 +90,8 @@ func (d *decoder) unknownFieldHelp(s shape, in slot, m *Member, set *fieldSet, a
 
 // unless returns the fix that removes a key, unless it may mean a field that is missing, or
 // be a part of a schema out of its place.
-func (s *fieldSet) unless(m *Member, fix *Fix) *Fix {
-	if s.lacks || s.loose && slices.ContainsFunc(shapeFields()[:], func(fields []field) bool { return Keys{fields: fields}.Has(m.Name) }) {
+func (s *fieldSet) unless(m *Member, fix *diag.Fix) *diag.Fix {
+	if s.lacks || s.loose && slices.ContainsFunc(shapeFields()[:], func(fields []Field) bool { return Keys{fields: fields}.Has(m.Name) }) {
 		return nil
 	}
 	return fix
@@ -125,12 +99,12 @@ func (s *fieldSet) unless(m *Member, fix *Fix) *Fix {
 
 // removeHelp returns help that may advise to remove a key, with the fix that does. What has
 // content is to be moved instead.
-func (d *decoder) removeHelp(m *Member, help string) (string, *Fix) {
+func (d *decoder) removeHelp(m *Member, help string) (string, *diag.Fix) {
 	why, remove := strings.CutPrefix(help, "remove it; ")
 	switch {
 	case !remove:
 		return help, nil
-	case m.Value.entries() > 0:
+	case m.Value.Len() > 0:
 		return "move it to where it has an effect; " + strings.Replace(why, "it has no effect", "it has none here", 1), nil
 	}
 	return help, d.removeKey(m)
@@ -138,19 +112,19 @@ func (d *decoder) removeHelp(m *Member, help string) (string, *Fix) {
 
 // mergeHelp returns help and a fix for a key with content that means a field which the
 // object has already.
-func (d *decoder) mergeHelp(m *Member, f *field) (help string, fix *Fix) {
-	help = "move its content into " + strconv.Quote(f.name)
-	target := m.Value.parent.Field(f.name)
-	if f.holds != RoleDefinitions && f.holds != RoleProperties || m.Value.Kind != KindObject || target.Kind != KindObject || clash(target, m.Value.members()) {
+func (d *decoder) mergeHelp(m *Member, f *Field) (help string, fix *diag.Fix) {
+	help = "move its content into " + strconv.Quote(f.Name)
+	target := m.Value.Parent().Field(f.Name)
+	if f.Holds != RoleDefinitions && f.Holds != RoleProperties || m.Value.Kind != KindObject || target.Kind != KindObject || clash(target, m.Value.AllMembers()) {
 		return help, nil
 	}
-	edits := d.doc.moveInto(target, "", m.Value.members(), []*Member{m})
-	return help, moving("Move its content into "+strconv.Quote(f.name), syntax.Slip(m.Name, f.name), edits)
+	edits := d.doc.MoveInto(target, "", m.Value.AllMembers(), []*Member{m})
+	return help, moving("Move its content into "+strconv.Quote(f.Name), words.Slip(m.Name, f.Name), edits)
 }
 
 // flagHelp is the help for a boolean key that says whether a property is required or
 // nullable, which in Lexicon the object says; "" for other keys.
-func flagHelp(m *Member, in slot) string {
+func flagHelp(m *Member, in Slot) string {
 	list, yes := "", m.Value.Text == "true"
 	switch m.Name {
 	case "required":
@@ -160,28 +134,28 @@ func flagHelp(m *Member, in slot) string {
 	case "nullable":
 		list = "nullable"
 	}
-	schema := m.Value.parent
+	schema := m.Value.Parent()
 	switch {
 	case list == "" || m.Value.Kind != KindBoolean:
 		return ""
-	case list == "nullable" && in == inParams:
+	case list == "nullable" && in == SlotParameter:
 		return "remove it; a query string cannot contain null"
-	case in != inProperties && in != inParams:
+	case in != SlotProperty && in != SlotParameter:
 		return "remove it; only a property can be " + list
 	}
 	owner := "the object's"
-	if in == inParams {
+	if in == SlotParameter {
 		owner = "the params object's"
 	}
 	owner += " " + strconv.Quote(list) + " list"
-	listed := schema.propertyOf().lists(list, schema.name())
+	listed := lists(propertyOf(schema), list, schema.Name())
 	switch {
 	case yes && listed:
-		return "remove it; " + owner + " has " + syntax.Quote(schema.name()) + " already"
+		return "remove it; " + owner + " has " + words.Quote(schema.Name()) + " already"
 	case yes:
-		return "add " + syntax.Quote(schema.name()) + " to " + owner + " instead"
+		return "add " + words.Quote(schema.Name()) + " to " + owner + " instead"
 	case listed:
-		return "remove either this key, or " + syntax.Quote(schema.name()) + " from " + owner
+		return "remove either this key, or " + words.Quote(schema.Name()) + " from " + owner
 	}
 	return "remove it; a property is not " + list + " unless its object lists it in " + strconv.Quote(list)
 }

@@ -1,11 +1,14 @@
 package lint
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
 
 // arrays has the rules about lists.
 var arrays = []*rule{
-	{&lexicon.Rule{
-		Code: "unlimited-array", Group: "style", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "unlimited-array", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "an array has no maxLength",
 		Reason: "Without a limit, data can be of any size. Set the largest number of elements that makes sense, " +
 			"because adding a limit later breaks existing data. A limit matters least in the output of a method, " +
@@ -18,8 +21,8 @@ var arrays = []*rule{
   »}
 }`,
 	}, []check{on(unlimitedArray)}},
-	{&lexicon.Rule{
-		Code: "atomic-array-items", Group: "style", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "atomic-array-items", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "the items of an array in a record or an output are plain values",
 		Reason: "A string or number cannot be extended. An object with one property can: adding a note or a date " +
 			"to each element later is a compatible change. Parameters cannot contain objects and are not " +
@@ -49,7 +52,7 @@ func unlimitedArray(p *pass, a *lexicon.Array) {
 	if a.MaxLength.Set || gives(a, "maxLength") || p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: p.Document.AtOpening(a.Value),
 		Message:  subject(a) + " has no limit on the number of elements",
 		Help:     `add "maxLength" to limit the number of elements`,
@@ -78,7 +81,7 @@ func atomicItems(p *pass, a *lexicon.Array) {
 	if p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: a.AtField("items"),
 		Message:  subject(a) + " is an array of plain " + plain + ", so its elements cannot gain fields later",
 		Help:     "if elements may need additional data later, make each element an object, even if it has only one field for now",

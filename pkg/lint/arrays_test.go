@@ -3,12 +3,12 @@ package lint
 import (
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestArrays(t *testing.T) {
 	const list, most = `{"type": "array", "maxLength": 9, "items": `, "info atomic-array-items /defs/"
-	testSubject(t, lexicon.ProfileV1, arrays, []subjectCase{
+	testSubject(t, diag.ProfileV1, arrays, []subjectCase{
 		{"limits", `"a": {"type": "array", "items": {"type": "array", "maxLength": 9, "items": {"type": "integer"}}},
 			"b": {"type": "array", "minLength": 1, "items": {"type": "integer"}}, "c": {"type": "array", "maxlength": 9, "items": {"type": "integer"}}`,
 			[]string{"info unlimited-array /defs/a", "info unlimited-array /defs/b"}},

@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -11,15 +12,15 @@ import (
 // which a finding may be elsewhere: on another line, in a renamed file, at another place
 // of a list. Findings are counted: one more of the same kind is new.
 type Baseline struct {
-	findings []lexicon.Finding
+	findings []diag.Finding
 }
 
 // NewBaseline makes a baseline of the findings of the earlier state. It keeps the slice.
-func NewBaseline(findings []lexicon.Finding) *Baseline { return &Baseline{findings} }
+func NewBaseline(findings []diag.Finding) *Baseline { return &Baseline{findings} }
 
 // likeness is what two findings must have in common to be the same one.
 type likeness struct {
-	rule                   *lexicon.Rule
+	rule                   *diag.Rule
 	home, pointer, message string
 }
 
@@ -28,13 +29,13 @@ const levels = 4
 // likenesses returns what is compared, from the strictest to the most lenient. A
 // place in a list counts by its message alone, which names the entry. Without an NSID
 // the file counts by its name.
-func likenesses(f *lexicon.Finding) [levels]likeness {
+func likenesses(f *diag.Finding) [levels]likeness {
 	home := f.NSID
 	if home == "" {
 		home = "/" + path.Base(f.Path())
 	}
 	anywhere := withoutIndexes(&f.Location)
-	if f.Rule.Group == lexicon.RuleJSONSyntax.Group {
+	if f.Rule.Group == diag.RuleJSONSyntax.Group {
 		anywhere = "" // the text, whatever it means
 	}
 	all := [levels]likeness{
@@ -51,12 +52,12 @@ func likenesses(f *lexicon.Finding) [levels]likeness {
 
 // withoutIndexes returns the pointer of a location with a star in the place of each index
 // of an array.
-func withoutIndexes(at *lexicon.Location) string {
+func withoutIndexes(at *diag.Location) string {
 	if at.Value == nil || at.Pointer == "" {
 		return at.Pointer
 	}
 	var inArray []bool // from the value to the root
-	for v := at.Value; v.Parent() != nil; v = v.Parent() {
+	for v := lexicon.ValueAt(*at); v.Parent() != nil; v = v.Parent() {
 		inArray = append(inArray, v.Parent().Kind == lexicon.KindArray)
 	}
 	steps := strings.Split(at.Pointer, "/")[1:]
@@ -69,7 +70,7 @@ func withoutIndexes(at *lexicon.Location) string {
 }
 
 // New returns those findings that the earlier state does not have, in their order.
-func (b *Baseline) New(findings []lexicon.Finding) []lexicon.Finding {
+func (b *Baseline) New(findings []diag.Finding) []diag.Finding {
 	old, now := newMatches(b.findings), newMatches(findings)
 	for level := range levels {
 		left := make(map[likeness]int, len(old))
@@ -92,7 +93,7 @@ func (b *Baseline) New(findings []lexicon.Finding) []lexicon.Finding {
 			}
 		}
 	}
-	var fresh []lexicon.Finding
+	var fresh []diag.Finding
 	for i := range now {
 		if !now[i].found {
 			fresh = append(fresh, findings[i])
@@ -107,7 +108,7 @@ type match struct {
 	found    bool
 }
 
-func newMatches(findings []lexicon.Finding) []match {
+func newMatches(findings []diag.Finding) []match {
 	all := make([]match, len(findings))
 	for i := range findings {
 		all[i].likeness = likenesses(&findings[i])

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // manyFaults returns a Lexicon with about 500 findings of several rules.
@@ -55,7 +55,7 @@ func TestBaseline(t *testing.T) {
 			fresh := NewBaseline(before).New(findings(t, loadAll(t, fstest.MapFS{test.path: file(test.text)}), Options{}))
 			var got []string
 			for _, f := range fresh {
-				if f.Severity > lexicon.Info && f.Rule.Code != "file-path" {
+				if f.Severity > diag.Info && f.Rule.Code != "file-path" {
 					got = append(got, f.Rule.Code+" "+f.Pointer)
 				}
 			}
@@ -92,7 +92,7 @@ func TestBaselineWithoutID(t *testing.T) {
 	}
 	files := fstest.MapFS{"a.json": file(text), "b.json": file(text), "c.json": file(text)}
 	fresh := NewBaseline(before).New(findings(t, loadAll(t, files), Options{}))
-	if len(fresh) == 0 || slices.ContainsFunc(fresh, func(f lexicon.Finding) bool { return f.Path() != "./c.json" }) {
+	if len(fresh) == 0 || slices.ContainsFunc(fresh, func(f diag.Finding) bool { return f.Path() != "./c.json" }) {
 		t.Errorf("new is %q, want what is in c.json", plain(fresh))
 	}
 }

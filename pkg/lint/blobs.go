@@ -3,21 +3,23 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // blobs has the rules about the files that a blob accepts.
 var blobs = []*rule{
-	{&lexicon.Rule{
-		Code: "unlimited-blob", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "unlimited-blob", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a blob lacks accept or maxSize",
 		Reason: "Servers have to store the file, and clients have to show it. Without maxSize, it can be of any " +
 			"size; without accept, it can be anything, such as an executable program. If any type is fine, say so " +
 			"with \"accept\": [\"*/*\"]. The severity is info for a blob that is never part of a record, such as one in an " +
 			"output, whose file a server has stored already.",
 		Spec: "Field types > blob", Page: "specs/lexicon#blob",
-		Fix: lexicon.FixHelp{Placeholder: "inserts accept and maxSize"},
+		Fix: diag.FixHelp{Placeholder: "inserts accept and maxSize"},
 		Examples: `"main": {
   "type": "record", "description": "An album of pictures.", "key": "tid",
   "record": {
@@ -26,13 +28,13 @@ var blobs = []*rule{
   }
 }`,
 	}, []check{on(unlimitedBlob)}},
-	{&lexicon.Rule{
-		Code: "unmatchable-accept", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "unmatchable-accept", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "an accept list is empty or contains a MIME type that is not registered",
 		Reason: "The type of a blob is the registered MIME type of the file. Some common names are not registered, such " +
 			"as image/jpg and audio/mp3, so they match no file. An empty accept list rejects every file.",
 		Spec: "Field types > blob: accept", Page: "specs/lexicon#blob",
-		Fix:      lexicon.FixHelp{Safe: "writes the registered MIME type"},
+		Fix:      diag.FixHelp{Safe: "writes the registered MIME type"},
 		Examples: `"picture": {"type": "blob", "accept": ["image/png", «"image/jpg"|"image/jpeg"»], "maxSize": 1000000}`,
 	}, []check{on(unmatchableAccept)}},
 }
@@ -53,7 +55,7 @@ func unlimitedBlob(p *pass, blob *lexicon.Blob) {
 		return
 	}
 	const accept, maxSize = `"accept" (a list of MIME types or globs, such as "image/*")`, `"maxSize" (in bytes)`
-	f := lexicon.Finding{Severity: most, Location: p.Document.AtOpening(blob.Value)}
+	f := diag.Finding{Severity: most, Location: p.Document.AtOpening(blob.Value)}
 	switch {
 	case anyType && anySize:
 		f.Message = subject(blob) + " has neither an accept list nor a maxSize, so it accepts files of any type and size"
@@ -73,7 +75,7 @@ func unlimitedBlob(p *pass, blob *lexicon.Blob) {
 
 func unmatchableAccept(p *pass, blob *lexicon.Blob) {
 	if list := blob.Value.Field("accept"); list != nil && blob.Accept != nil && len(list.Items) == 0 && complete(blob, "accept", blob.Accept) && !p.Skip() {
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: p.Document.At(list),
 			Message:  "the accept list of " + subject(blob) + " is empty, so every file is rejected",
 			Help:     `list the MIME types to accept, or remove "accept" to allow every type`,
@@ -86,10 +88,10 @@ func unmatchableAccept(p *pass, blob *lexicon.Blob) {
 			continue
 		}
 		at := atEntry(&blob.Node, "accept", blob.Accept, i)
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: at,
-			Message:  syntax.Quote(text) + " in the accept list of " + subject(blob) + " matches no files",
-			Help:     "use " + syntax.Quote(registered),
+			Message:  words.Quote(text) + " in the accept list of " + subject(blob) + " matches no files",
+			Help:     "use " + words.Quote(registered),
 			Fix:      replaceEntry(p, at, registered, true),
 		})
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestBlobs(t *testing.T) {
@@ -17,7 +17,7 @@ func TestBlobs(t *testing.T) {
 		{`{"type": "blob", "accept": ["*/*"], "maxsize": 9}`, "", ""},
 	}
 	for _, test := range tests {
-		found := subjectFindings(t, lexicon.ProfileV1, blobs, `"file": `+test.blob)
+		found := subjectFindings(t, diag.ProfileV1, blobs, `"file": `+test.blob)
 		switch {
 		case test.names == "":
 			if len(found) != 0 {
@@ -32,7 +32,7 @@ func TestBlobs(t *testing.T) {
 
 func TestUnmatchableAccept(t *testing.T) {
 	const rule = "warning unmatchable-accept /defs/"
-	testSubject(t, lexicon.ProfileV1, blobs, []subjectCase{
+	testSubject(t, diag.ProfileV1, blobs, []subjectCase{
 		{"registered", `"a": {"type": "blob", "accept": ["image/jpeg", "image/*", "application/x-own", "*/*"], "maxSize": 9}`, nil},
 		{"not registered", `"a": {"type": "blob", "accept": ["image/jpg", "image/png", "AUDIO/MP3"], "maxSize": 9}`, []string{rule + "a/accept/0", rule + "a/accept/2"}},
 		{"matched by another entry", `"a": {"type": "blob", "accept": ["image/jpg", "image/jpeg"], "maxSize": 9}, "b": {"type": "blob", "accept": ["image/*", "image/jpg"], "maxSize": 9}`, nil},
@@ -43,7 +43,7 @@ func TestUnmatchableAccept(t *testing.T) {
 
 func TestBlobScope(t *testing.T) {
 	const blob = `"b": {"type": "blob"}`
-	testSubject(t, lexicon.ProfileV1, blobs, []subjectCase{
+	testSubject(t, diag.ProfileV1, blobs, []subjectCase{
 		{"record", record(blob), []string{"warning unlimited-blob /defs/main/record/properties/b"}},
 		{"what a record contains", record(`"a": {"type": "ref", "ref": "#b"}`) + `, ` + blob, []string{"warning unlimited-blob /defs/b"}},
 		{"elsewhere", blob, []string{"info unlimited-blob /defs/b"}},

@@ -4,22 +4,24 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // bodies has the rules about MIME types, and about the bodies and errors of methods.
 var bodies = []*rule{
-	{&lexicon.Rule{
-		Code: "invalid-encoding", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "invalid-encoding", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "the encoding of a body is not a valid MIME type",
 		Reason: "The encoding is the Content-Type of the request or response: a MIME type such as " +
 			"application/json, */* for anything, or several MIME types separated by commas.",
 		Spec: "Primary types > query and procedure: encoding", Page: "specs/lexicon#query-and-procedure-http-api",
 		Examples: `"main": {"type": "query", "description": "Counts things.", "output": {"encoding": «"json"|"application/json"»}}`,
 	}, onBodies(encoding)},
-	{&lexicon.Rule{
-		Code: "schema-on-non-json-body", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "schema-on-non-json-body", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a body that is not JSON has a schema",
 		Reason: "A schema describes JSON only, so it has no effect on this body. Remove it, or make the encoding " +
 			"application/json or a type that ends in +json.",
@@ -29,8 +31,8 @@ var bodies = []*rule{
   "output": {«"encoding": "text/csv", "schema": {"type": "object", "properties": {}}|"description": "A line for each thing.", "encoding": "text/csv"»}
 }`,
 	}, onBodies(schemaOnNonJSON)},
-	{&lexicon.Rule{
-		Code: "invalid-error-name", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "invalid-error-name", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "the name of an error is empty or contains whitespace",
 		Reason: "Programs use this name to distinguish errors. Use one short word, and put any explanation in " +
 			"the description.",
@@ -41,8 +43,8 @@ var bodies = []*rule{
   "errors": [{"name": «"Not Found"|"NotFound"»}]
 }`,
 	}, onErrors(errorNames)},
-	{&lexicon.Rule{
-		Code: "invalid-accept", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "invalid-accept", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "an entry of an accept list is neither a MIME type nor a glob",
 		Reason: "An entry is a MIME type (image/png), all subtypes of a type (image/*), or everything (*/*). Any " +
 			"other entry matches no file. The specification also allows a glob within a subtype (text/ht*), " +
@@ -50,8 +52,8 @@ var bodies = []*rule{
 		Spec: "Field types > blob: accept", Page: "specs/lexicon#blob",
 		Examples: `"avatar": {"type": "blob", "accept": [«"png"|"image/png"», "image/jpeg"], "maxSize": 1000000}`,
 	}, []check{on(accept)}},
-	{&lexicon.Rule{
-		Code: "empty-closed-union", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "empty-closed-union", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "a closed union has no refs",
 		Reason: "A closed union accepts only the variants that it lists, so this one accepts nothing. An open " +
 			"union can gain variants later.",
@@ -66,9 +68,9 @@ func encoding(p *pass, part string, b *lexicon.Body) {
 		return
 	}
 	if _, err := syntax.ParseEncoding(v.Text); err != nil && !p.Skip() {
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: p.Document.At(v),
-			Message:  "the " + part + " encoding " + syntax.Quote(v.Text) + " is not a valid MIME type: " + syntax.Reason(err),
+			Message:  "the " + part + " encoding " + words.Quote(v.Text) + " is not a valid MIME type: " + syntax.Reason(err),
 			Help:     mimeHelp(v.Text),
 		})
 	}
@@ -101,9 +103,9 @@ func schemaOnNonJSON(p *pass, part string, b *lexicon.Body) {
 	if err != nil || set.HasJSON() || p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: p.Document.AtKey(b.Value.Member("schema")),
-		Message:  "the " + part + " schema has no effect because " + syntax.Quote(b.Encoding) + " is not JSON",
+		Message:  "the " + part + " schema has no effect because " + words.Quote(b.Encoding) + " is not JSON",
 		Help:     "remove the schema, or change the encoding to a JSON type",
 		Related:  related(b.AtField("encoding"), "encoding is set here"),
 	})
@@ -115,13 +117,13 @@ func errorNames(p *pass, errors []*lexicon.ErrorDef) {
 		if v == nil || v.Kind != lexicon.KindString || v.Text != "" && !strings.ContainsFunc(v.Text, unicode.IsSpace) || p.Skip() {
 			continue
 		}
-		f := lexicon.Finding{Location: p.Document.At(v), Help: `use one short word, such as "NotFound"`}
+		f := diag.Finding{Location: p.Document.At(v), Help: `use one short word, such as "NotFound"`}
 		if v.Text == "" {
 			f.Message = "the name of the error is empty"
 		} else {
-			f.Message = "the error name " + syntax.Quote(v.Text) + " contains whitespace"
-			if better := syntax.UpperCamel(v.Text); syntax.IsName(better) {
-				f.Help = "use " + syntax.Quote(better)
+			f.Message = "the error name " + words.Quote(v.Text) + " contains whitespace"
+			if better := words.UpperCamel(v.Text); syntax.IsName(better) {
+				f.Help = "use " + words.Quote(better)
 			}
 		}
 		p.Report(f)
@@ -131,18 +133,18 @@ func errorNames(p *pass, errors []*lexicon.ErrorDef) {
 func accept(p *pass, s *lexicon.Blob) {
 	for i, text := range s.Accept {
 		pattern, err := syntax.ParseMIMEPattern(text)
-		if err == nil && (p.Profile != lexicon.ProfileATProto || !pattern.IsPartialGlob()) || p.Skip() {
+		if err == nil && (p.Profile != diag.ProfileATProto || !pattern.IsPartialGlob()) || p.Skip() {
 			continue
 		}
-		f := lexicon.Finding{Location: atEntry(&s.Node, "accept", s.Accept, i)}
-		entry := syntax.Quote(text) + " in the accept list of " + subject(s)
+		f := diag.Finding{Location: atEntry(&s.Node, "accept", s.Accept, i)}
+		entry := words.Quote(text) + " in the accept list of " + subject(s)
 		if err != nil {
 			f.Message = entry + " is not a valid MIME type or glob: " + syntax.Reason(err)
 			f.Help = mimeHelp(text)
 		} else {
 			kind, _, _ := strings.Cut(text, "/")
 			f.Message = entry + " is a glob within a subtype, which the AT Protocol network rejects"
-			f.Help = "use the complete type or " + syntax.Quote(kind+"/*")
+			f.Help = "use the complete type or " + words.Quote(kind+"/*")
 		}
 		p.Report(f)
 	}
@@ -153,7 +155,7 @@ func emptyClosedUnion(p *pass, s *lexicon.Union) {
 	if !s.Closed || s.Refs == nil || len(list.Items) > 0 || !complete(s, "refs", s.Refs) || p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: p.Document.At(list),
 		Message:  subject(s) + " is a closed union without refs, which accepts no value",
 		Help:     `list the variants in "refs", or remove "closed"`,

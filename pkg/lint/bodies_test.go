@@ -3,7 +3,7 @@ package lint
 import (
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestBodies(t *testing.T) {
@@ -12,7 +12,7 @@ func TestBodies(t *testing.T) {
 	}
 	noJSON := []string{"warning schema-on-non-json-body /defs/main/input/schema"}
 	invalid := []string{"error invalid-encoding /defs/main/input/encoding"}
-	testSubject(t, lexicon.ProfileV1, bodies, []subjectCase{
+	testSubject(t, diag.ProfileV1, bodies, []subjectCase{
 		{"json", body(`"application/json"`), nil},
 		{"json with parameters", body(`"application/json; charset=utf-8"`), nil},
 		{"json in another word", body(`"application/activity+json"`), nil},
@@ -46,7 +46,7 @@ func TestBodies(t *testing.T) {
 			[]string{"error empty-closed-union /defs/a/refs"}},
 		{"a union cut off", `{"lexicon": 1, "id": "com.example.thing", "defs": {"a": {"type": "union", "closed": true, "refs": [`, nil},
 	})
-	testSubject(t, lexicon.ProfileATProto, bodies, []subjectCase{
+	testSubject(t, diag.ProfileATProto, bodies, []subjectCase{
 		{"a partial glob on the network", `"a": {"type": "blob", "accept": ["image/*", "text/ht*"]}`, []string{"error invalid-accept /defs/a/accept/1"}},
 	})
 }

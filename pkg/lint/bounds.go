@@ -3,14 +3,15 @@ package lint
 import (
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // bounds has the rules about the limits that a schema sets.
 var bounds = []*rule{
-	{&lexicon.Rule{
-		Code: "invalid-bounds", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "invalid-bounds", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "no value satisfies the limits",
 		Reason: "Limits apply together, and together with the format. When a minimum exceeds the maximum, or a " +
 			"length is negative, no value is valid and the field can never be set. The same is true if minGraphemes exceeds " +
@@ -31,8 +32,8 @@ var bounds = []*rule{
 			reportConflicts(p, s, negative(nil, limit{"maxSize", s.MaxSize}))
 		}),
 	}},
-	{&lexicon.Rule{
-		Code: "unsafe-integer", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "unsafe-integer", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "an integer exceeds the range that JavaScript represents exactly",
 		Reason: "The data model supports 64-bit integers, but JavaScript, and therefore many clients, reads every " +
 			"number as a double: beyond ±(2^53-1) values change silently. Stay within that range, or make the " +
@@ -69,7 +70,7 @@ func reportConflicts(p *pass, s lexicon.Schema, conflicts []conflict) {
 		if p.Skip() {
 			continue
 		}
-		f := lexicon.Finding{Location: n.AtField(c.field), Message: subject(s) + " has " + c.message, Help: c.help}
+		f := diag.Finding{Location: n.AtField(c.field), Message: subject(s) + " has " + c.message, Help: c.help}
 		if c.other != "" {
 			f.Related = related(n.AtField(c.other), c.other+" is set here")
 		}
@@ -175,11 +176,11 @@ func reversed(all []conflict, least, greatest limit) []conflict {
 const safeInteger = 1<<53 - 1
 
 func unsafeInteger(p *pass, s *lexicon.Integer) {
-	check := func(n int64, field string, at func() lexicon.Location) {
+	check := func(n int64, field string, at func() diag.Location) {
 		if n >= -safeInteger && n <= safeInteger || p.Skip() {
 			return
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: at(),
 			Message:  subject(s) + " has a " + field + " of " + decimal(n) + ", but many clients cannot exactly represent integers beyond ±9007199254740991",
 			Help:     "stay within that range, or use a string instead",
@@ -187,10 +188,10 @@ func unsafeInteger(p *pass, s *lexicon.Integer) {
 	}
 	for _, l := range []limit{{"minimum", s.Minimum}, {"maximum", s.Maximum}, {"default", s.Default}, {"const", s.Const}} {
 		if l.Set {
-			check(l.Value, l.field, func() lexicon.Location { return s.AtField(l.field) })
+			check(l.Value, l.field, func() diag.Location { return s.AtField(l.field) })
 		}
 	}
 	for i, n := range s.Enum {
-		check(n, "enum entry", func() lexicon.Location { return atEntry(&s.Node, "enum", s.Enum, i) })
+		check(n, "enum entry", func() diag.Location { return atEntry(&s.Node, "enum", s.Enum, i) })
 	}
 }

@@ -4,13 +4,13 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 func TestBounds(t *testing.T) {
 	one := func(field string) []string { return []string{"error invalid-bounds /defs/a/" + field} }
-	testSubject(t, lexicon.ProfileV1, bounds, []subjectCase{
+	testSubject(t, diag.ProfileV1, bounds, []subjectCase{
 		{"equal", `"a": {"type": "integer", "minimum": 5, "maximum": 5}, "b": {"type": "string", "minLength": 0, "maxLength": 0, "minGraphemes": 0, "maxGraphemes": 0}`, nil},
 		{"integer", `"a": {"type": "integer", "minimum": 6, "maximum": 5}`, one("minimum")},
 		{"negative integers are fine", `"a": {"type": "integer", "minimum": -6, "maximum": -5}`, nil},
@@ -61,10 +61,10 @@ func TestFormatBounds(t *testing.T) {
 		}
 		for field, values := range limits {
 			text := `"a": {"type": "string", "format": "` + format.String() + `", "` + field + `": `
-			if found := subjectFindings(t, lexicon.ProfileV1, bounds, text+strconv.Itoa(values[0])+"}"); len(found) != 0 {
+			if found := subjectFindings(t, diag.ProfileV1, bounds, text+strconv.Itoa(values[0])+"}"); len(found) != 0 {
 				t.Errorf("%s with %s %d: %s", format, field, values[0], found[0].Message)
 			}
-			found := subjectFindings(t, lexicon.ProfileV1, bounds, text+strconv.Itoa(values[1])+"}")
+			found := subjectFindings(t, diag.ProfileV1, bounds, text+strconv.Itoa(values[1])+"}")
 			if len(found) != 1 || found[0].Pointer != "/defs/a/"+field || len(found[0].Related) != 1 {
 				t.Errorf("%s with %s %d: found %+v", format, field, values[1], found)
 			}

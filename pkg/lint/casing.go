@@ -3,14 +3,16 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // casing has the rules about the words in names.
 var casing = []*rule{
-	{&lexicon.Rule{
-		Code: "name-casing", Group: "style", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "name-casing", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a name does not begin with a lowercase letter",
 		Reason: "By convention, Lexicons, definitions, and fields have lowerCamelCase names. Names are " +
 			"case-sensitive, so a single convention prevents mistakes. All segments of an NSID except the last form a " +
@@ -18,8 +20,8 @@ var casing = []*rule{
 		Spec: "Lexicon file: id, defs", Page: "guides/lexicon-style-guide",
 		Examples: `«"Place"|"place"»: {"type": "object", "properties": {"height": {"type": "integer", "description": "In meters."}}}`,
 	}, append(onProperties(propertyCasing), onDocument(idCasing), onDefinition(defCasing))},
-	{&lexicon.Rule{
-		Code: "error-name-casing", Group: "style", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "error-name-casing", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "the name of an error is not in UpperCamelCase",
 		Reason:  "By convention, errors have names like InvalidRequest. Clients compare names byte for byte.",
 		Spec:    "Errors", Page: "guides/lexicon-style-guide",
@@ -29,8 +31,8 @@ var casing = []*rule{
   "errors": [{"name": «"not_found"|"NotFound"», "description": "There is no such thing."}]
 }`,
 	}, onErrors(errorCasing)},
-	{&lexicon.Rule{
-		Code: "endpoint-name", Group: "style", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "endpoint-name", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "the name of a method does not begin with a verb",
 		Reason: "By convention, methods are named with a verb and a noun: getThing, listThings, createThing, " +
 			"subscribeThings. Such a name says what the call does and cannot be mistaken for a record.",
@@ -45,8 +47,8 @@ var casing = []*rule{
   }
 }`,
 	}, []check{onDocument(endpointName)}},
-	{&lexicon.Rule{
-		Code: "record-name", Group: "style", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "record-name", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "the name of a record is plural",
 		Reason: "Each record is a single item, and its $type says what it is: a like, not likes. Records with a fixed key " +
 			"(literal:VALUE) are not checked, since an account has only one such record.",
@@ -71,10 +73,10 @@ func hasUpperStart(name string) bool {
 
 func idCasing(p *pass, d *lexicon.Document) {
 	if lower := d.ID.Normalize(); lower != d.ID {
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: atID(d),
-			Message:  "the domain name in the id " + syntax.Quote(string(d.ID)) + " contains uppercase letters, but should be lowercase",
-			Help:     "rename it to " + syntax.Quote(string(lower)) + ", unless it is already published",
+			Message:  "the domain name in the id " + words.Quote(string(d.ID)) + " contains uppercase letters, but should be lowercase",
+			Help:     "rename it to " + words.Quote(string(lower)) + ", unless it is already published",
 		})
 	}
 	if name := d.ID.Name(); hasUpperStart(name) {
@@ -94,11 +96,11 @@ func propertyCasing(p *pass, property *lexicon.Property) {
 	}
 }
 
-func reportCasing(p *pass, kind, name string, at lexicon.Location) {
-	p.Report(lexicon.Finding{
+func reportCasing(p *pass, kind, name string, at diag.Location) {
+	p.Report(diag.Finding{
 		Location: at,
-		Message:  "the " + kind + "name " + syntax.Quote(name) + " begins with an uppercase letter, but lowerCamelCase is the convention",
-		Help:     renameHelp(name, syntax.LowerCamel(name)),
+		Message:  "the " + kind + "name " + words.Quote(name) + " begins with an uppercase letter, but lowerCamelCase is the convention",
+		Help:     renameHelp(name, words.LowerCamel(name)),
 	})
 }
 
@@ -108,17 +110,17 @@ func errorCasing(p *pass, errors []*lexicon.ErrorDef) {
 		if e.Name == "" || hasUpperStart(e.Name) || len(strings.Fields(e.Name)) != 1 || strings.TrimSpace(e.Name) != e.Name || p.Skip() {
 			continue
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: e.AtField("name"),
-			Message:  "the error name " + syntax.Quote(e.Name) + " is not in UpperCamelCase",
-			Help:     renameHelp(e.Name, syntax.UpperCamel(e.Name)),
+			Message:  "the error name " + words.Quote(e.Name) + " is not in UpperCamelCase",
+			Help:     renameHelp(e.Name, words.UpperCamel(e.Name)),
 		})
 	}
 }
 
 func endpointName(p *pass, d *lexicon.Document) {
 	main := d.Main()
-	if main == nil || d.ID == "" || syntax.VerbFirst(d.ID.Name()) {
+	if main == nil || d.ID == "" || words.VerbFirst(d.ID.Name()) {
 		return
 	}
 	var examples string
@@ -132,9 +134,9 @@ func endpointName(p *pass, d *lexicon.Document) {
 	default:
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: atID(d),
-		Message:  "the " + main.Schema.Type().String() + " name " + syntax.Quote(d.ID.Name()) + " does not begin with a verb",
+		Message:  "the " + main.Schema.Type().String() + " name " + words.Quote(d.ID.Name()) + " does not begin with a verb",
 		Help:     "choose a name such as " + examples + ", unless the method is already published",
 	})
 }
@@ -148,11 +150,11 @@ func recordName(p *pass, d *lexicon.Document) {
 	if !ok || strings.HasPrefix(record.Key, "literal:") || record.Key == "" && gives(record, "key") {
 		return
 	}
-	all := syntax.Words(d.ID.Name())
-	if syntax.IsPlural(all[len(all)-1]) {
-		p.Report(lexicon.Finding{
+	all := words.Split(d.ID.Name())
+	if words.IsPlural(all[len(all)-1]) {
+		p.Report(diag.Finding{
 			Location: atID(d),
-			Message:  "the record name " + syntax.Quote(d.ID.Name()) + " is plural",
+			Message:  "the record name " + words.Quote(d.ID.Name()) + " is plural",
 			Help:     "unless it is already published, use the singular, because each record is a single item",
 		})
 	}

@@ -5,12 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 func TestNameCasing(t *testing.T) {
-	got := ofRules(lintDefs(t, lexicon.ProfileV1, `{"lexicon": 1, "id": "com.example.Thing", "defs": {
+	got := ofRules(lintDefs(t, diag.ProfileV1, `{"lexicon": 1, "id": "com.example.Thing", "defs": {
 		"main": {"type": "query", "parameters": {"type": "params", "properties": {"Limit": {"type": "integer"}}}},
 		"Size": {"type": "object", "properties": {"URL": {"type": "integer"}, "Last_Name": {"type": "integer"}, "userID": {"type": "integer"}}}
 	}}`), "name-casing")
@@ -25,7 +25,7 @@ func TestNameCasing(t *testing.T) {
 
 func TestDomainCasing(t *testing.T) {
 	for id, want := range map[string]int{"com.example.thing": 0, "com.example.bigThing": 0, "com.Example.thing": 1, "com.example.blogPosts.thing": 1, "com.Example.Thing": 2, "Thing": 0} {
-		found := ofRules(lintDefs(t, lexicon.ProfileV1, `{"lexicon": 1, "id": "`+id+`", "defs": {"main": {"type": "token", "description": "One."}}}`), "name-casing")
+		found := ofRules(lintDefs(t, diag.ProfileV1, `{"lexicon": 1, "id": "`+id+`", "defs": {"main": {"type": "token", "description": "One."}}}`), "name-casing")
 		if len(found) != want {
 			t.Errorf("%s: got %v, want %d", id, found, want)
 		}
@@ -38,7 +38,7 @@ func TestErrorNameCasing(t *testing.T) {
 		"": false, "Not Found": false, " NotFound": false, // invalid-error-name
 	} {
 		for _, typ := range []string{"query", "procedure", "subscription"} {
-			found := lintDefs(t, lexicon.ProfileV1, `"main": {"type": "`+typ+`", "errors": [{"name": "Fine"}, {"name": "`+name+`"}]}`)
+			found := lintDefs(t, diag.ProfileV1, `"main": {"type": "`+typ+`", "errors": [{"name": "Fine"}, {"name": "`+name+`"}]}`)
 			got := ofRules(found, "error-name-casing")
 			if want != slices.Equal(got, []string{"error-name-casing /defs/main/errors/1/name"}) || !want && len(got) > 0 {
 				t.Errorf("%s %q: got %v", typ, name, got)
@@ -52,17 +52,17 @@ func TestEndpointName(t *testing.T) {
 		"unmuteThread requestPlcOperation resolveHandle describeServer deactivateAccount isMember hasAccess send create search " +
 		"thing whoami login reindexAll bulkDelete deleteRecords getURLs x getTags notifyOfUpdate"
 	for name := range strings.FieldsSeq(silent) {
-		if !syntax.VerbFirst(name) {
+		if !words.VerbFirst(name) {
 			t.Errorf("%s is doubted", name)
 		}
 	}
 	for name := range strings.FieldsSeq("userProfile tags branches postsList profileGet githubCallback") {
-		if syntax.VerbFirst(name) {
+		if words.VerbFirst(name) {
 			t.Errorf("%s is accepted", name)
 		}
 	}
 	for typ, want := range map[string]bool{"query": true, "procedure": true, "subscription": true, "integer": false, "record": false} {
-		found := lintDefs(t, lexicon.ProfileV1, `{"lexicon": 1, "id": "com.example.userProfile", "defs": {"main": {"type": "`+typ+`"}}}`)
+		found := lintDefs(t, diag.ProfileV1, `{"lexicon": 1, "id": "com.example.userProfile", "defs": {"main": {"type": "`+typ+`"}}}`)
 		if got := ofRules(found, "endpoint-name"); want != (len(got) == 1) {
 			t.Errorf("%s: got %v", typ, got)
 		}
@@ -77,7 +77,7 @@ func TestRecordName(t *testing.T) {
 		"settings": false, "lens": false,
 	} {
 		for key, judged := range map[string]bool{"tid": true, "any": true, "literal:self": false} {
-			found := lintDefs(t, lexicon.ProfileV1, `{"lexicon": 1, "id": "com.example.`+name+`", "defs": {
+			found := lintDefs(t, diag.ProfileV1, `{"lexicon": 1, "id": "com.example.`+name+`", "defs": {
 				"main": {"type": "record", "key": "`+key+`", "record": {"type": "object", "properties": {}}}}}`)
 			if got := ofRules(found, "record-name"); (want && judged) != (len(got) == 1) {
 				t.Errorf("%s with key %s: got %v", name, key, got)

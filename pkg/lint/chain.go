@@ -4,8 +4,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // The limits of what a finding says about a long cycle.
@@ -18,7 +19,7 @@ const (
 // shortName returns the name of a definition for a message about the document d: without
 // the NSID if it is in that document.
 func shortName(d *lexicon.Document, def *lexicon.Definition) string {
-	name := syntax.QuoteName(def.Name)
+	name := words.QuoteName(def.Name)
 	if def.Document == d {
 		return name
 	}
@@ -43,10 +44,10 @@ func through(d *lexicon.Document, cycle []*step) string {
 }
 
 // others returns the related places of a finding on a cycle: the steps after the first.
-func others(cycle []*step, message string) []lexicon.Related {
-	var places []lexicon.Related
+func others(cycle []*step, message string) []diag.Related {
+	var places []diag.Related
 	for _, s := range cycle[1:min(len(cycle), 1+maxRelated)] {
-		places = append(places, lexicon.Related{Location: s.def.Document.At(s.at), Message: message})
+		places = append(places, diag.Related{Location: s.def.Document.At(s.at), Message: message})
 	}
 	if more := len(cycle) - 1 - len(places); more > 0 {
 		places[len(places)-1].Message += ", as are " + strconv.Itoa(more) + " more places"
@@ -65,7 +66,7 @@ func fieldPath(s *step) string {
 		switch parts[i] {
 		case "properties":
 			if i++; i < len(parts) {
-				path.WriteString("." + syntax.QuoteName(parts[i]))
+				path.WriteString("." + words.QuoteName(parts[i]))
 			}
 		case "items":
 			path.WriteString("[]")

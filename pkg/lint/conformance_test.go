@@ -14,11 +14,12 @@ import (
 	"testing/fstest"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // findingsIn loads and lints files.
-func findingsIn(t *testing.T, files fs.FS, options Options) []lexicon.Finding {
+func findingsIn(t *testing.T, files fs.FS, options Options) []diag.Finding {
 	t.Helper()
 	c, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: files, Name: ".", Display: "."}}, lexicon.LoadOptions{Profile: options.Profile, Workers: options.Workers})
 	if err != nil {
@@ -27,9 +28,9 @@ func findingsIn(t *testing.T, files fs.FS, options Options) []lexicon.Finding {
 	return findings(t, c, options)
 }
 
-func hasError(findings []lexicon.Finding) bool {
+func hasError(findings []diag.Finding) bool {
 	for _, f := range findings {
-		if f.Severity == lexicon.Error {
+		if f.Severity == diag.Error {
 			return true
 		}
 	}
@@ -86,9 +87,9 @@ func TestCases(t *testing.T) {
 			if c.Expect.Where == "" {
 				return
 			}
-			want := lexicon.Error
+			want := diag.Error
 			if c.Expect.Level == "warning" {
-				want = lexicon.Warning
+				want = diag.Warning
 			} else if c.Expect.Verdict == "pass" {
 				return
 			}
@@ -129,7 +130,7 @@ func TestInterop(t *testing.T) {
 		}
 		for _, f := range fixtures {
 			files := fstest.MapFS{"schema.json": &fstest.MapFile{Data: f.Lexicon}}
-			if got := hasError(findingsIn(t, files, Options{Profile: lexicon.ProfileATProto})); got == valid {
+			if got := hasError(findingsIn(t, files, Options{Profile: diag.ProfileATProto})); got == valid {
 				t.Errorf("%s, %q under atproto: errors: %v", name, f.Name, got)
 			}
 			if valid && hasError(findingsIn(t, files, Options{})) {
@@ -164,7 +165,7 @@ func TestBroken(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := lexicon.Parse(&lexicon.Source{Path: path.Base(columns[0]), Text: text}, lexicon.ProfileV1)
+		d := lexicon.Parse(&diag.Source{Path: path.Base(columns[0]), Text: text}, diag.ProfileV1)
 		findings := findings(t, lexicon.NewCatalog(d), Options{ExplicitFiles: true})
 		if hasError(findings) {
 			continue
@@ -221,7 +222,7 @@ func TestCorpus(t *testing.T) {
 }
 
 // plain returns findings as text, to compare runs that loaded the files separately.
-func plain(findings []lexicon.Finding) []string {
+func plain(findings []diag.Finding) []string {
 	all := make([]string, len(findings))
 	for i, f := range findings {
 		all[i] = fmt.Sprint(f.Path(), f.Span, f.Pointer, f.Rule.Code, f.Severity, f.Message, f.Help, len(f.Related))

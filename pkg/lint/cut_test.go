@@ -8,7 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // One mistake gives one finding: a text in which a comma or the end is missing, so that
@@ -16,11 +16,11 @@ import (
 func TestCutTexts(t *testing.T) {
 	for _, r := range allRules() {
 		for _, example := range []string{r.Good(), r.Bad()} {
-			if r == lexicon.RuleTooDeep || r.Code == "ref-cycle" {
+			if r == diag.RuleTooDeep || r.Code == "ref-cycle" {
 				continue // much work; and such a cycle hides the findings on its definitions
 			}
 			files := exampleFiles(t, example)
-			for _, profile := range []lexicon.Profile{lexicon.ProfileV1, lexicon.ProfileATProto} {
+			for _, profile := range []diag.Profile{diag.ProfileV1, diag.ProfileATProto} {
 				whole := lintFiles(t, profile, files)
 				for name, f := range files {
 					for _, cut := range cuts(f.Data) {
@@ -76,7 +76,7 @@ func TestWrongTypesAlone(t *testing.T) {
 		`"main": {"type": "record", "description": "A thing.", "key": "tid", "record": {"type": "object", "properties": {
 			"b": {"type": "string", "description": "It.", "maxLength": 30000, "format": 5}}}}`,
 	} {
-		found := lintDefs(t, lexicon.ProfileV1, defs)
+		found := lintDefs(t, diag.ProfileV1, defs)
 		if len(ofRules(found, "wrong-type")) != 1 || slices.ContainsFunc(found, func(f string) bool { return !strings.HasPrefix(f, "wrong-type ") }) {
 			t.Errorf("%s: found %v", defs, found)
 		}

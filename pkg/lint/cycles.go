@@ -4,14 +4,15 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // cycles has the rules about definitions that only lead back to themselves.
 var cycles = []*rule{
-	{&lexicon.Rule{
-		Code: "ref-cycle", Group: "refs", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "ref-cycle", Group: "refs", Severity: diag.Always(diag.Error),
 		Summary: "references form a cycle",
 		Reason: "A definition of type ref is another name for the definition that it points to. In a cycle there is no " +
 			"such definition, so nothing can be validated.",
@@ -23,8 +24,8 @@ var cycles = []*rule{
 },
 "width": {"type": "integer", "description": "In millimeters."}»`,
 	}, []check{onCatalog(refCycle)}},
-	{&lexicon.Rule{
-		Code: "uninhabitable", Group: "refs", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "uninhabitable", Group: "refs", Severity: diag.Always(diag.Error),
 		Summary: "every value of the definition would be infinite",
 		Reason: "Recursion needs an end: a property that is optional or nullable, an array that can be empty, or a " +
 			"union variant that does not recurse. Otherwise, every value would have to contain itself. A " +
@@ -44,9 +45,9 @@ func refCycle(p *pass) {
 		if p.Document = first.def.Document; !p.checks(p.Document) || !onlyRefs(cycle) || p.Skip() {
 			continue
 		}
-		f := lexicon.Finding{
+		f := diag.Finding{
 			Location: p.Document.At(first.at),
-			Message:  "circular reference: " + syntax.Quote(first.def.Name) + " refers to itself",
+			Message:  "circular reference: " + words.Quote(first.def.Name) + " refers to itself",
 			Help:     "replace the ref with a concrete type, such as an object or a string",
 		}
 		if len(cycle) > 1 {
@@ -64,9 +65,9 @@ func uninhabitable(p *pass) {
 		if p.Document = first.def.Document; !p.checks(p.Document) || onlyRefs(cycle) || p.Skip() {
 			continue
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: p.Document.At(first.at),
-			Message:  "a value of " + syntax.Quote(first.def.Name) + " would have to contain itself: " + through(p.Document, cycle),
+			Message:  "a value of " + words.Quote(first.def.Name) + " would have to contain itself: " + through(p.Document, cycle),
 			Help:     "make a property in the chain optional or nullable, allow an array to be empty, or make a union open",
 			Related:  others(cycle, "part of the chain"),
 		})
@@ -81,7 +82,7 @@ func reservedRequired(p *pass, s *lexicon.Object) {
 		if i < 0 || s.Property(name) == nil || p.Skip() {
 			continue
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: atEntry(&s.Node, "required", s.Required, i),
 			Message:  subject(s) + " has no valid value because it requires " + name + ", a name that the data model reserves",
 			Help:     `use the "bytes" or "cid-link" type, or rename the property`,

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -98,7 +99,7 @@ func TestCycles(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := ofRules(lintDefs(t, lexicon.ProfileV1, test.defs), "ref-cycle", "uninhabitable")
+			got := ofRules(lintDefs(t, diag.ProfileV1, test.defs), "ref-cycle", "uninhabitable")
 			if !slices.Equal(got, test.want) {
 				t.Errorf("got %v, want %v", got, test.want)
 			}
@@ -175,7 +176,7 @@ func TestLongWays(t *testing.T) {
 	if got := findingsOf(t, exampleFiles(t, refs.String()), "ref-cycle"); len(got) != 1 || len(got[0].Related) != maxRelated || got[0].Related[maxRelated-1].Message != more {
 		t.Errorf("got %+v, want one finding, of which the last related place is %s", got, more)
 	}
-	if got := findingsOf(t, exampleFiles(t, objects.String()), "uninhabitable"); len(got) != lexicon.MaxFindings {
-		t.Errorf("got %d findings, want one for each definition up to the limit of %d", len(got), lexicon.MaxFindings)
+	if got := findingsOf(t, exampleFiles(t, objects.String()), "uninhabitable"); len(got) != diag.MaxFindings {
+		t.Errorf("got %d findings, want one for each definition up to the limit of %d", len(got), diag.MaxFindings)
 	}
 }

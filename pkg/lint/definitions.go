@@ -3,14 +3,16 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // definitions has the rules about which definitions a file may have.
 var definitions = []*rule{
-	{&lexicon.Rule{
-		Code: "multiple-primary", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "multiple-primary", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "a file has more than one primary definition",
 		Reason: "A record, query, procedure, subscription, or permission set is identified by the NSID of its file " +
 			"alone, so a file can have only one. Move each of the others to its own file.",
@@ -31,8 +33,8 @@ var definitions = []*rule{
   }
 }»`,
 	}, []check{onDocument(multiplePrimary)}},
-	{&lexicon.Rule{
-		Code: "not-in-profile", Group: "schema", Readable: true, Severity: lexicon.Severities{lexicon.Off, lexicon.Error},
+	{&diag.Rule{
+		Code: "not-in-profile", Group: "schema", Readable: true, Severity: diag.Severities{diag.Off, diag.Error},
 		Summary: "the AT Protocol network does not support this type here",
 		Reason: "The specification defines the null type, and allows unknown as a parameter type, but the network's " +
 			"own tools reject schemas that use them. List a property that can be null in the nullable list of " +
@@ -43,8 +45,8 @@ var definitions = []*rule{
   "properties": {"owner": {"type": "string", "format": "did", "description": "Who owns it; null: nobody."}}
 »}`,
 	}, []check{on(nullInProfile), on(unknownParameter)}},
-	{&lexicon.Rule{
-		Code: "invalid-def-name", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "invalid-def-name", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: `the name of a definition is empty or contains "#" or "."`,
 		Reason: "In a reference, dots separate the segments of the NSID, and a # separates the NSID from the name, so " +
 			"such a definition cannot be referenced.",
@@ -61,9 +63,9 @@ func multiplePrimary(p *pass, d *lexicon.Document) {
 		case first == nil:
 			first = def
 		case !p.Skip():
-			p.Report(lexicon.Finding{
+			p.Report(diag.Finding{
 				Location: d.AtKey(def.Key),
-				Message:  "the " + syntax.Quote(def.Name) + " " + t.String() + " is a second primary definition, but a file can have only one",
+				Message:  "the " + words.Quote(def.Name) + " " + t.String() + " is a second primary definition, but a file can have only one",
 				Help:     `move one of the two definitions to its own file and name it "main" there`,
 				Related:  related(d.AtKey(first.Key), "first primary definition"),
 			})
@@ -82,17 +84,17 @@ func nullInProfile(p *pass, s *lexicon.Null) {
 	case s.Value.Subject().Item:
 		help = "use a different type; the AT Protocol network does not allow null in an array"
 	}
-	p.Report(lexicon.Finding{Location: s.AtField("type"), Message: `the AT Protocol network does not support the "null" type`, Help: help})
+	p.Report(diag.Finding{Location: s.AtField("type"), Message: `the AT Protocol network does not support the "null" type`, Help: help})
 }
 
 func unknownParameter(p *pass, s *lexicon.Params) {
 	for _, property := range s.Properties {
-		message, schema := "the "+syntax.Quote(property.Name)+" parameter has", property.Schema
+		message, schema := "the "+words.Quote(property.Name)+" parameter has", property.Schema
 		if a, ok := schema.(*lexicon.Array); ok {
-			message, schema = "the items of the "+syntax.Quote(property.Name)+" parameter have", a.Items
+			message, schema = "the items of the "+words.Quote(property.Name)+" parameter have", a.Items
 		}
 		if unknown, ok := schema.(*lexicon.Unknown); ok && !p.Skip() {
-			p.Report(lexicon.Finding{
+			p.Report(diag.Finding{
 				Location: unknown.AtField("type"),
 				Message:  message + ` the "unknown" type, which the AT Protocol network does not support in parameters`,
 				Help:     `use "string", "integer", or "boolean"`,
@@ -105,14 +107,14 @@ func defName(p *pass, def *lexicon.Definition) {
 	if def.Name != "" && !strings.ContainsAny(def.Name, "#.") || p.Skip() {
 		return
 	}
-	f := lexicon.Finding{Location: p.Document.AtKey(def.Key), Help: "use letters and digits only"}
+	f := diag.Finding{Location: p.Document.AtKey(def.Key), Help: "use letters and digits only"}
 	if def.Name == "" {
 		f.Message = "the name of the definition is empty"
 	} else {
 		at := strings.IndexAny(def.Name, "#.")
-		f.Message = "the definition name " + syntax.Quote(def.Name) + " contains " + syntax.Quote(def.Name[at:at+1])
-		if better := syntax.LowerCamel(def.Name); syntax.IsName(better) {
-			f.Help = "rename it to " + syntax.Quote(better)
+		f.Message = "the definition name " + words.Quote(def.Name) + " contains " + words.Quote(def.Name[at:at+1])
+		if better := words.LowerCamel(def.Name); syntax.IsName(better) {
+			f.Help = "rename it to " + words.Quote(better)
 		}
 	}
 	p.Report(f)

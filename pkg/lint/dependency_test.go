@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -11,7 +12,7 @@ import (
 // schemas.
 func TestDependency(t *testing.T) {
 	parse := func(text string, dependency bool) *lexicon.Document {
-		d := lexicon.Parse(&lexicon.Source{Path: "x.json", Text: []byte(text)}, lexicon.ProfileV1)
+		d := lexicon.Parse(&diag.Source{Path: "x.json", Text: []byte(text)}, diag.ProfileV1)
 		d.Dependency = dependency
 		return d
 	}
@@ -23,7 +24,7 @@ func TestDependency(t *testing.T) {
 				"one": {"type": "ref", "ref": "#one"}}}`, true),
 		)
 		var codes []string
-		for _, f := range findings(t, c, Options{Dependency: dependency, MinSeverity: lexicon.Error}) {
+		for _, f := range findings(t, c, Options{Dependency: dependency, MinSeverity: diag.Error}) {
 			codes = append(codes, f.Rule.Code)
 		}
 		slices.Sort(codes)

@@ -3,43 +3,44 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // descriptions has the rules about what a schema tells its readers.
 var descriptions = []*rule{
-	{&lexicon.Rule{
-		Code: "missing-primary-description", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "missing-primary-description", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a record, query, procedure, or subscription has no description",
 		Reason: "Generated code and documentation show the description of the definition first. For a method, also " +
 			"say whether it requires authentication. If only the file has a description, which is not " +
 			"shown there, the severity is info. Permission sets have a title and detail instead.",
 		Spec: "Fields common to all definitions: description", Page: "guides/lexicon-style-guide",
-		Fix: lexicon.FixHelp{Placeholder: "inserts a description"},
+		Fix: diag.FixHelp{Placeholder: "inserts a description"},
 		Examples: `"main": {
   "type": "record", «|"description": "Something that its owner wants to show.", »"key": "tid",
   "record": {"type": "object", "properties": {"size": {"type": "integer", "description": "In bytes."}}}
 }`,
 	}, []check{onDefinition(primaryDescription)}},
-	{&lexicon.Rule{
-		Code: "undescribed-token", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "undescribed-token", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a token has no description",
 		Reason: "A token has no data, so only its description says what it means. Without a description, different " +
 			"programs will use the token for different things.",
 		Spec: "Field types > token: its description states its meaning", Page: "specs/lexicon#token",
 		Examples: `"sold": {"type": "token"«|, "description": "Somebody has bought it."»}`,
 	}, []check{on(tokenDescription)}},
-	{&lexicon.Rule{
-		Code: "missing-field-description", Group: "style", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "missing-field-description", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a property or parameter has no description",
 		Reason: "A name alone is often ambiguous: the URI or count of what? In which unit? A field that " +
 			"refers to a definition with a description, or an array of such a definition, does not need one.",
 		Spec: "Fields common to all definitions: description", Page: "guides/lexicon-style-guide",
 		Examples: `"thing": {"type": "object", "properties": {"size": {"type": "integer"«|, "description": "In bytes."»}}}`,
 	}, onProperties(fieldDescription)},
-	{&lexicon.Rule{
-		Code: "endpoint-output-undefined", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "endpoint-output-undefined", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a query or procedure declares no output",
 		Reason: "Callers cannot know what to expect, and fields can be added later only to a declared body. A " +
 			"query without output is useless. A procedure may not need an output, so the severity is info for procedures. If there is " +
@@ -61,12 +62,12 @@ var descriptions = []*rule{
   }
 }`,
 	}, []check{
-		on(func(p *pass, s *lexicon.Query) { outputDeclared(p, s, s.Output, lexicon.Off) }),
-		on(func(p *pass, s *lexicon.Procedure) { outputDeclared(p, s, s.Output, lexicon.Info) }),
+		on(func(p *pass, s *lexicon.Query) { outputDeclared(p, s, s.Output, diag.Off) }),
+		on(func(p *pass, s *lexicon.Procedure) { outputDeclared(p, s, s.Output, diag.Info) }),
 	}},
-	{&lexicon.Rule{
+	{&diag.Rule{
 		Code: "subscription-no-messages", Group: "style", Readable: true,
-		Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
+		Severity: diag.Severities{diag.ProfileV1: diag.Warning, diag.ProfileATProto: diag.Error},
 		Summary:  "a subscription declares no messages",
 		Reason: "Only the author of a stream can interpret undescribed messages. The specification allows " +
 			"it, but the network does not.",
@@ -106,14 +107,14 @@ func primaryDescription(p *pass, def *lexicon.Definition) {
 	if record, ok := def.Schema.(*lexicon.Record); ok && record.Object != nil {
 		overview = overview || strings.TrimSpace(record.Object.Description) != ""
 	}
-	f := lexicon.Finding{
+	f := diag.Finding{
 		Location: p.Document.AtOpening(def.Key.Value),
 		Message:  "the " + nameOf(def) + typ.String() + " has no description",
 		Help:     `add a "description" that explains its purpose in one or two sentences`,
 		Fix:      placeholder(p, def.Key.Value, [2]string{"description", `"What it is for."`}),
 	}
 	if overview {
-		f.Severity = lexicon.Info
+		f.Severity = diag.Info
 		f.Help = `give the ` + typ.String() + ` a "description" too; readers of the definition do not see the description of the file`
 	}
 	p.Report(f)
@@ -123,7 +124,7 @@ func tokenDescription(p *pass, token *lexicon.Token) {
 	if !undescribed(token) || p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: p.Document.AtOpening(token.Value),
 		Message:  "the " + subject(token) + " token has no description",
 		Help:     `add a "description" that says what the token means`,
@@ -134,9 +135,9 @@ func fieldDescription(p *pass, property *lexicon.Property) {
 	if !undescribed(property.Schema) || explained(p, property.Schema) || p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: p.Document.AtOpening(property.Schema.Base().Value),
-		Message:  syntax.Quote(property.Name) + " has no description",
+		Message:  words.Quote(property.Name) + " has no description",
 		Help:     `add a "description" that says what the value means`,
 	})
 }
@@ -160,11 +161,11 @@ func explained(p *pass, s lexicon.Schema) bool {
 }
 
 // outputDeclared reports a method without output, with at most the given severity.
-func outputDeclared(p *pass, method lexicon.Schema, output *lexicon.Body, most lexicon.Severity) {
+func outputDeclared(p *pass, method lexicon.Schema, output *lexicon.Body, most diag.Severity) {
 	if output != nil || gives(method, "output") || p.skipAt(most) {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Severity: most,
 		Location: p.Document.AtOpening(method.Base().Value),
 		Message:  "the " + nameOf(p.Definition) + method.Type().String() + " declares no output",
@@ -176,7 +177,7 @@ func subscriptionMessages(p *pass, subscription *lexicon.Subscription) {
 	if subscription.Message != nil || gives(subscription, "message") || p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: p.Document.AtOpening(subscription.Value),
 		Message:  "the " + nameOf(p.Definition) + "subscription declares no messages",
 		Help:     `add "message": {"schema": {"type": "union", "refs": […]}}, with an object definition for each kind of message`,

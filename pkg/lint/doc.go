@@ -6,6 +6,6 @@
 // and examples for each rule. A schema with a finding of severity error is not a
 // valid Lexicon; warnings and info findings are advice.
 //
-// Many findings have a [lexicon.Fix]. [Fix] makes them, and a [Baseline] tells new
+// Many findings have a [diag.Fix]. [Fix] makes them, and a [Baseline] tells new
 // findings from old ones.
 package lint

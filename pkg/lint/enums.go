@@ -5,14 +5,15 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // enums has the rules about lists of values and names.
 var enums = []*rule{
-	{&lexicon.Rule{
-		Code: "invalid-enum", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "invalid-enum", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "an enum is empty",
 		Reason: "An enum lists every value that is allowed. An empty one allows none, so the field can never be " +
 			"set.",
@@ -22,21 +23,21 @@ var enums = []*rule{
 		on(func(p *pass, s *lexicon.String) { emptyEnum(p, s, s.Enum) }),
 		on(func(p *pass, s *lexicon.Integer) { emptyEnum(p, s, s.Enum) }),
 	}},
-	{&lexicon.Rule{
-		Code: "enum-and-known-values", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "enum-and-known-values", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a string has both enum and knownValues",
 		Reason: "An enum is a closed list of every valid value, while knownValues suggests some values of an open " +
 			"set. If there is an enum, the suggestions have no effect. Prefer knownValues for a set that can grow.",
 		Spec: "Field types > string: knownValues, enum", Page: "specs/lexicon#string",
-		Fix:      lexicon.FixHelp{Unsafe: "removes knownValues if the enum has all of its entries"},
+		Fix:      diag.FixHelp{Unsafe: "removes knownValues if the enum has all of its entries"},
 		Examples: `"color": {"type": "string", "maxLength": 64, «"enum": ["red", "green"], "knownValues": ["red"]|"knownValues": ["red", "green"]»}`,
 	}, []check{on(enumAndKnownValues)}},
-	{&lexicon.Rule{
-		Code: "duplicate-entry", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "duplicate-entry", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a list contains the same entry twice",
 		Reason:  "The second entry has no effect. Often a different value was intended.",
 		Spec:    "Field types: required, nullable, enum, knownValues, accept; Errors", Page: "specs/lexicon#field-type-definitions",
-		Fix:      lexicon.FixHelp{Safe: "removes the later entry of a list of strings or integers"},
+		Fix:      diag.FixHelp{Safe: "removes the later entry of a list of strings or integers"},
 		Examples: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", «"red"|"blue"»]}`,
 	}, append(onErrors(duplicateErrors),
 		on(func(p *pass, s *lexicon.Object) {
@@ -59,7 +60,7 @@ func emptyEnum[T any](p *pass, s lexicon.Schema, enum []T) {
 	if enum == nil || len(enum) > 0 || !complete(s, "enum", enum) || p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: s.Base().AtField("enum"),
 		Message:  subject(s) + " has an empty enum, so no value is valid",
 		Help:     `list the values, or remove "enum"`,
@@ -70,11 +71,11 @@ func enumAndKnownValues(p *pass, s *lexicon.String) {
 	if s.Enum == nil || s.KnownValues == nil || p.Skip() {
 		return
 	}
-	var fix *lexicon.Fix
-	if among := syntax.Among(s.Enum); complete(s, "knownValues", s.KnownValues) && !slices.ContainsFunc(s.KnownValues, func(value string) bool { return !among(value) }) {
+	var fix *diag.Fix
+	if among := words.Among(s.Enum); complete(s, "knownValues", s.KnownValues) && !slices.ContainsFunc(s.KnownValues, func(value string) bool { return !among(value) }) {
 		fix = removeField(p, s.AtField("knownValues"), "knownValues")
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: s.AtField("knownValues"),
 		Message:  subject(s) + " has both an enum and knownValues, so knownValues has no effect",
 		Help:     "if the set of values can grow, remove enum; otherwise, remove knownValues",
@@ -86,7 +87,7 @@ func enumAndKnownValues(p *pass, s *lexicon.String) {
 // atEntry returns the location of entry i of the list that was read from a
 // field of n. It is n.AtEntry without the search, which takes long when a long list
 // has many findings.
-func atEntry[T any](n *lexicon.Node, field string, list []T, i int) lexicon.Location {
+func atEntry[T any](n *lexicon.Node, field string, list []T, i int) diag.Location {
 	if v := n.Value.Field(field); v != nil && len(v.Items) == len(list) {
 		return n.Document().At(v.Items[i])
 	}
@@ -119,7 +120,7 @@ func duplicates[T comparable](p *pass, s lexicon.Schema, field string, list []T,
 			return
 		}
 		at := atEntry(n, field, list, i)
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: at,
 			Message:  "the " + field + " list of " + subject(s) + " contains " + words(i) + " twice",
 			Help:     "replace the duplicate with the intended value, or remove it",
@@ -140,7 +141,7 @@ func lower(list []string) []string {
 
 // quoted returns the words of duplicates for a list of texts.
 func quoted(list []string) func(i int) string {
-	return func(i int) string { return syntax.Quote(list[i]) }
+	return func(i int) string { return words.Quote(list[i]) }
 }
 
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }
@@ -157,9 +158,9 @@ func duplicateErrors(p *pass, errors []*lexicon.ErrorDef) {
 		if p.Skip() {
 			return
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: named[i].AtField("name"),
-			Message:  "the " + syntax.Quote(names[i]) + " error is declared twice",
+			Message:  "the " + words.Quote(names[i]) + " error is declared twice",
 			Help:     "replace the duplicate with the intended name, or remove it",
 			Related:  related(named[first].AtField("name"), "first declared here"),
 		})

@@ -4,11 +4,11 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestEnums(t *testing.T) {
-	testSubject(t, lexicon.ProfileV1, slices.Concat(enums, formats, required), []subjectCase{
+	testSubject(t, diag.ProfileV1, slices.Concat(enums, formats, required), []subjectCase{
 		{"empty", `"a": {"type": "string", "enum": []}, "b": {"type": "integer", "enum": []}, "c": {"type": "string", "knownValues": []}`,
 			[]string{"error invalid-enum /defs/a/enum", "error invalid-enum /defs/b/enum"}},
 		{"broken is not empty", `"a": {"type": "string", "enum": [1]}, "b": {"type": "string", "enum": {}}`, nil},

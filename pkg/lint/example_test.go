@@ -4,12 +4,13 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
 func ExampleLint() {
-	source := &lexicon.Source{Path: "com/example/listing.json", Text: []byte(`{
+	source := &diag.Source{Path: "com/example/listing.json", Text: []byte(`{
   "lexicon": 1,
   "id": "com.example.listing",
   "defs": {
@@ -23,7 +24,7 @@ func ExampleLint() {
     }
   }
 }`)}
-	catalog := lexicon.NewCatalog(lexicon.Parse(source, lexicon.ProfileV1))
+	catalog := lexicon.NewCatalog(lexicon.Parse(source, diag.ProfileV1))
 	result, err := lint.Lint(context.Background(), catalog, lint.Options{})
 	if err != nil {
 		fmt.Println(err) // only when the context is done
@@ -40,9 +41,9 @@ func ExampleLint() {
 
 // Fix makes the fixes that are safe. It changes no files: the caller writes the new texts.
 func ExampleFix() {
-	source := &lexicon.Source{Path: "com/example/tag.json", Text: []byte(
+	source := &diag.Source{Path: "com/example/tag.json", Text: []byte(
 		`{"lexicon": 1, "id": "com.example.tag", "defs": {"main": {"type": "str", "maxlength": 64}}}`)}
-	catalog := lexicon.NewCatalog(lexicon.Parse(source, lexicon.ProfileV1))
+	catalog := lexicon.NewCatalog(lexicon.Parse(source, diag.ProfileV1))
 	fixed, err := lint.Fix(context.Background(), catalog, lint.FixOptions{})
 	if err != nil {
 		fmt.Println(err) // only when the context is done

@@ -3,13 +3,14 @@ package lint
 import (
 	"errors"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 var examples = []*rule{
-	{&lexicon.Rule{
-		Code: "invalid-example", Group: "schema", Readable: true, Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "invalid-example", Group: "schema", Readable: true, Severity: diag.Always(diag.Error),
 		Summary: "an example does not match its schema",
 		Reason: "The values in NAME.examples.json, next to NAME.json, are used as samples and as mock responses. Each must be a valid value " +
 			"of its definition. Correct the value, or the schema if the value is right.",
@@ -37,7 +38,7 @@ func invalidExamples(p *pass) {
 			continue
 		}
 		p.Document = d
-		if lexicon.HasErrors(d.Examples.Found) || d.Partial || len(p.nameless()) > 0 {
+		if diag.HasErrors(d.Examples.Found) || d.Partial || len(p.nameless()) > 0 {
 			continue // where values begin and end, or what they should be, is not sure
 		}
 		if schemas == nil {
@@ -53,18 +54,18 @@ func invalidExamples(p *pass) {
 func (p *pass) example(schemas *validate.Schemas, e lexicon.Example) {
 	examples := p.Document.Examples
 	if e.Fault != "" {
-		p.Report(lexicon.Finding{Location: examples.At(e.Value), Message: e.Fault, Help: "correct or remove the example"})
+		p.Report(diag.Finding{Location: examples.At(e.Value), Message: e.Fault, Help: "correct or remove the example"})
 		return
 	}
 	v, err := schemas.Validator(e.Definition.Reference(), e.Part)
 	if err != nil {
 		if !errors.Is(err, validate.ErrInvalidSchema) { // that is found already
-			p.Report(lexicon.Finding{Location: examples.At(e.Value), Message: "the example cannot be used: " + err.Error(), Help: "remove the example"})
+			p.Report(diag.Finding{Location: examples.At(e.Value), Message: "the example cannot be used: " + err.Error(), Help: "remove the example"})
 		}
 		return
 	}
 	for _, f := range v.Check(validate.Input{Text: examples.Text(e.Value)}).Findings {
-		if f.Severity != lexicon.Error || p.Skip() {
+		if f.Severity != diag.Error || p.Skip() {
 			continue
 		}
 		p.Report(invalidExample(examples.At(e.Value), f))
@@ -72,10 +73,10 @@ func (p *pass) example(schemas *validate.Schemas, e lexicon.Example) {
 }
 
 // invalidExample turns a finding on the value at a location into one on the file.
-func invalidExample(at lexicon.Location, f lexicon.Finding) lexicon.Finding {
-	at.Span = lexicon.Span{Start: at.Span.Start + f.Span.Start, End: at.Span.Start + f.Span.End}
+func invalidExample(at diag.Location, f diag.Finding) diag.Finding {
+	at.Span = diag.Span{Start: at.Span.Start + f.Span.Start, End: at.Span.Start + f.Span.End}
 	at.Pointer += f.Pointer
-	wrapped := lexicon.Finding{Location: at, Message: "the example is not valid: " + f.Message, Help: f.Help}
+	wrapped := diag.Finding{Location: at, Message: "the example is not valid: " + f.Message, Help: f.Help}
 	if f.Data != nil && f.Data.Constraint.Source != nil {
 		wrapped.Related = related(f.Data.Constraint, "the constraint is set here")
 	}

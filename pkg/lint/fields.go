@@ -3,14 +3,15 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // fields has the rules about fields whose type, format or default is a risk.
 var fields = []*rule{
-	{&lexicon.Rule{
-		Code: "unknown-in-record", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "unknown-in-record", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a record contains a field of type unknown",
 		Reason: "Nothing validates such a field, and readers do not know what to expect. An open union lists the " +
 			"known forms and still accepts others.",
@@ -25,8 +26,8 @@ var fields = []*rule{
 },
 "circle": {"type": "object", "properties": {"radius": {"type": "integer", "description": "In meters."}}»}`,
 	}, []check{on(unknownStored)}},
-	{&lexicon.Rule{
-		Code: "handle-in-record", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "handle-in-record", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a record contains a handle",
 		Reason: "A handle can change and later belong to someone else, while the record stays the same. A DID is " +
 			"permanent. The at-identifier format accepts both and is meant for parameters.",
@@ -39,8 +40,8 @@ var fields = []*rule{
   }
 }`,
 	}, []check{on(handleStored)}},
-	{&lexicon.Rule{
-		Code: "boolean-default-true", Group: "style", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "boolean-default-true", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a boolean defaults to true",
 		Reason: "Many programs treat a missing boolean as false. Choose the name so that the usual value is false: " +
 			"hidden instead of visible, excludeReplies instead of includeReplies.",
@@ -50,8 +51,8 @@ var fields = []*rule{
   "properties": {«"visible"|"hidden"»: {"type": "boolean", "description": «"Whether others see it.", "default": true|"Whether nobody else sees it.", "default": false»}}
 }`,
 	}, []check{on(defaultTrue)}},
-	{&lexicon.Rule{
-		Code: "datetime-format", Group: "style", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "datetime-format", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a string named …At does not have the datetime format",
 		Reason: "On the network, names such as createdAt mean a point in time. With the datetime format, all programs read " +
 			"it the same way, and invalid times are rejected.",
@@ -67,7 +68,7 @@ func unknownStored(p *pass, unknown *lexicon.Unknown) {
 	if !p.Stored() || p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: unknown.AtField("type"),
 		Message:  subject(unknown) + ` has the "unknown" type, so readers of the record cannot tell what the field contains`,
 		Help:     "use an object, or an open union of objects",
@@ -78,9 +79,9 @@ func handleStored(p *pass, s *lexicon.String) {
 	if s.Format != "handle" && s.Format != "at-identifier" || !p.Stored() || p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: s.AtField("format"),
-		Message:  subject(s) + " has the " + syntax.Quote(s.Format) + " format, but a handle can change after the record is written",
+		Message:  subject(s) + " has the " + words.Quote(s.Format) + " format, but a handle can change after the record is written",
 		Help:     `use "format": "did"`,
 	})
 }
@@ -89,7 +90,7 @@ func defaultTrue(p *pass, b *lexicon.Boolean) {
 	if !b.Default.Value || gives(b, "const") || p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: b.AtField("default"),
 		Message:  subject(b) + " defaults to true, but client code usually expects a boolean to default to false",
 		Help:     `invert its meaning and rename it (for example, from "visible" to "hidden") so that the default is false`,
@@ -106,9 +107,9 @@ func datetimeFormat(p *pass, property *lexicon.Property) {
 	if !ok || !datetimeName(property.Name) || gives(s, "format", "enum", "const", "knownValues") || p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: p.Document.AtOpening(s.Value),
-		Message:  syntax.Quote(property.Name) + " has no format, but its name suggests a datetime",
+		Message:  words.Quote(property.Name) + " has no format, but its name suggests a datetime",
 		Help:     `add "format": "datetime"`,
 	})
 }

@@ -1,14 +1,15 @@
 package lint
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // files has the rule about files with the same id.
 var files = []*rule{
-	{&lexicon.Rule{
-		Code: "duplicate-nsid", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "duplicate-nsid", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "two files have the same id",
 		Reason: "An id identifies one schema. If two files have the same id, a reference points to one of them, and which " +
 			"one depends on the program. All segments except the last form a domain name, which is case-insensitive. " +
@@ -36,7 +37,7 @@ func duplicateNSID(p *pass) {
 				message = "the id " + string(d.ID) + " differs from " + string(other) + " only in the case of its domain name"
 				note = "the file with the id " + string(other)
 			}
-			p.Report(lexicon.Finding{
+			p.Report(diag.Finding{
 				Location: atID(d),
 				Message:  message,
 				Help:     "change the id of one of the files, or remove one of them",

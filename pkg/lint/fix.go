@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -17,7 +18,7 @@ type FixOptions struct {
 	// Select returns the findings that count, out of all that Lint finds in a state of
 	// the schemas: only they are fixed, and a fix must not bring others of their
 	// severity, which Select may have changed. It gets a copy. nil selects all.
-	Select func([]lexicon.Finding) []lexicon.Finding
+	Select func([]diag.Finding) []diag.Finding
 }
 
 // Fixed is the result of Fix.
@@ -35,7 +36,7 @@ type FixedFile struct {
 	From          string // the file that it is split off from, if it is a new file; else ""
 	Before, After []byte // Before is nil if it is a new file
 	// Fixed has the rules of the findings that were fixed, one for each finding.
-	Fixed []*lexicon.Rule
+	Fixed []*diag.Rule
 }
 
 // Without returns what Lint finds when some of the files stay as they were.
@@ -51,9 +52,9 @@ func (f *Fixed) Without(ctx context.Context, options Options, paths ...string) (
 
 // rewritten returns a catalog in which files have other texts, by their paths: nil for
 // those that it should not have. New ones come last.
-func rewritten(catalog *lexicon.Catalog, texts map[string][]byte, profile lexicon.Profile) *lexicon.Catalog {
+func rewritten(catalog *lexicon.Catalog, texts map[string][]byte, profile diag.Profile) *lexicon.Catalog {
 	parse := func(path string) *lexicon.Document {
-		return lexicon.Parse(&lexicon.Source{Path: path, Text: texts[path]}, profile)
+		return lexicon.Parse(&diag.Source{Path: path, Text: texts[path]}, profile)
 	}
 	by := make(map[*lexicon.Document]*lexicon.Document, len(texts))
 	left := maps.Clone(texts)
@@ -107,7 +108,7 @@ func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options
 	options.Unsafe = true
 	f := newFixer(options)
 	start := f.selected(catalog, Result{Findings: slices.Clone(r.Findings), Omitted: r.Omitted}) // fix changes them
-	var all []lexicon.Finding
+	var all []diag.Finding
 	for _, found := range start.counted {
 		if found.Fix != nil && !found.Fix.Placeholder {
 			all = append(all, found)
@@ -125,7 +126,7 @@ func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options
 			made[likenessOf(found)] = append(made[likenessOf(found)], i < f.safe)
 		}
 	}
-	kept, counted := map[*lexicon.Fix]*lexicon.Fix{}, map[*lexicon.Fix]bool{}
+	kept, counted := map[*diag.Fix]*diag.Fix{}, map[*diag.Fix]bool{}
 	for i := range all {
 		fix, same := *all[i].Fix, likenessOf(&all[i])
 		counted[all[i].Fix] = true
@@ -150,13 +151,13 @@ func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options
 }
 
 // likenessOf returns what a finding has in common with itself in another text of its file.
-func likenessOf(f *lexicon.Finding) likeness {
+func likenessOf(f *diag.Finding) likeness {
 	return likeness{f.Rule, f.Path(), withoutIndexes(&f.Location), f.Fix.Title}
 }
 
 // canBring reports whether a fix can bring other findings. It cannot if it only repairs
 // JSON, writes a reference in another way, or removes something that names no definition.
-func canBring(found lexicon.Finding) bool {
+func canBring(found diag.Finding) bool {
 	if found.Fix.Creates != nil {
 		return true
 	}
@@ -164,32 +165,32 @@ func canBring(found lexicon.Finding) bool {
 	case "full-local-ref", "redundant-main", "known-string-local-ref":
 		return false
 	case lexicon.RuleUnexpectedField.Code:
-		if v := found.Value; len(v.Members)+len(v.Items) > 0 || strings.ContainsAny(v.Text, "#.") || strings.HasSuffix(found.Pointer, "/ref") {
+		if v := lexicon.ValueAt(found.Location); len(v.Members)+len(v.Items) > 0 || strings.ContainsAny(v.Text, "#.") || strings.HasSuffix(found.Pointer, "/ref") {
 			return true
 		}
 	}
-	return !ofSyntax(found) && slices.ContainsFunc(found.Fix.Edits, func(e lexicon.Edit) bool { return e.New != "" })
+	return !ofSyntax(found) && slices.ContainsFunc(found.Fix.Edits, func(e diag.Edit) bool { return e.New != "" })
 }
 
 // fixer fixes a catalog.
 type fixer struct {
 	FixOptions
 	lint    func(context.Context, *lexicon.Catalog, Options) (Result, error)
-	unsafe  bool                  // whether those that are not safe are made now
-	refused map[*lexicon.Fix]bool // what brings findings, as things are
-	made    []lexicon.Finding     // whose fixes are made
-	safe    int                   // how many of them are made without FixOptions.Unsafe
+	unsafe  bool               // whether those that are not safe are made now
+	refused map[*diag.Fix]bool // what brings findings, as things are
+	made    []diag.Finding     // whose fixes are made
+	safe    int                // how many of them are made without FixOptions.Unsafe
 }
 
 func newFixer(options FixOptions) *fixer {
-	return &fixer{FixOptions: options, lint: Lint, refused: map[*lexicon.Fix]bool{}}
+	return &fixer{FixOptions: options, lint: Lint, refused: map[*diag.Fix]bool{}}
 }
 
 // state is a catalog and what Lint finds in it.
 type state struct {
 	catalog *lexicon.Catalog
 	all     Result
-	counted []lexicon.Finding // what Select returns
+	counted []diag.Finding // what Select returns
 }
 
 func (f *fixer) state(ctx context.Context, catalog *lexicon.Catalog) (state, error) {
@@ -209,7 +210,7 @@ func (f *fixer) selected(catalog *lexicon.Catalog, all Result) state {
 func (f *fixer) fix(ctx context.Context, start state) (result Fixed, err error) {
 	now, rounds := start, 0
 	for _, f.unsafe = range []bool{false, f.Unsafe} {
-		maps.DeleteFunc(f.refused, func(fix *lexicon.Fix, _ bool) bool { return fix.Moves && f.unsafe })
+		maps.DeleteFunc(f.refused, func(fix *diag.Fix, _ bool) bool { return fix.Moves && f.unsafe })
 		for idle := 0; idle < maxTries; {
 			chosen := f.choose(now)
 			if len(chosen) == 0 {
@@ -219,7 +220,7 @@ func (f *fixer) fix(ctx context.Context, start state) (result Fixed, err error) 
 				result.Unfinished = true
 				break
 			}
-			var made []lexicon.Finding
+			var made []diag.Finding
 			if now, made, err = f.round(ctx, now, chosen); err != nil {
 				return Fixed{}, err
 			}
@@ -241,7 +242,7 @@ func (f *fixer) fix(ctx context.Context, start state) (result Fixed, err error) 
 		}
 	}
 	result.Result, result.Catalog = now.all, now.catalog
-	fixed, from := map[string][]*lexicon.Rule{}, map[string]string{}
+	fixed, from := map[string][]*diag.Rule{}, map[string]string{}
 	for _, found := range f.made {
 		path := found.Path()
 		fixed[path] = append(fixed[path], found.Rule)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -30,14 +31,14 @@ func fixAll(t testing.TB, c *lexicon.Catalog, options FixOptions) (fixed Fixed, 
 }
 
 // drops reports whether the fix of a rule removes a list with content.
-func drops(r *lexicon.Rule) bool { return r.Code == "enum-and-known-values" }
+func drops(r *diag.Rule) bool { return r.Code == "enum-and-known-values" }
 
 // TestFixRealSchemas fixes every repository of real schemas.
 func TestFixRealSchemas(t *testing.T) {
 	counts := map[bool]map[string]int{false: {}, true: {}}
-	realSchemas(t, func(t *testing.T, load func(lexicon.Profile) *lexicon.Catalog) {
+	realSchemas(t, func(t *testing.T, load func(diag.Profile) *lexicon.Catalog) {
 		for _, unsafe := range []bool{false, true} {
-			catalog := load(lexicon.ProfileV1)
+			catalog := load(diag.ProfileV1)
 			options := FixOptions{Unsafe: unsafe}
 			fixed, _ := fixAll(t, catalog, options)
 			if fixed.Unfinished {
@@ -67,7 +68,7 @@ func TestFixRealSchemas(t *testing.T) {
 			if again, _ := fixAll(t, fixed.Catalog, options); len(again.Files) > 0 || !slices.Equal(plain(again.Findings), plain(fixed.Findings)) {
 				t.Errorf("unsafe: %v: fixed again, %d files change", unsafe, len(again.Files))
 			}
-			left := slices.DeleteFunc(slices.Clone(fixed.Findings), func(f lexicon.Finding) bool {
+			left := slices.DeleteFunc(slices.Clone(fixed.Findings), func(f diag.Finding) bool {
 				return f.Fix == nil || !f.Fix.Safe && !unsafe
 			})
 			if len(left) > 0 {
@@ -84,7 +85,7 @@ func TestFixRealSchemas(t *testing.T) {
 				if f.Fix == nil || !f.Fix.Safe && !unsafe {
 					continue
 				}
-				after := edited(fixed.Catalog, []lexicon.Finding{f}, lexicon.ProfileV1)
+				after := edited(fixed.Catalog, []diag.Finding{f}, diag.ProfileV1)
 				if len(brought(state{counted: fixed.Findings}, state{catalog: after, counted: findings(t, after, Options{})}, weight(&f, unsafe))) == 0 {
 					t.Errorf("unsafe: %v: %s %s: %q is not made", unsafe, f.Path(), f.Pointer, f.Fix.Title)
 				}
@@ -104,9 +105,9 @@ func TestFixEndless(t *testing.T) {
 	f.lint = func(_ context.Context, c *lexicon.Catalog, _ Options) (r Result, _ error) {
 		d := c.Documents()[0]
 		m := &d.Root.Field("defs").Members[0]
-		r.Findings = []lexicon.Finding{{
-			Rule:     &lexicon.Rule{Code: nullableAndOptional}, // which a fix may bring
-			Severity: lexicon.Info, Location: d.AtKey(m), Fix: lexicon.NewFix("Rename it", true, d.Rename(m, m.Name+"a")),
+		r.Findings = []diag.Finding{{
+			Rule:     &diag.Rule{Code: nullableAndOptional}, // which a fix may bring
+			Severity: diag.Info, Location: d.AtKey(m), Fix: diag.NewFix("Rename it", true, d.Rename(m, m.Name+"a")),
 		}}
 		return r, nil
 	}
@@ -200,7 +201,7 @@ func TestFixConflicts(t *testing.T) {
 					t.Errorf("unsafe: %v: %s becomes\n%s, want\n%s", unsafe, test.before, got, text[name].Data)
 				}
 			}
-			if i := slices.IndexFunc(fixed.Findings, func(f lexicon.Finding) bool { return f.Severity == lexicon.Error }); i >= 0 {
+			if i := slices.IndexFunc(fixed.Findings, func(f diag.Finding) bool { return f.Severity == diag.Error }); i >= 0 {
 				t.Errorf("unsafe: %v: %s has an error: %s", unsafe, test.before, fixed.Findings[i].Message)
 			}
 		}
@@ -235,8 +236,8 @@ func TestTryFixes(t *testing.T) {
 // whatever else is tried.
 func TestTryFixesSelect(t *testing.T) {
 	catalog := loadAll(t, fixFiles(`"a": {"type": "int", "enum": ["x"]}, "b": {"type": "array", "items": {"type": "ref", "ref": "com.example.defs#a"}}`))
-	warnings := func(all []lexicon.Finding) []lexicon.Finding {
-		return slices.DeleteFunc(all, func(f lexicon.Finding) bool { return f.Severity < lexicon.Warning })
+	warnings := func(all []diag.Finding) []diag.Finding {
+		return slices.DeleteFunc(all, func(f diag.Finding) bool { return f.Severity < diag.Warning })
 	}
 	result := Result{Findings: findings(t, catalog, Options{})}
 	if err := result.TryFixes(t.Context(), catalog, FixOptions{Select: warnings}); err != nil {
@@ -254,8 +255,8 @@ func TestTryFixesSelect(t *testing.T) {
 // TestFixSelect fixes only what is selected.
 func TestFixSelect(t *testing.T) {
 	files := fixFiles(`"a": {"type": "string", "maxlength": 2}, "b": {"type": "int"}`)
-	options := FixOptions{Select: func(all []lexicon.Finding) []lexicon.Finding {
-		return slices.DeleteFunc(all, func(f lexicon.Finding) bool { return f.Rule.Code != "unknown-type" })
+	options := FixOptions{Select: func(all []diag.Finding) []diag.Finding {
+		return slices.DeleteFunc(all, func(f diag.Finding) bool { return f.Rule.Code != "unknown-type" })
 	}}
 	fixed, _ := fixAll(t, loadAll(t, files), options)
 	if len(fixed.Files) != 1 || len(fixed.Files[0].Fixed) != 1 || fixed.Files[0].Fixed[0].Code != "unknown-type" || bytes.Contains(fixed.Files[0].After, []byte("maxLength")) {

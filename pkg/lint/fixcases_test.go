@@ -7,7 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // fixCase is what the fix of the only finding of a rule makes of a schema file. The texts
@@ -299,7 +299,7 @@ func TestFixCases(t *testing.T) {
 		t.Run(c.rule+" "+c.title, func(t *testing.T) {
 			catalog := loadAll(t, fixFiles(c.before))
 			found := tried(t, catalog, Options{Placeholders: true})
-			fixes := slices.DeleteFunc(slices.Clone(found), func(f lexicon.Finding) bool { return f.Rule.Code != c.rule })
+			fixes := slices.DeleteFunc(slices.Clone(found), func(f diag.Finding) bool { return f.Rule.Code != c.rule })
 			if len(fixes) != 1 {
 				t.Fatalf("%s: %d findings", c.before, len(fixes))
 			}
@@ -320,7 +320,7 @@ func TestFixCases(t *testing.T) {
 			if title != c.title {
 				t.Errorf("%s: the fix is\n%s, want\n%s", c.before, title, c.title)
 			}
-			after := edited(catalog, fixes, lexicon.ProfileV1)
+			after := edited(catalog, fixes, diag.ProfileV1)
 			want := fixFiles(c.after)
 			if got := string(after.DocumentAt(f.Path()).Source.Text); got != string(want[strings.TrimPrefix(f.Path(), "./")].Data) {
 				t.Errorf("%s: got\n%s", c.before, got)
@@ -345,7 +345,7 @@ func fixFiles(text string) fstest.MapFS {
 // TestFixHelp demands that a rule tells of fixes exactly where a case has one, and that the
 // bad example of a rule with safe fixes becomes a good one.
 func TestFixHelp(t *testing.T) {
-	tested := map[string]lexicon.FixHelp{}
+	tested := map[string]diag.FixHelp{}
 	for _, c := range fixCases {
 		help := tested[c.rule]
 		switch {
@@ -359,7 +359,7 @@ func TestFixHelp(t *testing.T) {
 		}
 		tested[c.rule] = help
 	}
-	tested["json-syntax"], tested["byte-order-mark"] = lexicon.FixHelp{Safe: "x", Unsafe: "x"}, lexicon.FixHelp{Safe: "x"} // see TestRepairs
+	tested["json-syntax"], tested["byte-order-mark"] = diag.FixHelp{Safe: "x", Unsafe: "x"}, diag.FixHelp{Safe: "x"} // see TestRepairs
 	for _, r := range allRules() {
 		want := tested[r.Code]
 		if (r.Fix.Safe != "") != (want.Safe != "") || (r.Fix.Unsafe != "") != (want.Unsafe != "") || (r.Fix.Placeholder != "") != (want.Placeholder != "") {

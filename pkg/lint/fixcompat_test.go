@@ -8,7 +8,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
 	"github.com/lexsmith/lexsmith/pkg/compat"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
@@ -23,8 +23,8 @@ var effective = []string{
 // fixes of rules that make something effective change what is valid.
 func TestSafeFixes(t *testing.T) {
 	for seed := range uint64(400) {
-		files := generate.Schemas(rand.New(rand.NewPCG(seed, 1)), lexicon.ProfileV1)
-		before := generate.Catalog(files, lexicon.ProfileV1)
+		files := generate.Schemas(rand.New(rand.NewPCG(seed, 1)), diag.ProfileV1)
+		before := generate.Catalog(files, diag.ProfileV1)
 		fixed, err := lint.Fix(context.Background(), before, lint.FixOptions{})
 		if err != nil {
 			t.Fatal(err)

@@ -4,33 +4,35 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // replaceText returns a fix that puts another text in the place of a value.
-func replaceText(p *pass, v *lexicon.Value, text string, safe bool) *lexicon.Fix {
-	return lexicon.NewFix("Write "+syntax.Quote(text), safe, p.Document.ReplaceText(v, text))
+func replaceText(p *pass, v *lexicon.Value, text string, safe bool) *diag.Fix {
+	return diag.NewFix("Write "+words.Quote(text), safe, p.Document.ReplaceText(v, text))
 }
 
 // removeField returns a fix that removes a field without effect.
-func removeField(p *pass, at lexicon.Location, field string) *lexicon.Fix {
-	return lexicon.NewFix("Remove "+syntax.Quote(field), false, p.Document.Remove(at.Value))
+func removeField(p *pass, at diag.Location, field string) *diag.Fix {
+	return diag.NewFix("Remove "+words.Quote(field), false, p.Document.Remove(lexicon.ValueAt(at)))
 }
 
 // removeEntry returns a fix that removes an entry of a list; nil when the location is
 // not one.
-func removeEntry(p *pass, at lexicon.Location, safe bool) *lexicon.Fix {
+func removeEntry(p *pass, at diag.Location, safe bool) *diag.Fix {
 	if listOf(at) == nil {
 		return nil
 	}
-	return lexicon.NewFix("Remove the entry", safe, p.Document.RemoveEntry(at.Value))
+	return diag.NewFix("Remove the entry", safe, p.Document.RemoveEntry(lexicon.ValueAt(at)))
 }
 
 // replaceEntry returns a fix that puts another text in the place of an entry of a list,
 // or removes the entry where the list has that text already. That is never safe, since
 // another text can have been meant.
-func replaceEntry(p *pass, at lexicon.Location, text string, safe bool) *lexicon.Fix {
+func replaceEntry(p *pass, at diag.Location, text string, safe bool) *diag.Fix {
 	const most = 1000 // entries; bounds the work for each one
 	list := listOf(at)
 	if list == nil || len(list.Items) > most {
@@ -39,20 +41,21 @@ func replaceEntry(p *pass, at lexicon.Location, text string, safe bool) *lexicon
 	if slices.ContainsFunc(list.Items, func(item *lexicon.Value) bool { return item.Text == text }) {
 		return removeEntry(p, at, false)
 	}
-	return replaceText(p, at.Value, text, safe)
+	return replaceText(p, lexicon.ValueAt(at), text, safe)
 }
 
 // listOf returns the array that has a place as an entry; nil when it is none.
-func listOf(at lexicon.Location) *lexicon.Value {
-	if at.Value == nil || at.Value.Parent() == nil || at.Value.Parent().Kind != lexicon.KindArray {
+func listOf(at diag.Location) *lexicon.Value {
+	v := lexicon.ValueAt(at)
+	if v == nil || v.Parent() == nil || v.Parent().Kind != lexicon.KindArray {
 		return nil
 	}
-	return at.Value.Parent()
+	return v.Parent()
 }
 
 // formatFix returns a fix that names another format; nil where that would refuse a value
 // that the schema itself has.
-func formatFix(p *pass, s *lexicon.String, name string, safe bool) *lexicon.Fix {
+func formatFix(p *pass, s *lexicon.String, name string, safe bool) *diag.Fix {
 	format := syntax.FormatByName(name)
 	if format == syntax.FormatNone {
 		return nil
@@ -123,7 +126,7 @@ func plainSpelling(p *pass, l *lexicon.Link, d *lexicon.Document) string {
 
 // nearFix returns a fix for a reference to a definition that does not exist: the one that
 // was most likely intended, which may be nil.
-func nearFix(p *pass, l *lexicon.Link, near *lexicon.Definition) *lexicon.Fix {
+func nearFix(p *pass, l *lexicon.Link, near *lexicon.Definition) *diag.Fix {
 	if near == nil || near.Schema.Type() == lexicon.TypeRef || !canRefer(l, near) || p.hasVariant(l, near.Reference()) {
 		return nil
 	}
@@ -136,7 +139,7 @@ func nearFix(p *pass, l *lexicon.Link, near *lexicon.Definition) *lexicon.Fix {
 
 // textPlaceholder returns a placeholder for the limits of a string: the first of the
 // formats that its name suggests, or lengths.
-func textPlaceholder(p *pass, s *lexicon.String, formats string) *lexicon.Fix {
+func textPlaceholder(p *pass, s *lexicon.String, formats string) *diag.Fix {
 	if format, _, _ := strings.Cut(formats, " "); format != "" {
 		return placeholder(p, s.Value, [2]string{"format", format})
 	}
@@ -145,17 +148,17 @@ func textPlaceholder(p *pass, s *lexicon.String, formats string) *lexicon.Fix {
 
 // placeholder returns a fix that adds a member for the author to complete, where fixes
 // of that kind are asked for.
-func placeholder(p *pass, object *lexicon.Value, members ...[2]string) *lexicon.Fix {
+func placeholder(p *pass, object *lexicon.Value, members ...[2]string) *diag.Fix {
 	if !p.Placeholders {
 		return nil
 	}
 	var names []string
-	var edits []lexicon.Edit
+	var edits []diag.Edit
 	for _, m := range members {
-		names = append(names, syntax.Quote(m[0]))
+		names = append(names, words.Quote(m[0]))
 		edits = append(edits, p.Document.Insert(object, lexicon.RoleSchema, m[0], m[1]))
 	}
-	fix := lexicon.NewFix("Add "+syntax.Enumerate(names, "and"), false, edits...)
+	fix := diag.NewFix("Add "+words.Enumerate(names, "and"), false, edits...)
 	if fix != nil {
 		fix.Placeholder = true
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -25,9 +26,9 @@ func FuzzFix(f *testing.F) {
 
 func checkMistakes(t *testing.T, seed uint64, mistakes uint8, network bool) {
 	r := rand.New(rand.NewPCG(seed, uint64(mistakes)))
-	profile := lexicon.ProfileV1
+	profile := diag.ProfileV1
 	if network {
-		profile = lexicon.ProfileATProto
+		profile = diag.ProfileATProto
 	}
 	files := generate.Schemas(r, profile)
 	for _, path := range slices.Sorted(maps.Keys(files)) {
@@ -62,11 +63,11 @@ func checkMistakes(t *testing.T, seed uint64, mistakes uint8, network bool) {
 
 // plantAll makes mistakes in files of a catalog.
 func plantAll(r *rand.Rand, clean *lexicon.Catalog, mistakes int) *lexicon.Catalog {
-	edits := map[*lexicon.Document][]lexicon.Edit{}
+	edits := map[*lexicon.Document][]diag.Edit{}
 	for range mistakes {
 		d := clean.Documents()[r.IntN(len(clean.Documents()))]
 		mistake := newPlanter(r, d).plant()
-		ok := len(mistake) > 0 && !slices.ContainsFunc(mistake, func(e lexicon.Edit) bool { return e.Source == nil || overlaps(edits[d], e) })
+		ok := len(mistake) > 0 && !slices.ContainsFunc(mistake, func(e diag.Edit) bool { return e.Source == nil || overlaps(edits[d], e) })
 		for _, e := range mistake {
 			if at, _ := slices.BinarySearchFunc(edits[d], e, afterEdit); ok {
 				edits[d] = slices.Insert(edits[d], at, e)
@@ -77,20 +78,20 @@ func plantAll(r *rand.Rand, clean *lexicon.Catalog, mistakes int) *lexicon.Catal
 	for _, d := range clean.Documents() {
 		if len(edits[d]) > 0 {
 			text := d.Source.Edited(edits[d])
-			planted, _ = planted.Replace(planted.DocumentAt(d.Source.Path), lexicon.Parse(&lexicon.Source{Path: d.Source.Path, Text: text}, lexicon.ProfileV1))
+			planted, _ = planted.Replace(planted.DocumentAt(d.Source.Path), lexicon.Parse(&diag.Source{Path: d.Source.Path, Text: text}, diag.ProfileV1))
 		}
 	}
 	return planted
 }
 
 // checkEach makes each fix by itself.
-func checkEach(t *testing.T, catalog *lexicon.Catalog, before []lexicon.Finding, options Options) {
+func checkEach(t *testing.T, catalog *lexicon.Catalog, before []diag.Finding, options Options) {
 	t.Helper()
 	for _, f := range before {
 		if f.Fix == nil {
 			continue
 		}
-		fixes := []lexicon.Finding{f}
+		fixes := []diag.Finding{f}
 		after := edited(catalog, fixes, options.Profile)
 		checkFixes(t, catalog, after, before, findings(t, after, options), fixes)
 	}

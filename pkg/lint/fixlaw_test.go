@@ -10,11 +10,12 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // realSchemas calls f with each repository of real schemas, and each case, as a catalog.
-func realSchemas(t *testing.T, f func(t *testing.T, load func(lexicon.Profile) *lexicon.Catalog)) {
+func realSchemas(t *testing.T, f func(t *testing.T, load func(diag.Profile) *lexicon.Catalog)) {
 	sets := map[string]fs.FS{}
 	for _, kind := range []string{"schemas", "schemas-broken"} {
 		dir := conformance.Path(t, "corpus/"+kind)
@@ -40,17 +41,17 @@ func realSchemas(t *testing.T, f func(t *testing.T, load func(lexicon.Profile) *
 	}
 	for name, files := range sets {
 		t.Run(name, func(t *testing.T) {
-			f(t, func(profile lexicon.Profile) *lexicon.Catalog { return loadAs(t, files, profile) })
+			f(t, func(profile diag.Profile) *lexicon.Catalog { return loadAs(t, files, profile) })
 		})
 	}
 }
 
 func loadAll(t testing.TB, files fs.FS) *lexicon.Catalog {
 	t.Helper()
-	return loadAs(t, files, lexicon.ProfileV1)
+	return loadAs(t, files, diag.ProfileV1)
 }
 
-func loadAs(t testing.TB, files fs.FS, profile lexicon.Profile) *lexicon.Catalog {
+func loadAs(t testing.TB, files fs.FS, profile diag.Profile) *lexicon.Catalog {
 	t.Helper()
 	c, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: files, Name: ".", Display: "."}}, lexicon.LoadOptions{Profile: profile})
 	if err != nil {
@@ -60,7 +61,7 @@ func loadAs(t testing.TB, files fs.FS, profile lexicon.Profile) *lexicon.Catalog
 }
 
 // tried returns what Lint finds, with the fixes that pass a trial.
-func tried(t testing.TB, c *lexicon.Catalog, options Options) []lexicon.Finding {
+func tried(t testing.TB, c *lexicon.Catalog, options Options) []diag.Finding {
 	t.Helper()
 	result, err := Lint(context.Background(), c, options)
 	if err == nil {
@@ -75,8 +76,8 @@ func tried(t testing.TB, c *lexicon.Catalog, options Options) []lexicon.Finding 
 // TestFixLaws makes every fix of the real schemas by itself, one in each file at a time.
 func TestFixLaws(t *testing.T) {
 	counts := map[string]int{}
-	realSchemas(t, func(t *testing.T, load func(lexicon.Profile) *lexicon.Catalog) {
-		for _, profile := range []lexicon.Profile{lexicon.ProfileV1, lexicon.ProfileATProto} {
+	realSchemas(t, func(t *testing.T, load func(diag.Profile) *lexicon.Catalog) {
+		for _, profile := range []diag.Profile{diag.ProfileV1, diag.ProfileATProto} {
 			checkLaws(t, load(profile), Options{Profile: profile, Placeholders: true}, counts)
 		}
 	})
@@ -85,7 +86,7 @@ func TestFixLaws(t *testing.T) {
 
 func checkLaws(t *testing.T, catalog *lexicon.Catalog, options Options, counts map[string]int) {
 	before := tried(t, catalog, options)
-	byFile := map[string][]lexicon.Finding{}
+	byFile := map[string][]diag.Finding{}
 	for _, f := range before {
 		if f.Fix == nil {
 			continue
@@ -102,7 +103,7 @@ func checkLaws(t *testing.T, catalog *lexicon.Catalog, options Options, counts m
 		}
 	}
 	for i := 0; len(byFile) > 0; i++ {
-		var fixes []lexicon.Finding
+		var fixes []diag.Finding
 		for path, all := range byFile {
 			if i == len(all) {
 				delete(byFile, path)
@@ -116,7 +117,7 @@ func checkLaws(t *testing.T, catalog *lexicon.Catalog, options Options, counts m
 }
 
 // checkFixes demands of fixes of different files what every fix promises.
-func checkFixes(t *testing.T, old, new *lexicon.Catalog, before, after []lexicon.Finding, fixes []lexicon.Finding) {
+func checkFixes(t *testing.T, old, new *lexicon.Catalog, before, after []diag.Finding, fixes []diag.Finding) {
 	t.Helper()
 	for _, f := range fixes {
 		checkEdits(t, f)
@@ -126,7 +127,7 @@ func checkFixes(t *testing.T, old, new *lexicon.Catalog, before, after []lexicon
 		}
 		checkKept(t, old.DocumentAt(f.Path()).Source.Text, source.Text, &f)
 		same := likenesses(&f)[1]
-		like := func(other lexicon.Finding) bool { return likenesses(&other)[1] == same }
+		like := func(other diag.Finding) bool { return likenesses(&other)[1] == same }
 		if count(after, like) >= count(before, like) {
 			t.Errorf("%s:%v: %s: %s: %q leaves it", f.Path(), f.Source.Position(f.Span.Start), f.Rule.Code, f.Message, f.Fix.Title)
 		}
@@ -144,7 +145,7 @@ func checkFixes(t *testing.T, old, new *lexicon.Catalog, before, after []lexicon
 	}
 }
 
-func count(findings []lexicon.Finding, which func(lexicon.Finding) bool) int {
+func count(findings []diag.Finding, which func(diag.Finding) bool) int {
 	n := 0
 	for _, f := range findings {
 		if which(f) {
@@ -156,7 +157,7 @@ func count(findings []lexicon.Finding, which func(lexicon.Finding) bool) int {
 
 // checkEdits demands that the edits of a fix are in the text, sorted and apart, and that
 // its rule tells of such fixes.
-func checkEdits(t *testing.T, f lexicon.Finding) {
+func checkEdits(t *testing.T, f diag.Finding) {
 	t.Helper()
 	end := int32(0)
 	for i, e := range f.Fix.Edits {

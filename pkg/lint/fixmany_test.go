@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -102,7 +103,7 @@ func TestFixMany(t *testing.T) {
 				t.Errorf("%s becomes\n%s, want\n%s", name, got, want[name].Data)
 			}
 		}
-		left := slices.DeleteFunc(tried(t, fixed.Catalog, Options{}), func(f lexicon.Finding) bool { return f.Fix == nil || !f.Fix.Safe })
+		left := slices.DeleteFunc(tried(t, fixed.Catalog, Options{}), func(f diag.Finding) bool { return f.Fix == nil || !f.Fix.Safe })
 		if again, _ := fixAll(t, fixed.Catalog, FixOptions{}); len(left) > 0 || len(again.Files) > 0 {
 			t.Errorf("%d findings are still called fixable, %d files change again", len(left), len(again.Files))
 		}
@@ -117,10 +118,10 @@ func TestFixMany(t *testing.T) {
 func TestFixAnnounced(t *testing.T) {
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 2))
-		catalog := plantAll(r, generate.Catalog(generate.Schemas(r, lexicon.ProfileV1), lexicon.ProfileV1), 30)
+		catalog := plantAll(r, generate.Catalog(generate.Schemas(r, diag.ProfileV1), diag.ProfileV1), 30)
 		for _, unsafe := range []bool{false, true} {
 			fixed, _ := fixAll(t, catalog, FixOptions{Unsafe: unsafe})
-			made := map[*lexicon.Rule]int{}
+			made := map[*diag.Rule]int{}
 			for _, file := range fixed.Files {
 				for _, rule := range file.Fixed {
 					made[rule]++

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -68,7 +69,7 @@ func total(counts map[string]int) (n int) {
 
 // checkKept demands that a fix loses no more than one scalar, which it removes or replaces,
 // and none if it moves something.
-func checkKept(t testing.TB, old, new []byte, f *lexicon.Finding) {
+func checkKept(t testing.TB, old, new []byte, f *diag.Finding) {
 	t.Helper()
 	if drops(f.Rule) || !json.Valid(old) || !json.Valid(new) {
 		return
@@ -79,7 +80,7 @@ func checkKept(t testing.TB, old, new []byte, f *lexicon.Finding) {
 		most = 0
 	case strings.HasSuffix(f.Fix.Title, ", and fix the errors in it"):
 		most = len(f.Fix.Edits) + 1
-	case f.Rule.Code == "wrong-type" && f.Value.Kind == lexicon.KindArray:
+	case f.Rule.Code == "wrong-type" && lexicon.ValueAt(f.Location).Kind == lexicon.KindArray:
 		most = 2 // a list of types, of which null is said in another way
 	}
 	before, after := tallyOf(t, old), tallyOf(t, new)
@@ -195,8 +196,8 @@ var wellPlaced = []string{
 // these names, which are scalars, are left out.
 func TestFixMisplaced(t *testing.T) {
 	const tries = 10_000
-	places := func(all []lexicon.Finding) []lexicon.Finding {
-		return slices.DeleteFunc(all, func(f lexicon.Finding) bool {
+	places := func(all []diag.Finding) []diag.Finding {
+		return slices.DeleteFunc(all, func(f diag.Finding) bool {
 			return f.Rule.Code == "unknown-property" || f.Rule.Code == "unresolved-ref"
 		})
 	}
@@ -216,7 +217,7 @@ func TestFixMisplaced(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := layouts[r.IntN(len(layouts))](compact)
-		c := lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Path: "a.json", Text: text}, lexicon.ProfileV1))
+		c := lexicon.NewCatalog(lexicon.Parse(&diag.Source{Path: "a.json", Text: text}, diag.ProfileV1))
 		fixed, _ := fixAll(t, c, options)
 		if len(fixed.Files) == 0 {
 			continue

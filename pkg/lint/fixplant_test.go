@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -55,8 +56,8 @@ func newPlanter(r *rand.Rand, d *lexicon.Document) *planter {
 
 // mistakes lists the kinds of mistakes. A function returns no edits where there is no
 // place for its kind.
-func (p *planter) mistakes() []func() []lexicon.Edit {
-	return []func() []lexicon.Edit{
+func (p *planter) mistakes() []func() []diag.Edit {
+	return []func() []diag.Edit{
 		p.misspelledKey, p.otherType, p.formatAsType, p.quotedScalar, p.missingComma, p.trailingComma, p.singleQuotes,
 		p.jsonSchemaRef, p.textAsRef, p.flag, p.repeatedEntry, p.longRef, p.misspelledFormat, p.misspelledEntry,
 		p.noType, p.noVersion, p.textVersion, p.byteOrderMark, p.localToken, p.fragmentAsSegment, p.extraKey, p.comment,
@@ -66,7 +67,7 @@ func (p *planter) mistakes() []func() []lexicon.Edit {
 
 // plant makes one mistake of any kind. It is nil when there is no place for the kind that
 // was drawn.
-func (p *planter) plant() []lexicon.Edit {
+func (p *planter) plant() []diag.Edit {
 	all := p.mistakes()
 	return all[p.IntN(len(all))]()
 }
@@ -104,7 +105,7 @@ func (p *planter) slip(name string) string {
 	return name[:i] + name[i:i+1] + name[i:]
 }
 
-func (p *planter) misspelledKey() []lexicon.Edit {
+func (p *planter) misspelledKey() []diag.Edit {
 	s := p.node(func(s lexicon.Schema) bool { return len(s.Base().Value.Members) > 1 })
 	if s == nil {
 		return nil
@@ -114,10 +115,10 @@ func (p *planter) misspelledKey() []lexicon.Edit {
 	if name == m.Name {
 		return nil
 	}
-	return []lexicon.Edit{p.d.Rename(m, name)}
+	return []diag.Edit{p.d.Rename(m, name)}
 }
 
-func (p *planter) otherType() []lexicon.Edit {
+func (p *planter) otherType() []diag.Edit {
 	others := map[lexicon.Type][]string{
 		lexicon.TypeInteger: {"int", "Integer", "number", "interger"}, lexicon.TypeBoolean: {"bool", "Boolean"}, lexicon.TypeString: {"text", "String", "sting"},
 		lexicon.TypeArray: {"list", "Array", "arrray"}, lexicon.TypeUnion: {"oneOf"}, lexicon.TypeObject: {"Object", "objct"}, lexicon.TypeUnknown: {"any", "unkown"},
@@ -127,10 +128,10 @@ func (p *planter) otherType() []lexicon.Edit {
 	if s == nil {
 		return nil
 	}
-	return []lexicon.Edit{p.d.ReplaceText(s.Base().Value.Field("type"), one(p, others[s.Type()]...))}
+	return []diag.Edit{p.d.ReplaceText(s.Base().Value.Field("type"), one(p, others[s.Type()]...))}
 }
 
-func (p *planter) formatAsType() []lexicon.Edit {
+func (p *planter) formatAsType() []diag.Edit {
 	s, _ := p.node(func(s lexicon.Schema) bool {
 		text, ok := s.(*lexicon.String)
 		return ok && text.Format != ""
@@ -138,17 +139,17 @@ func (p *planter) formatAsType() []lexicon.Edit {
 	if s == nil || s.Format == "cid" {
 		return nil
 	}
-	return []lexicon.Edit{p.d.ReplaceText(s.Value.Field("type"), s.Format), p.d.Remove(s.Value.Field("format"))}
+	return []diag.Edit{p.d.ReplaceText(s.Value.Field("type"), s.Format), p.d.Remove(s.Value.Field("format"))}
 }
 
-func (p *planter) quotedScalar() []lexicon.Edit {
+func (p *planter) quotedScalar() []diag.Edit {
 	s := p.ofType(lexicon.TypeInteger, lexicon.TypeString, lexicon.TypeArray, lexicon.TypeBoolean, lexicon.TypeUnion, lexicon.TypeBytes)
 	if s == nil {
 		return nil
 	}
 	for i := range s.Base().Value.Members {
 		if v := s.Base().Value.Members[i].Value; v.Kind == lexicon.KindNumber || v.Kind == lexicon.KindBoolean {
-			return []lexicon.Edit{p.d.ReplaceText(v, v.Text)}
+			return []diag.Edit{p.d.ReplaceText(v, v.Text)}
 		}
 	}
 	return nil
@@ -174,10 +175,10 @@ func (p *planter) around(n int) *lexicon.Value {
 }
 
 // entries returns the spans of the entries of an object or array.
-func entries(v *lexicon.Value) []lexicon.Span {
-	var spans []lexicon.Span
+func entries(v *lexicon.Value) []diag.Span {
+	var spans []diag.Span
 	for _, m := range v.Members {
-		spans = append(spans, lexicon.Span{Start: m.NameSpan.Start, End: m.Value.Span.End})
+		spans = append(spans, diag.Span{Start: m.NameSpan.Start, End: m.Value.Span.End})
 	}
 	for _, item := range v.Items {
 		spans = append(spans, item.Span)
@@ -185,31 +186,31 @@ func entries(v *lexicon.Value) []lexicon.Span {
 	return spans
 }
 
-func (p *planter) missingComma() []lexicon.Edit {
+func (p *planter) missingComma() []diag.Edit {
 	spans := entries(p.around(2))
 	i := p.IntN(len(spans) - 1)
-	return []lexicon.Edit{{Source: p.d.Source, Span: lexicon.Span{Start: spans[i].End, End: spans[i].End + 1}, New: one(p, "", " ", "\n")}}
+	return []diag.Edit{{Source: p.d.Source, Span: diag.Span{Start: spans[i].End, End: spans[i].End + 1}, New: one(p, "", " ", "\n")}}
 }
 
-func (p *planter) trailingComma() []lexicon.Edit {
+func (p *planter) trailingComma() []diag.Edit {
 	spans := entries(p.around(1))
 	end := spans[len(spans)-1].End
-	return []lexicon.Edit{{Source: p.d.Source, Span: lexicon.Span{Start: end, End: end}, New: ","}}
+	return []diag.Edit{{Source: p.d.Source, Span: diag.Span{Start: end, End: end}, New: ","}}
 }
 
-func (p *planter) comment() []lexicon.Edit {
+func (p *planter) comment() []diag.Edit {
 	spans := entries(p.around(1))
 	start := spans[p.IntN(len(spans))].Start
-	return []lexicon.Edit{{Source: p.d.Source, Span: lexicon.Span{Start: start, End: start}, New: one(p, "/* why */", "// why\n", "/* a */ // b\n")}}
+	return []diag.Edit{{Source: p.d.Source, Span: diag.Span{Start: start, End: start}, New: one(p, "/* why */", "// why\n", "/* a */ // b\n")}}
 }
 
-func (p *planter) singleQuotes() []lexicon.Edit {
+func (p *planter) singleQuotes() []diag.Edit {
 	s := p.node(func(lexicon.Schema) bool { return true })
 	if s == nil {
 		return nil
 	}
 	v := s.Base().Value.Field("type")
-	return []lexicon.Edit{p.d.Replace(v, "'"+v.Text+"'")}
+	return []diag.Edit{p.d.Replace(v, "'"+v.Text+"'")}
 }
 
 func (p *planter) link(which func(*lexicon.Link) bool) *lexicon.Link {
@@ -227,26 +228,26 @@ func (p *planter) link(which func(*lexicon.Link) bool) *lexicon.Link {
 	return one(p, links...)
 }
 
-func (p *planter) jsonSchemaRef() []lexicon.Edit {
+func (p *planter) jsonSchemaRef() []diag.Edit {
 	l := p.link(func(l *lexicon.Link) bool { return l.Target != nil })
 	switch {
 	case l == nil:
 		return nil
 	case !l.Local():
-		return []lexicon.Edit{p.d.ReplaceText(l.Value, "lex:"+l.Text)}
+		return []diag.Edit{p.d.ReplaceText(l.Value, "lex:"+l.Text)}
 	}
-	return []lexicon.Edit{p.d.ReplaceText(l.Value, one(p, "#/defs/", "#/definitions/", "")+l.Name)}
+	return []diag.Edit{p.d.ReplaceText(l.Value, one(p, "#/defs/", "#/definitions/", "")+l.Name)}
 }
 
-func (p *planter) textAsRef() []lexicon.Edit {
+func (p *planter) textAsRef() []diag.Edit {
 	s, _ := p.ofType(lexicon.TypeRef).(*lexicon.Ref)
 	if s == nil || s.Link == nil || len(s.Value.Members) > 2 {
 		return nil
 	}
-	return []lexicon.Edit{p.d.ReplaceText(s.Value, s.Link.Text)}
+	return []diag.Edit{p.d.ReplaceText(s.Value, s.Link.Text)}
 }
 
-func (p *planter) flag() []lexicon.Edit {
+func (p *planter) flag() []diag.Edit {
 	s, _ := p.ofType(lexicon.TypeObject).(*lexicon.Object)
 	if s == nil {
 		return nil
@@ -261,7 +262,7 @@ func (p *planter) flag() []lexicon.Edit {
 	if property == nil {
 		return nil
 	}
-	return []lexicon.Edit{p.d.RemoveEntry(entry), p.d.Insert(property.Key.Value, lexicon.RoleSchema, field, "true")}
+	return []diag.Edit{p.d.RemoveEntry(entry), p.d.Insert(property.Key.Value, lexicon.RoleSchema, field, "true")}
 }
 
 func (p *planter) list() *lexicon.Value {
@@ -276,25 +277,25 @@ func (p *planter) list() *lexicon.Value {
 	return list
 }
 
-func (p *planter) repeatedEntry() []lexicon.Edit {
+func (p *planter) repeatedEntry() []diag.Edit {
 	list := p.list()
 	if list == nil {
 		return nil
 	}
-	return []lexicon.Edit{p.d.Append(list, one(p, list.Items...).Text)}
+	return []diag.Edit{p.d.Append(list, one(p, list.Items...).Text)}
 }
 
-func (p *planter) longRef() []lexicon.Edit {
+func (p *planter) longRef() []diag.Edit {
 	l := p.link(func(l *lexicon.Link) bool {
 		return l.Target != nil && l.Text == l.String() || l.Local() && l.Target != nil
 	})
 	if l == nil {
 		return nil
 	}
-	return []lexicon.Edit{p.d.ReplaceText(l.Value, l.Full())}
+	return []diag.Edit{p.d.ReplaceText(l.Value, l.Full())}
 }
 
-func (p *planter) misspelledFormat() []lexicon.Edit {
+func (p *planter) misspelledFormat() []diag.Edit {
 	s, _ := p.ofType(lexicon.TypeString).(*lexicon.String)
 	if s == nil || s.Format == "" {
 		return nil
@@ -303,10 +304,10 @@ func (p *planter) misspelledFormat() []lexicon.Edit {
 	if syntax.FormatByName(name) != syntax.FormatNone {
 		return nil
 	}
-	return []lexicon.Edit{p.d.ReplaceText(s.Value.Field("format"), name)}
+	return []diag.Edit{p.d.ReplaceText(s.Value.Field("format"), name)}
 }
 
-func (p *planter) misspelledEntry() []lexicon.Edit {
+func (p *planter) misspelledEntry() []diag.Edit {
 	s := p.ofType(lexicon.TypeObject, lexicon.TypeParams)
 	if s == nil {
 		return nil
@@ -323,54 +324,54 @@ func (p *planter) misspelledEntry() []lexicon.Edit {
 	if s.Base().Value.Field("properties").Field(name) != nil {
 		return nil
 	}
-	return []lexicon.Edit{p.d.ReplaceText(entry, name)}
+	return []diag.Edit{p.d.ReplaceText(entry, name)}
 }
 
-func (p *planter) noType() []lexicon.Edit {
+func (p *planter) noType() []diag.Edit {
 	s := p.ofType(lexicon.TypeObject, lexicon.TypeArray, lexicon.TypeUnion, lexicon.TypeRef, lexicon.TypeParams)
 	if s == nil {
 		return nil
 	}
-	return []lexicon.Edit{p.d.Remove(s.Base().Value.Field("type"))}
+	return []diag.Edit{p.d.Remove(s.Base().Value.Field("type"))}
 }
 
-func (p *planter) noVersion() []lexicon.Edit {
-	return []lexicon.Edit{p.d.Remove(p.d.Root.Field("lexicon"))}
+func (p *planter) noVersion() []diag.Edit {
+	return []diag.Edit{p.d.Remove(p.d.Root.Field("lexicon"))}
 }
 
-func (p *planter) textVersion() []lexicon.Edit {
-	return []lexicon.Edit{p.d.ReplaceText(p.d.Root.Field("lexicon"), "1")}
+func (p *planter) textVersion() []diag.Edit {
+	return []diag.Edit{p.d.ReplaceText(p.d.Root.Field("lexicon"), "1")}
 }
 
-func (p *planter) byteOrderMark() []lexicon.Edit {
-	return []lexicon.Edit{{Source: p.d.Source, New: "\uFEFF"}}
+func (p *planter) byteOrderMark() []diag.Edit {
+	return []diag.Edit{{Source: p.d.Source, New: "\uFEFF"}}
 }
 
-func (p *planter) localToken() []lexicon.Edit {
+func (p *planter) localToken() []diag.Edit {
 	s, _ := p.ofType(lexicon.TypeString).(*lexicon.String)
 	if s == nil || s.Format != "" {
 		return nil
 	}
 	for i, entry := range s.KnownValues {
 		if name, ok := strings.CutPrefix(entry, string(p.d.ID)+"#"); ok && p.d.Definition(name) != nil {
-			return []lexicon.Edit{p.d.ReplaceText(s.Value.Field("knownValues").Items[i], "#"+name)}
+			return []diag.Edit{p.d.ReplaceText(s.Value.Field("knownValues").Items[i], "#"+name)}
 		}
 	}
 	return nil
 }
 
-func (p *planter) fragmentAsSegment() []lexicon.Edit {
+func (p *planter) fragmentAsSegment() []diag.Edit {
 	l := p.link(func(l *lexicon.Link) bool {
 		return l.Target != nil && !l.Local() && l.Name != "main" && l.Target.Schema.Type() == lexicon.TypeObject
 	})
 	if l == nil {
 		return nil
 	}
-	return []lexicon.Edit{p.d.ReplaceText(l.Value, string(l.NSID)+"."+l.Name)}
+	return []diag.Edit{p.d.ReplaceText(l.Value, string(l.NSID)+"."+l.Name)}
 }
 
 // unwrapped puts the fields of a record or of a body's schema one level too high.
-func (p *planter) unwrapped() []lexicon.Edit {
+func (p *planter) unwrapped() []diag.Edit {
 	s := p.ofType(lexicon.TypeRecord, lexicon.TypeQuery, lexicon.TypeProcedure)
 	if s == nil {
 		return nil
@@ -393,10 +394,10 @@ func (p *planter) unwrapped() []lexicon.Edit {
 			texts = append(texts, string(p.d.Source.Text[inner.NameSpan.Start:inner.Value.Span.End]))
 		}
 	}
-	return []lexicon.Edit{{Source: p.d.Source, Span: lexicon.Span{Start: m.NameSpan.Start, End: m.Value.Span.End}, New: strings.Join(texts, ", ")}}
+	return []diag.Edit{{Source: p.d.Source, Span: diag.Span{Start: m.NameSpan.Start, End: m.Value.Span.End}, New: strings.Join(texts, ", ")}}
 }
 
-func (p *planter) extraKey() []lexicon.Edit {
+func (p *planter) extraKey() []diag.Edit {
 	s := p.node(func(s lexicon.Schema) bool { return true })
 	if s == nil {
 		return nil
@@ -405,5 +406,5 @@ func (p *planter) extraKey() []lexicon.Edit {
 	if s.Base().Value.Field(name) != nil {
 		return nil
 	}
-	return []lexicon.Edit{p.d.Insert(s.Base().Value, lexicon.RoleSchema, name, one(p, "true", `"x"`, "{}"))}
+	return []diag.Edit{p.d.Insert(s.Base().Value, lexicon.RoleSchema, name, one(p, "true", `"x"`, "{}"))}
 }

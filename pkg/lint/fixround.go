@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -13,30 +14,30 @@ import (
 // choose returns the findings whose fixes can be made together: of two that overlap the
 // first one. What makes a file readable comes first and on its own, so that nothing else
 // is blamed for what it brings to light.
-func (f *fixer) choose(now state) []lexicon.Finding {
-	fixes := slices.DeleteFunc(slices.Clone(now.counted), func(found lexicon.Finding) bool {
+func (f *fixer) choose(now state) []diag.Finding {
+	fixes := slices.DeleteFunc(slices.Clone(now.counted), func(found diag.Finding) bool {
 		return found.Fix == nil || found.Fix.Placeholder || !found.Fix.Safe && !f.unsafe || f.refused[found.Fix]
 	})
 	if slices.ContainsFunc(fixes, ofSyntax) {
-		fixes = slices.DeleteFunc(fixes, func(found lexicon.Finding) bool { return !ofSyntax(found) })
+		fixes = slices.DeleteFunc(fixes, func(found diag.Finding) bool { return !ofSyntax(found) })
 	}
 	return apart(now.catalog, fixes)
 }
 
 // ofSyntax reports whether a finding is about JSON, whatever the text means.
-func ofSyntax(found lexicon.Finding) bool { return found.Rule.Group == lexicon.RuleJSONSyntax.Group }
+func ofSyntax(found diag.Finding) bool { return found.Rule.Group == diag.RuleJSONSyntax.Group }
 
 // apart returns the findings whose fixes overlap with none before them, and create no file
 // that there is already.
-func apart(catalog *lexicon.Catalog, fixes []lexicon.Finding) (chosen []lexicon.Finding) {
-	taken := map[*lexicon.Source][]lexicon.Edit{} // sorted
+func apart(catalog *lexicon.Catalog, fixes []diag.Finding) (chosen []diag.Finding) {
+	taken := map[*diag.Source][]diag.Edit{} // sorted
 	paths := map[string]bool{}
 	for _, d := range catalog.Documents() {
 		paths[d.Source.Path] = true
 	}
 	for _, found := range fixes {
-		if slices.ContainsFunc(found.Fix.Edits, func(e lexicon.Edit) bool { return overlaps(taken[e.Source], e) }) ||
-			slices.ContainsFunc(found.Fix.Creates, func(s *lexicon.Source) bool { return paths[s.Path] }) {
+		if slices.ContainsFunc(found.Fix.Edits, func(e diag.Edit) bool { return overlaps(taken[e.Source], e) }) ||
+			slices.ContainsFunc(found.Fix.Creates, func(s *diag.Source) bool { return paths[s.Path] }) {
 			continue
 		}
 		add(taken, found.Fix.Edits)
@@ -49,7 +50,7 @@ func apart(catalog *lexicon.Catalog, fixes []lexicon.Finding) (chosen []lexicon.
 }
 
 // add adds edits, which overlap with no others, to those of their sources.
-func add(to map[*lexicon.Source][]lexicon.Edit, edits []lexicon.Edit) {
+func add(to map[*diag.Source][]diag.Edit, edits []diag.Edit) {
 	for _, e := range edits {
 		at, _ := slices.BinarySearchFunc(to[e.Source], e, afterEdit)
 		to[e.Source] = slices.Insert(to[e.Source], at, e)
@@ -58,13 +59,13 @@ func add(to map[*lexicon.Source][]lexicon.Edit, edits []lexicon.Edit) {
 
 // afterEdit orders edits of one source so that insertions in one place stay in the order
 // in which they come.
-func afterEdit(a, b lexicon.Edit) int {
+func afterEdit(a, b diag.Edit) int {
 	return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End), -1)
 }
 
 // overlaps reports whether an edit cannot be made together with others, which are sorted.
 // Insertions in one place can if they add to the end of an array.
-func overlaps(edits []lexicon.Edit, e lexicon.Edit) bool {
+func overlaps(edits []diag.Edit, e diag.Edit) bool {
 	at, _ := slices.BinarySearchFunc(edits, e, afterEdit)
 	if at > 0 {
 		before := edits[at-1]
@@ -79,14 +80,14 @@ func overlaps(edits []lexicon.Edit, e lexicon.Edit) bool {
 }
 
 // appends reports whether an insertion adds an element to the end of an array.
-func appends(e lexicon.Edit) bool {
+func appends(e diag.Edit) bool {
 	rest := strings.TrimLeft(string(e.Source.Text[e.Span.Start:min(int(e.Span.Start)+256, len(e.Source.Text))]), " \t\r\n")
 	return strings.HasPrefix(e.New, ",") && strings.HasPrefix(rest, "]")
 }
 
 // edited returns a catalog in which fixes are made. They do not overlap.
-func edited(catalog *lexicon.Catalog, fixes []lexicon.Finding, profile lexicon.Profile) *lexicon.Catalog {
-	edits := map[*lexicon.Source][]lexicon.Edit{}
+func edited(catalog *lexicon.Catalog, fixes []diag.Finding, profile diag.Profile) *lexicon.Catalog {
+	edits := map[*diag.Source][]diag.Edit{}
 	texts := map[string][]byte{}
 	for i := range fixes {
 		add(edits, fixes[i].Fix.Edits)
@@ -104,20 +105,20 @@ func edited(catalog *lexicon.Catalog, fixes []lexicon.Finding, profile lexicon.P
 type round struct {
 	*fixer
 	start  *lexicon.Catalog
-	chosen []lexicon.Finding
+	chosen []diag.Finding
 	now    state // with some of the fixes made
 	made   []int // indexes in chosen, sorted
 }
 
 // round makes those of the chosen fixes that bring no findings, the most severe first. It
 // returns their findings, and refuses the others.
-func (f *fixer) round(ctx context.Context, start state, chosen []lexicon.Finding) (now state, made []lexicon.Finding, err error) {
+func (f *fixer) round(ctx context.Context, start state, chosen []diag.Finding) (now state, made []diag.Finding, err error) {
 	r := &round{fixer: f, start: start.catalog, chosen: chosen, now: start}
-	most := lexicon.Off
+	most := diag.Off
 	for i := range chosen {
 		most = max(most, weight(&chosen[i], f.unsafe))
 	}
-	for s := most; s > lexicon.Off; s-- {
+	for s := most; s > diag.Off; s-- {
 		var batch []int
 		for i, found := range chosen {
 			if harmless := !canBring(found); weight(&found, f.unsafe) == s && !harmless || s == most && harmless {
@@ -143,9 +144,9 @@ const maxTries = 30
 
 // weight returns the severity of the findings that a fix must not bring. What is moved to
 // its place could not be checked before, so only errors count where fixes need not be safe.
-func weight(found *lexicon.Finding, unsafe bool) lexicon.Severity {
+func weight(found *diag.Finding, unsafe bool) diag.Severity {
 	if found.Fix.Moves && unsafe {
-		return lexicon.Error
+		return diag.Error
 	}
 	return found.Severity
 }
@@ -221,7 +222,7 @@ type suspects struct {
 func (r *round) try(ctx context.Context, trial []int) (all []suspects, err error) {
 	made := slices.Concat(r.made, trial)
 	slices.Sort(made)
-	var fixes []lexicon.Finding
+	var fixes []diag.Finding
 	for _, i := range made {
 		fixes = append(fixes, r.chosen[i])
 	}
@@ -229,7 +230,7 @@ func (r *round) try(ctx context.Context, trial []int) (all []suspects, err error
 	if err != nil {
 		return nil, err
 	}
-	least := lexicon.Error
+	least := diag.Error
 	files := map[string][]int{} // by path, and by NSID for findings in the examples
 	for _, i := range trial {
 		if found := r.chosen[i]; canBring(found) {
@@ -260,7 +261,7 @@ func (r *round) try(ctx context.Context, trial []int) (all []suspects, err error
 // brought returns the findings of a severity or a higher one that a state has in addition
 // to those of the one before it. That a property can also be absent is not one of them: a
 // nullable that is moved to the list makes it visible.
-func brought(before, after state, least lexicon.Severity) []lexicon.Finding {
+func brought(before, after state, least diag.Severity) []diag.Finding {
 	ids := map[string]string{} // by path; a fix can make an id readable
 	for _, d := range after.catalog.Documents() {
 		ids[d.Source.Path] = string(d.ID)
@@ -269,14 +270,14 @@ func brought(before, after state, least lexicon.Severity) []lexicon.Finding {
 	for i := range old {
 		old[i].NSID = cmp.Or(old[i].NSID, ids[old[i].Path()])
 	}
-	return slices.DeleteFunc(NewBaseline(old).New(after.counted), func(found lexicon.Finding) bool {
+	return slices.DeleteFunc(NewBaseline(old).New(after.counted), func(found diag.Finding) bool {
 		return found.Severity < least || found.Rule.Code == nullableAndOptional || before.omits(&found)
 	})
 }
 
 // omits reports whether findings like one were dropped, since there were too many.
-func (s *state) omits(found *lexicon.Finding) bool {
-	return slices.ContainsFunc(s.all.Omitted, func(o lexicon.Omission) bool {
+func (s *state) omits(found *diag.Finding) bool {
+	return slices.ContainsFunc(s.all.Omitted, func(o diag.Omission) bool {
 		return o.Like.Rule == found.Rule && o.Like.Path() == found.Path()
 	})
 }
@@ -284,7 +285,7 @@ func (s *state) omits(found *lexicon.Finding) bool {
 // suspects returns the fixes that may have brought a finding, sorted: the nearest ones in
 // its file and in those of its related places, or else all in the files that its own file
 // refers to, or else all.
-func (r *round) suspects(found *lexicon.Finding, catalog *lexicon.Catalog, files map[string][]int, trial []int) (among []int) {
+func (r *round) suspects(found *diag.Finding, catalog *lexicon.Catalog, files map[string][]int, trial []int) (among []int) {
 	among = r.nearest(found.Pointer, files[found.Path()])
 	for i := range found.Related {
 		at := &found.Related[i].Location

@@ -5,36 +5,38 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // formats has the rules about the format of a string.
 var formats = []*rule{
-	{&lexicon.Rule{
-		Code: "unknown-format", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "unknown-format", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "the string format does not exist",
 		Reason: "Lexicon has a fixed list of string formats. Nothing checks a format outside that list, and the " +
 			"network's tools reject the schema. There is no format for email addresses, patterns, or dates " +
 			"without a time.",
 		Spec: "String formats", Page: "specs/lexicon#string-formats",
-		Fix: lexicon.FixHelp{
+		Fix: diag.FixHelp{
 			Safe:   "corrects a misspelled format",
 			Unsafe: "replaces a format from another language with the nearest one in Lexicon",
 		},
 		Examples: `"createdAt": {"type": "string", "format": «"date-time"|"datetime"»}`,
 	}, []check{on(unknownFormat)}},
-	{&lexicon.Rule{
-		Code: "format-with-length", Group: "style", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "format-with-length", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a string has both a format and a length limit",
 		Reason: "The format already constrains the text. An additional limit is redundant, or " +
 			"rejects valid values.",
 		Spec: "Field types > string; String formats", Page: "specs/lexicon#string-formats",
 		Examples: `"owner": {"type": "string", "format": "did"«, "maxLength": 2048|»}`,
 	}, []check{on(formatWithLength)}},
-	{&lexicon.Rule{
-		Code: "undecodable-cid", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "undecodable-cid", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a string with the cid format cannot be decoded",
 		Reason: "The format checks only the characters and the length of a CID, so the value is valid. However, it does not identify any " +
 			"content, and implementations that decode it reject it.",
@@ -48,9 +50,9 @@ func unknownFormat(p *pass, s *lexicon.String) {
 	if v == nil || v.Kind != lexicon.KindString || syntax.FormatByName(v.Text) != syntax.FormatNone || p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: p.Document.At(v),
-		Message:  subject(s) + " has the unknown format " + syntax.Quote(v.Text),
+		Message:  subject(s) + " has the unknown format " + words.Quote(v.Text),
 		Help:     formatHelp(v.Text),
 		Fix:      meantFormat(p, s, v.Text),
 	})
@@ -70,15 +72,15 @@ func foreignFormat(name string) string {
 
 // meantFormat returns a fix for a format that does not exist. It is safe for another
 // spelling; a date or an account name can mean something else.
-func meantFormat(p *pass, s *lexicon.String, name string) *lexicon.Fix {
+func meantFormat(p *pass, s *lexicon.String, name string) *diag.Fix {
 	if meant := foreignFormat(name); meant != "" {
 		return formatFix(p, s, meant, strings.EqualFold(name, "url") || strings.EqualFold(name, "rkey"))
 	}
-	near, ok := syntax.UniqueFunc(name, syntax.Formats(), syntax.Format.String)
+	near, ok := words.UniqueFunc(name, syntax.Formats(), syntax.Format.String)
 	if !ok || unavailable(name) {
 		return nil
 	}
-	return formatFix(p, s, near.String(), syntax.Slip(name, near.String()))
+	return formatFix(p, s, near.String(), words.Slip(name, near.String()))
 }
 
 // unavailable reports whether a format of other languages has no counterpart.
@@ -109,7 +111,7 @@ func formatHelp(name string) string {
 	for _, f := range syntax.Formats() {
 		names = append(names, f.String())
 	}
-	return cmp.Or(syntax.DidYouMean(syntax.Nearest(name, names)), "use one of the formats "+syntax.Summarize(names))
+	return cmp.Or(words.DidYouMean(words.Nearest(name, names)), "use one of the formats "+words.Summarize(names))
 }
 
 func formatWithLength(p *pass, s *lexicon.String) {
@@ -132,10 +134,10 @@ func formatWithLength(p *pass, s *lexicon.String) {
 	if len(fields) == 0 || p.Skip() {
 		return
 	}
-	limits := syntax.Enumerate(fields, "and")
-	p.Report(lexicon.Finding{
+	limits := words.Enumerate(fields, "and")
+	p.Report(diag.Finding{
 		Location: s.AtField(fields[0]),
-		Message:  subject(s) + " has both the " + syntax.Quote(format.String()) + " format and a " + strings.Join(fields, " and a "),
+		Message:  subject(s) + " has both the " + words.Quote(format.String()) + " format and a " + strings.Join(fields, " and a "),
 		Help:     "remove " + limits + "; the format already constrains the text",
 	})
 }
@@ -145,13 +147,13 @@ func undecodableCID(p *pass, s *lexicon.String) {
 	if s.Format != syntax.FormatCID.String() {
 		return
 	}
-	check := func(value, what string, at func() lexicon.Location) {
+	check := func(value, what string, at func() diag.Location) {
 		if !syntax.IsCID(value) || datamodel.IsCID(value) || p.Skip() {
 			return
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: at(),
-			Message:  what + " " + syntax.Quote(value) + " of " + subject(s) + " cannot be decoded as a CID",
+			Message:  what + " " + words.Quote(value) + " of " + subject(s) + " cannot be decoded as a CID",
 			Help:     "use the CID of the content that it should refer to",
 		})
 	}
@@ -160,8 +162,8 @@ func undecodableCID(p *pass, s *lexicon.String) {
 		lexicon.Opt[string]
 	}{{"const", s.Const}, {"default", s.Default}} {
 		if v.Set {
-			check(v.Value, "the "+v.field, func() lexicon.Location { return s.AtField(v.field) })
+			check(v.Value, "the "+v.field, func() diag.Location { return s.AtField(v.field) })
 		}
 	}
-	namedValues(s, func(entry string, at func() lexicon.Location) { check(entry, "the entry", at) })
+	namedValues(s, func(entry string, at func() diag.Location) { check(entry, "the entry", at) })
 }

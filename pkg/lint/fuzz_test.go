@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -23,7 +24,7 @@ func FuzzLint(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		before := bytes.Clone(text)
-		for _, profile := range []lexicon.Profile{lexicon.ProfileV1, lexicon.ProfileATProto} {
+		for _, profile := range []diag.Profile{diag.ProfileV1, diag.ProfileATProto} {
 			findings := lintText(t, text, profile)
 			for _, finding := range findings {
 				checkPlace(t, finding)
@@ -41,21 +42,21 @@ func FuzzLint(f *testing.F) {
 const otherText = `{"lexicon": 1, "id": "com.example.other", "defs": {"main": {"type": "object", "properties": {
 	"thing": {"type": "ref", "ref": "com.example.thing"}, "defs": {"type": "union", "refs": ["com.example.defs#size", "com.example.size"]}}}}}`
 
-func lintText(t *testing.T, text []byte, profile lexicon.Profile) []lexicon.Finding {
+func lintText(t *testing.T, text []byte, profile diag.Profile) []diag.Finding {
 	c := lexicon.NewCatalog(
-		lexicon.Parse(&lexicon.Source{Path: "com/example/thing.json", Text: text}, profile),
-		lexicon.Parse(&lexicon.Source{Path: "com/example/other.json", Text: []byte(otherText)}, profile),
+		lexicon.Parse(&diag.Source{Path: "com/example/thing.json", Text: text}, profile),
+		lexicon.Parse(&diag.Source{Path: "com/example/other.json", Text: []byte(otherText)}, profile),
 	)
 	return findings(t, c, Options{Profile: profile, Interest: keepAll})
 }
 
 // checkPlace demands that the places of a finding are in their texts.
-func checkPlace(t *testing.T, f lexicon.Finding) {
+func checkPlace(t *testing.T, f diag.Finding) {
 	t.Helper()
 	if f.Message == "" || strings.ContainsAny(f.Message+f.Help, "\n\x1b\x00") {
 		t.Errorf("%s: message %q, help %q", f.Rule.Code, f.Message, f.Help)
 	}
-	places := []lexicon.Location{f.Location}
+	places := []diag.Location{f.Location}
 	for _, r := range f.Related {
 		places = append(places, r.Location)
 	}
@@ -63,7 +64,7 @@ func checkPlace(t *testing.T, f lexicon.Finding) {
 		if at.Span.Start < 0 || at.Span.End < at.Span.Start || int(at.Span.End) > len(at.Source.Text) {
 			t.Errorf("%s: span %v in a text of %d bytes", f.Rule.Code, at.Span, len(at.Source.Text))
 		}
-		d := lexicon.Parse(at.Source, lexicon.ProfileV1)
+		d := lexicon.Parse(at.Source, diag.ProfileV1)
 		if !d.Partial && !leads(d.Root, at.Pointer) {
 			t.Errorf("%s: the pointer %q leads nowhere", f.Rule.Code, at.Pointer)
 		}

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -25,7 +26,7 @@ const (
 // and the strings in it, and checks the size of all findings.
 func TestMessagesDoNotGrow(t *testing.T) {
 	for _, r := range allRules() {
-		if r == lexicon.RuleTooDeep {
+		if r == diag.RuleTooDeep {
 			continue // its example is an abbreviation
 		}
 		t.Run(r.Code, func(t *testing.T) {
@@ -78,11 +79,11 @@ func TestExistingLimit(t *testing.T) {
 
 // checkSizes lints files, checks the size of each finding, and reports whether the rule
 // is raised.
-func checkSizes(t *testing.T, r *lexicon.Rule, files fstest.MapFS) bool {
+func checkSizes(t *testing.T, r *diag.Rule, files fstest.MapFS) bool {
 	t.Helper()
-	profile := lexicon.ProfileV1
-	if r.Severity[profile] == lexicon.Off {
-		profile = lexicon.ProfileATProto
+	profile := diag.ProfileV1
+	if r.Severity[profile] == diag.Off {
+		profile = diag.ProfileATProto
 	}
 	c, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: files, Name: ".", Display: "lexicons"}}, lexicon.LoadOptions{Profile: profile})
 	if err != nil {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // TestHelp pins help that depends on the context, so that following it does not lead to
@@ -82,8 +82,8 @@ func TestHelp(t *testing.T) {
 		{"value-out-of-bounds", `"a": {"type": "string", "format": "uri", "enum": ["example.com"]}`, `an enum entry of "a"`, `use "https://example.com"`},
 		{"value-out-of-bounds", `"a": {"type": "string", "maxLength": 2, "default": "abc"}`, `the default of "a"`, "change the default or maxLength"},
 	} {
-		rule := []*rule{{Rule: &lexicon.Rule{Code: c.code}}}
-		found := subjectFindings(t, lexicon.ProfileATProto, rule, c.defs)
+		rule := []*rule{{Rule: &diag.Rule{Code: c.code}}}
+		found := subjectFindings(t, diag.ProfileATProto, rule, c.defs)
 		if c.help == "" {
 			if len(found) > 0 {
 				t.Errorf("%s: found %+v", c.defs, found)

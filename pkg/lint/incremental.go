@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -30,9 +31,9 @@ func NewIncremental(options Options) *Incremental {
 // known is what is kept of a document.
 type known struct {
 	checked  *dependencies // of its own findings; nil until they are known
-	found    []lexicon.Finding
-	unseen   bool              // found is to be returned
-	together []lexicon.Finding // of the checks of the catalog
+	found    []diag.Finding
+	unseen   bool           // found is to be returned
+	together []diag.Finding // of the checks of the catalog
 
 	mentions []*lexicon.Definition
 	mention  *dependencies // of the mentions; nil until they are known
@@ -95,7 +96,7 @@ func (d *dependencies) hold(i *Incremental, l *linter) bool {
 // call does not have, or for which they may be different. Together, the results of all
 // calls are those of Lint. The error is that of ctx; the next call then returns what this
 // one would have returned.
-func (i *Incremental) Lint(ctx context.Context, catalog *lexicon.Catalog) (map[*lexicon.Document][]lexicon.Finding, error) {
+func (i *Incremental) Lint(ctx context.Context, catalog *lexicon.Catalog) (map[*lexicon.Document][]diag.Finding, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	l := newLinter(ctx, catalog, i.options)
@@ -106,7 +107,7 @@ func (i *Incremental) Lint(ctx context.Context, catalog *lexicon.Catalog) (map[*
 			stale = append(stale, d)
 		}
 	}
-	together := map[*lexicon.Source][]lexicon.Finding{}
+	together := map[*diag.Source][]diag.Finding{}
 	l.eachOf(1+len(stale), func(n int) {
 		if n > 0 {
 			i.check(l, stale[n-1])
@@ -138,10 +139,10 @@ func (i *Incremental) Lint(ctx context.Context, catalog *lexicon.Catalog) (map[*
 		}
 		return nil, err
 	}
-	changed := map[*lexicon.Document][]lexicon.Finding{}
+	changed := map[*lexicon.Document][]diag.Finding{}
 	for d, k := range i.documents {
 		if k.unseen {
-			changed[d] = lexicon.SortFindings(k.found, k.together)
+			changed[d] = diag.SortFindings(k.found, k.together)
 			k.found, k.unseen = nil, false
 		}
 	}
@@ -187,9 +188,9 @@ func (i *Incremental) check(l *linter, d *lexicon.Document) {
 }
 
 // alike reports whether two findings look the same.
-func alike(a, b lexicon.Finding) bool {
+func alike(a, b diag.Finding) bool {
 	return a.Rule == b.Rule && a.Severity == b.Severity && a.Message == b.Message && a.Help == b.Help &&
-		a.Source == b.Source && a.Span == b.Span && slices.EqualFunc(a.Related, b.Related, func(a, b lexicon.Related) bool {
+		a.Source == b.Source && a.Span == b.Span && slices.EqualFunc(a.Related, b.Related, func(a, b diag.Related) bool {
 		return a.Source == b.Source && a.Span == b.Span && a.Message == b.Message
 	})
 }

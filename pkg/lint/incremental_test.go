@@ -10,12 +10,13 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // shown describes findings with everything that a reader sees.
-func shown(findings []lexicon.Finding) (all []string) {
-	place := func(l lexicon.Location) string {
+func shown(findings []diag.Finding) (all []string) {
+	place := func(l diag.Location) string {
 		p := l.Source.Position(l.Span.Start)
 		return fmt.Sprintf("%s:%d:%d-%d", l.Source.Path, p.Line, p.Column, l.Span.End)
 	}
@@ -73,20 +74,20 @@ func TestIncrementalIsLint(t *testing.T) {
 		case 1:
 			text = strings.Replace(text, "lexicon", "lexico", 1)
 		}
-		d := lexicon.Parse(&lexicon.Source{Path: path, Text: []byte(text)}, lexicon.ProfileV1)
+		d := lexicon.Parse(&diag.Source{Path: path, Text: []byte(text)}, diag.ProfileV1)
 		d.Dependency = random.IntN(8) == 0
 		if random.IntN(8) == 0 {
-			d.Examples = lexicon.ReadExamples(&lexicon.Source{Path: strings.Replace(path, ".json", ".examples.json", 1), Text: []byte(`{"x": [{}, "` + ref() + `"], "main": 1}`)})
+			d.Examples = lexicon.ReadExamples(&diag.Source{Path: strings.Replace(path, ".json", ".examples.json", 1), Text: []byte(`{"x": [{}, "` + ref() + `"], "main": 1}`)})
 		}
 		return d
 	}
-	interest := func(r *lexicon.Rule, _ lexicon.Severity) Interest { return Keep }
+	interest := func(r *diag.Rule, _ diag.Severity) Interest { return Keep }
 	options := Options{Interest: interest, Placeholders: true}
 	made := 0
 	for round := range 30 {
 		incremental := NewIncremental(options)
 		catalog := lexicon.NewCatalog()
-		current := map[*lexicon.Document][]lexicon.Finding{}
+		current := map[*lexicon.Document][]diag.Finding{}
 		for step := range 40 {
 			for range 1 + random.IntN(3) {
 				all := catalog.Documents()

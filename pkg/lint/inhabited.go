@@ -3,8 +3,8 @@ package lint
 import (
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // inhabitance says which definitions have a finite value. A definition makes
@@ -101,7 +101,7 @@ func (in *inhabitance) collect(def *lexicon.Definition, s lexicon.Schema) {
 		if !complete(s, "nullable", s.Nullable) {
 			return // any property may be null
 		}
-		required, nullable := syntax.Among(s.Required), syntax.Among(s.Nullable)
+		required, nullable := words.Among(s.Required), words.Among(s.Nullable)
 		for _, property := range s.Properties {
 			if demanding(property.Schema) && required(property.Name) && !nullable(property.Name) {
 				in.collect(def, property.Schema)

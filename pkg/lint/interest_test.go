@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -16,8 +17,8 @@ func TestCount(t *testing.T) {
 		}
 	}
 	if !t.Failed() {
-		realSchemas(t, func(t *testing.T, load func(lexicon.Profile) *lexicon.Catalog) {
-			checkCount(t, "", load(lexicon.ProfileV1))
+		realSchemas(t, func(t *testing.T, load func(diag.Profile) *lexicon.Catalog) {
+			checkCount(t, "", load(diag.ProfileV1))
 		})
 	}
 }
@@ -33,13 +34,13 @@ func TestDrop(t *testing.T) {
 		c := loadAll(t, exampleFiles(t, example))
 		all := findings(t, c, Options{Interest: keepAll})
 		for _, off := range allRules() {
-			got := findings(t, c, Options{Interest: func(r *lexicon.Rule, _ lexicon.Severity) Interest {
+			got := findings(t, c, Options{Interest: func(r *diag.Rule, _ diag.Severity) Interest {
 				if r == off {
 					return Drop
 				}
 				return Keep
 			}})
-			want := slices.DeleteFunc(slices.Clone(all), func(f lexicon.Finding) bool { return f.Rule == off })
+			want := slices.DeleteFunc(slices.Clone(all), func(f diag.Finding) bool { return f.Rule == off })
 			if !slices.Equal(plain(got), plain(want)) {
 				t.Errorf("%s without %s:\n got %v\nwant %v", name, off.Code, plain(got), plain(want))
 			}
@@ -49,11 +50,11 @@ func TestDrop(t *testing.T) {
 
 func checkCount(t *testing.T, name string, c *lexicon.Catalog) {
 	t.Helper()
-	for _, profile := range []lexicon.Profile{lexicon.ProfileV1, lexicon.ProfileATProto} {
-		for most := lexicon.Info; most <= lexicon.Error; most++ {
-			counts := func(f lexicon.Finding) bool { return f.Severity <= most }
+	for _, profile := range []diag.Profile{diag.ProfileV1, diag.ProfileATProto} {
+		for most := diag.Info; most <= diag.Error; most++ {
+			counts := func(f diag.Finding) bool { return f.Severity <= most }
 			all := lint(t, c, Options{Profile: profile, Interest: keepAll})
-			got := lint(t, c, Options{Profile: profile, Interest: func(_ *lexicon.Rule, s lexicon.Severity) Interest {
+			got := lint(t, c, Options{Profile: profile, Interest: func(_ *diag.Rule, s diag.Severity) Interest {
 				if s <= most {
 					return Count
 				}

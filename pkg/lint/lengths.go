@@ -3,13 +3,14 @@ package lint
 import (
 	"math"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // lengths has the rule about the limits in bytes and in graphemes.
 var lengths = []*rule{
-	{&lexicon.Rule{
-		Code: "grapheme-bytes-ratio", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "grapheme-bytes-ratio", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "the maxLength of a string is missing, or is less than 10 or more than 20 bytes per grapheme",
 		Reason: "Set maxGraphemes to limit what people see, and maxLength to protect servers: a grapheme can consist of any number of " +
 			"bytes. With fewer than 10 bytes per grapheme, text in some scripts and with emoji is cut " +
@@ -34,9 +35,9 @@ func graphemeBytes(p *pass, s *lexicon.String) {
 	if s.MaxLength.Set && fits || !s.MaxLength.Set && gives(s, "maxLength") {
 		return
 	}
-	f := lexicon.Finding{Severity: lexicon.Info}
+	f := diag.Finding{Severity: diag.Info}
 	if s.MaxLength.Set && graphemes >= bytes {
-		f.Severity = lexicon.Warning
+		f.Severity = diag.Warning
 	}
 	if p.skipAt(f.Severity) {
 		return
@@ -52,7 +53,7 @@ func graphemeBytes(p *pass, s *lexicon.String) {
 		f.Location = s.AtField("maxGraphemes")
 		f.Message = subject(s) + " has a maxGraphemes but no maxLength, and a grapheme can be any number of bytes long"
 		f.Help = "set maxLength to " + amount + ratio
-	case f.Severity == lexicon.Warning:
+	case f.Severity == diag.Warning:
 		f.Location = s.AtField("maxGraphemes")
 		f.Message = limits + ", so maxGraphemes has no effect"
 		f.Help = "set maxLength to " + amount + ratio

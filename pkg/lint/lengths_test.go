@@ -4,12 +4,12 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestLengths(t *testing.T) {
 	const ratio, noEffect, format = "info grapheme-bytes-ratio /defs/", "warning grapheme-bytes-ratio /defs/", "info format-with-length /defs/"
-	testSubject(t, lexicon.ProfileV1, slices.Concat(lengths, formats), []subjectCase{
+	testSubject(t, diag.ProfileV1, slices.Concat(lengths, formats), []subjectCase{
 		{"edges", `"a": {"type": "string", "maxGraphemes": 7, "maxLength": 69}, "b": {"type": "string", "maxGraphemes": 7, "maxLength": 70},
 			"c": {"type": "string", "maxGraphemes": 7, "maxLength": 140}, "d": {"type": "string", "maxGraphemes": 7, "maxLength": 141}`,
 			[]string{ratio + "a/maxLength", ratio + "d/maxLength"}},
@@ -38,7 +38,7 @@ func TestLengths(t *testing.T) {
 
 func TestUndecodableCID(t *testing.T) {
 	const valid = "bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"
-	testSubject(t, lexicon.ProfileV1, formats, []subjectCase{
+	testSubject(t, diag.ProfileV1, formats, []subjectCase{
 		{"decodable", `"a": {"type": "string", "format": "cid", "const": "` + valid + `"}`, nil},
 		{"each field", `"a": {"type": "string", "format": "cid", "const": "bafyempty", "default": "bafyempty", "enum": ["` + valid + `", "bafyempty"], "knownValues": ["bafyempty"]}`,
 			[]string{"warning undecodable-cid /defs/a/const", "warning undecodable-cid /defs/a/default", "warning undecodable-cid /defs/a/enum/1", "warning undecodable-cid /defs/a/knownValues/0"}},

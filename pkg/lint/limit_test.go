@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -15,24 +16,24 @@ import (
 // are not lost: neither other rules nor other severities of the rule.
 func TestManyFindings(t *testing.T) {
 	var b strings.Builder
-	for i := range lexicon.MaxFindings + 1000 {
+	for i := range diag.MaxFindings + 1000 {
 		fmt.Fprintf(&b, `"d%d": {"type": "string"}, `, i)
 	}
 	b.WriteString(`"last": {"type": "bytes"},
 		"thing": {"type": "record", "description": "A thing.", "key": "tid", "record": {"type": "object", "properties": {"t": {"type": "string"}}}}`)
 	files := exampleFiles(t, b.String())
 	found := findingsOf(t, files, "unlimited-string")
-	if len(found) != lexicon.MaxFindings+1 {
-		t.Fatalf("got %d findings, want %d infos and a warning", len(found), lexicon.MaxFindings)
+	if len(found) != diag.MaxFindings+1 {
+		t.Fatalf("got %d findings, want %d infos and a warning", len(found), diag.MaxFindings)
 	}
-	if first, last := found[0], found[len(found)-1]; first.Pointer != "/defs/d0" || last.Severity != lexicon.Warning {
+	if first, last := found[0], found[len(found)-1]; first.Pointer != "/defs/d0" || last.Severity != diag.Warning {
 		t.Errorf("the first is at %s, the last one %s", first.Pointer, last.Severity)
 	}
 	c, _ := lexicon.Load(context.Background(), []lexicon.Input{{FS: files, Name: "."}}, lexicon.LoadOptions{})
-	for least, want := range map[lexicon.Severity]int{lexicon.Off: 1, lexicon.Warning: 0} {
+	for least, want := range map[diag.Severity]int{diag.Off: 1, diag.Warning: 0} {
 		options := Options{MinSeverity: least}
-		omitted := slices.DeleteFunc(lint(t, c, options).Omitted, func(o lexicon.Omission) bool { return o.Like.Rule.Code != "unlimited-string" })
-		if len(omitted) != want || want > 0 && (omitted[0].Count != 1000 || omitted[0].Like.Severity != lexicon.Info || omitted[0].Like.NSID == "") {
+		omitted := slices.DeleteFunc(lint(t, c, options).Omitted, func(o diag.Omission) bool { return o.Like.Rule.Code != "unlimited-string" })
+		if len(omitted) != want || want > 0 && (omitted[0].Count != 1000 || omitted[0].Like.Severity != diag.Info || omitted[0].Like.NSID == "") {
 			t.Errorf("from %s on, omitted is %+v", least, omitted)
 		}
 	}
@@ -54,15 +55,15 @@ func TestLongLists(t *testing.T) {
 	files := exampleFiles(t, `"a": {"type": "object", "properties": {`+properties.String()+`"z": {"type": "boolean"}}, "nullable": [`+names.String()+`"z"]},
 		"b": {`+unknown.String()+`"type": "string", "knownValues": [`+strings.ReplaceAll(names.String(), `"a`, `"com.example.defs#n`)+`"z"]}`)
 	for _, code := range []string{"nullable-and-optional", "unresolved-token"} {
-		if found := findingsOf(t, files, code); len(found) != lexicon.MaxFindings {
-			t.Errorf("got %d findings of %s, want %d", len(found), code, lexicon.MaxFindings)
+		if found := findingsOf(t, files, code); len(found) != diag.MaxFindings {
+			t.Errorf("got %d findings of %s, want %d", len(found), code, diag.MaxFindings)
 		}
 	}
 }
 
 // Findings on a long list that are dropped are counted, those of the parser too.
 func TestManyEntries(t *testing.T) {
-	const n = lexicon.MaxFindings + 500
+	const n = diag.MaxFindings + 500
 	var b strings.Builder
 	for range n {
 		b.WriteString(`"x", `)
@@ -74,7 +75,7 @@ func TestManyEntries(t *testing.T) {
 	for _, o := range lint(t, c, Options{}).Omitted {
 		omitted[o.Like.Rule.Code] = o.Count
 	}
-	if want := map[string]int{"duplicate-entry": 2*n - 1 - lexicon.MaxFindings, "invalid-accept": 501, "wrong-type": 500}; !maps.Equal(omitted, want) {
+	if want := map[string]int{"duplicate-entry": 2*n - 1 - diag.MaxFindings, "invalid-accept": 501, "wrong-type": 500}; !maps.Equal(omitted, want) {
 		t.Errorf("omitted are %v, want %v", omitted, want)
 	}
 }
@@ -128,7 +129,7 @@ func TestReachOfMethods(t *testing.T) {
 // A context that is done ends the run without findings, also inside of one large
 // definition.
 func TestContext(t *testing.T) {
-	c := lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Path: "com/example/thing.json", Text: []byte(`{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "bytes"}}}`)}, lexicon.ProfileV1))
+	c := lexicon.NewCatalog(lexicon.Parse(&diag.Source{Path: "com/example/thing.json", Text: []byte(`{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "bytes"}}}`)}, diag.ProfileV1))
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if r, err := Lint(ctx, c, Options{}); err != context.Canceled || r.Findings != nil || r.Omitted != nil {

@@ -7,12 +7,13 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // Options says how to lint.
 type Options struct {
-	Profile lexicon.Profile
+	Profile diag.Profile
 	Workers int // number of files to check at once; 0: the number of processors
 	// ExplicitFiles says that the files were named one by one. A definition that
 	// nothing refers to may then be used in a file that is not loaded.
@@ -23,7 +24,7 @@ type Options struct {
 	// Interest, when not nil, says what to do with the findings that a rule raises
 	// with a severity, for callers that give rules other severities: they may keep
 	// those that are Off under the profile. If it is nil, these are dropped.
-	Interest func(*lexicon.Rule, lexicon.Severity) Interest
+	Interest func(*diag.Rule, diag.Severity) Interest
 	// Dependency checks the Dependency documents too, for callers that take
 	// definitions from them.
 	Dependency bool
@@ -34,7 +35,7 @@ type Options struct {
 	Placeholders bool
 	// MinSeverity leaves out findings of a lower severity, and the rules that
 	// have no other.
-	MinSeverity lexicon.Severity
+	MinSeverity diag.Severity
 }
 
 // Interest is what a caller wants to know about findings.
@@ -47,13 +48,13 @@ const (
 	Keep                  // everything
 )
 
-func (o *Options) interest(r *lexicon.Rule, s lexicon.Severity) Interest {
+func (o *Options) interest(r *diag.Rule, s diag.Severity) Interest {
 	switch {
 	case s < o.MinSeverity:
 		return Drop
 	case o.Interest != nil:
 		return o.Interest(r, s)
-	case s == lexicon.Off:
+	case s == diag.Off:
 		return Drop
 	}
 	return Keep
@@ -69,12 +70,12 @@ func (o Options) selects(d *lexicon.Document) bool { return o.Only == nil || o.O
 // Result is what Lint found.
 type Result struct {
 	// Findings includes those of the parser. They are in the order of
-	// lexicon.SortFindings and have the severities of the profile. Their fixes
+	// diag.SortFindings and have the severities of the profile. Their fixes
 	// have not been tried: see TryFixes.
-	Findings []lexicon.Finding
-	// Omitted counts the findings beyond lexicon.MaxFindings of a rule and a
+	Findings []diag.Finding
+	// Omitted counts the findings beyond diag.MaxFindings of a rule and a
 	// severity in one file, which Findings lacks.
-	Omitted []lexicon.Omission
+	Omitted []diag.Omission
 	// Counted is the number of findings that Options.Interest only counts.
 	Counted int
 }
@@ -102,13 +103,13 @@ func Lint(ctx context.Context, catalog *lexicon.Catalog, options Options) (Resul
 		return Result{}, err
 	}
 	var all Result
-	lists := make([][]lexicon.Finding, len(results))
+	lists := make([][]diag.Finding, len(results))
 	for i, r := range results {
 		lists[i] = r.Findings
 		all.Omitted = append(all.Omitted, r.Omitted...)
 		all.Counted += r.Counted
 	}
-	all.Findings = lexicon.SortFindings(lists...)
+	all.Findings = diag.SortFindings(lists...)
 	return all, nil
 }
 
@@ -157,7 +158,7 @@ type bound struct {
 // wanted is a rule, and what to do with its findings of each severity.
 type wanted struct {
 	*rule
-	interest [lexicon.Error + 1]Interest
+	interest [diag.Error + 1]Interest
 }
 
 func newLinter(ctx context.Context, catalog *lexicon.Catalog, options Options) *linter {

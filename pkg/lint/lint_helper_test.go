@@ -7,18 +7,19 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // lintDefs lints the members of "defs" of a schema, in the form of an example of a
 // rule, and returns what is found, each as "code /pointer".
-func lintDefs(t *testing.T, profile lexicon.Profile, defs string) []string {
+func lintDefs(t *testing.T, profile diag.Profile, defs string) []string {
 	t.Helper()
 	return lintFiles(t, profile, exampleFiles(t, strings.TrimSpace(defs)))
 }
 
 // lintFiles does the same for whole files, by their paths.
-func lintFiles(t *testing.T, profile lexicon.Profile, files fstest.MapFS) []string {
+func lintFiles(t *testing.T, profile diag.Profile, files fstest.MapFS) []string {
 	t.Helper()
 	c, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: files, Name: ".", Display: "lexicons"}}, lexicon.LoadOptions{Profile: profile})
 	if err != nil {
@@ -47,13 +48,13 @@ func file(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(tex
 
 // findingsOf lints files under the first profile and returns what certain rules
 // find.
-func findingsOf(t *testing.T, files fstest.MapFS, codes ...string) []lexicon.Finding {
+func findingsOf(t *testing.T, files fstest.MapFS, codes ...string) []diag.Finding {
 	t.Helper()
 	c, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: files, Name: ".", Display: "lexicons"}}, lexicon.LoadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return slices.DeleteFunc(findings(t, c, Options{}), func(f lexicon.Finding) bool { return !slices.Contains(codes, f.Rule.Code) })
+	return slices.DeleteFunc(findings(t, c, Options{}), func(f diag.Finding) bool { return !slices.Contains(codes, f.Rule.Code) })
 }
 
 // lint lints a catalog.
@@ -66,10 +67,10 @@ func lint(t testing.TB, c *lexicon.Catalog, options Options) Result {
 	return r
 }
 
-func findings(t testing.TB, c *lexicon.Catalog, options Options) []lexicon.Finding {
+func findings(t testing.TB, c *lexicon.Catalog, options Options) []diag.Finding {
 	t.Helper()
 	return lint(t, c, options).Findings
 }
 
 // keepAll is the interest of a caller with severities of its own.
-func keepAll(*lexicon.Rule, lexicon.Severity) Interest { return Keep }
+func keepAll(*diag.Rule, diag.Severity) Interest { return Keep }

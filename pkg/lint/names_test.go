@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -39,15 +40,15 @@ func TestNameSyntax(t *testing.T) {
 		return []string{code + " " + pointer}
 	}
 	for _, test := range tests {
-		found := lintDefs(t, lexicon.ProfileV1, `"`+test.name+`": {"type": "integer"}`)
+		found := lintDefs(t, diag.ProfileV1, `"`+test.name+`": {"type": "integer"}`)
 		if got := ofRules(found, codes...); !slices.Equal(got, want(test.def, "/defs/"+test.name)) {
 			t.Errorf("definition %q: got %v", test.name, got)
 		}
-		found = lintDefs(t, lexicon.ProfileV1, `"o": {"type": "object", "properties": {"`+test.name+`": {"type": "integer"}}}`)
+		found = lintDefs(t, diag.ProfileV1, `"o": {"type": "object", "properties": {"`+test.name+`": {"type": "integer"}}}`)
 		if got := ofRules(found, codes...); !slices.Equal(got, want(test.field, "/defs/o/properties/"+test.name)) {
 			t.Errorf("field %q: got %v", test.name, got)
 		}
-		found = lintDefs(t, lexicon.ProfileV1, `"main": {"type": "query", "parameters": {"type": "params", "properties": {"`+test.name+`": {"type": "integer"}}}}`)
+		found = lintDefs(t, diag.ProfileV1, `"main": {"type": "query", "parameters": {"type": "params", "properties": {"`+test.name+`": {"type": "integer"}}}}`)
 		if got := ofRules(found, codes...); !slices.Equal(got, want(test.field, "/defs/main/parameters/properties/"+test.name)) {
 			t.Errorf("parameter %q: got %v", test.name, got)
 		}
@@ -84,8 +85,8 @@ func TestFilePath(t *testing.T) {
 		{"", "com/example/thing", "com.example.thing", true},
 	}
 	for _, test := range tests {
-		d := lexicon.Parse(&lexicon.Source{Path: test.path, Text: []byte(empty(test.id))}, lexicon.ProfileV1)
-		found := slices.ContainsFunc(findings(t, lexicon.NewCatalog(d), Options{FullPath: below(test.dir)}), func(f lexicon.Finding) bool { return f.Rule.Code == "file-path" })
+		d := lexicon.Parse(&diag.Source{Path: test.path, Text: []byte(empty(test.id))}, diag.ProfileV1)
+		found := slices.ContainsFunc(findings(t, lexicon.NewCatalog(d), Options{FullPath: below(test.dir)}), func(f diag.Finding) bool { return f.Rule.Code == "file-path" })
 		if found != test.want {
 			t.Errorf("%s in %s for %s: found is %v", test.path, test.dir, test.id, found)
 		}
@@ -121,7 +122,7 @@ func TestFilePathOfMany(t *testing.T) {
 	for folder, dir := range map[string]string{"lexicons/": "/home/me", "": "/home/me/lexicons", "../": "/home/me/lexicons/shout", "/home/me/lexicons/": "/"} {
 		var documents []*lexicon.Document
 		for _, name := range slices.Sorted(maps.Keys(ids)) {
-			documents = append(documents, lexicon.Parse(&lexicon.Source{Path: folder + name, Text: []byte(empty(ids[name]))}, lexicon.ProfileV1))
+			documents = append(documents, lexicon.Parse(&diag.Source{Path: folder + name, Text: []byte(empty(ids[name]))}, diag.ProfileV1))
 		}
 		var got []string
 		for _, f := range findings(t, lexicon.NewCatalog(documents...), Options{FullPath: below(dir)}) {
@@ -153,7 +154,7 @@ func TestNamesOfLexicons(t *testing.T) {
 		{"com.example.Temp.thing", ""},
 	}
 	for _, test := range tests {
-		found := lintDefs(t, lexicon.ProfileV1, `{"lexicon": 1, "id": "`+test.id+`", "defs": {"main": {"type": "object", "properties": {}}}}`)
+		found := lintDefs(t, diag.ProfileV1, `{"lexicon": 1, "id": "`+test.id+`", "defs": {"main": {"type": "object", "properties": {}}}}`)
 		var want []string
 		if test.want != "" {
 			want = []string{test.want}

@@ -1,14 +1,15 @@
 package lint
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // namespaces has the rule about names that collide.
 var namespaces = []*rule{
-	{&lexicon.Rule{
-		Code: "namespace-clash", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "namespace-clash", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a Lexicon and a namespace have the same name",
 		Reason: "Code generators create a module for each namespace and a type for each Lexicon, and the two collide " +
 			"when they have the same name. The same applies to a definition a.b#c next to a Lexicon a.b.c.",
@@ -67,7 +68,7 @@ func namespaceClash(p *pass) {
 
 // clash reports that a name in d and the id of other are the same: at the place in
 // d, or at other when d is not to be checked.
-func clash(p *pass, at lexicon.Location, d, other *lexicon.Document, message string) {
+func clash(p *pass, at diag.Location, d, other *lexicon.Document, message string) {
 	there := atID(other)
 	if d.Dependency {
 		d, other, at, there = other, d, there, at
@@ -76,7 +77,7 @@ func clash(p *pass, at lexicon.Location, d, other *lexicon.Document, message str
 		return
 	}
 	p.Document = d
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: at,
 		Message:  message,
 		Help:     "rename whichever is not published yet",

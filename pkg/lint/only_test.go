@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -41,5 +42,5 @@ func TestOnly(t *testing.T) {
 }
 
 func parse(path, text string) *lexicon.Document {
-	return lexicon.Parse(&lexicon.Source{Path: path, Text: []byte(text)}, lexicon.ProfileV1)
+	return lexicon.Parse(&diag.Source{Path: path, Text: []byte(text)}, diag.ProfileV1)
 }

@@ -3,13 +3,14 @@ package lint
 import (
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // pagination has the rule about queries that return pages.
 var pagination = []*rule{
-	{&lexicon.Rule{
-		Code: "pagination", Group: "style", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "pagination", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "the pagination of a query is incomplete",
 		Reason: "By convention, a paginated query has the optional parameters limit and cursor, and an optional " +
 			"cursor in its output, which is absent on the last page. Programs can then read any list to its " +
@@ -63,7 +64,7 @@ func pages(p *pass, query *lexicon.Query) {
 	switch {
 	case in == nil && out == nil:
 	case in == nil && !p.Skip():
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: p.Document.AtOpening(lacking),
 			Message:  "the output has a cursor but the parameters do not, so callers cannot request the next page",
 			Help:     `add an optional string parameter named "cursor"`,
@@ -74,7 +75,7 @@ func pages(p *pass, query *lexicon.Query) {
 		if output.Document() == p.Document {
 			at = p.Document.AtOpening(output.Value)
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: at,
 			Message:  "the parameters have a cursor but the output does not, so callers cannot obtain one",
 			Help:     `add an optional string property named "cursor" to the output`,
@@ -82,7 +83,7 @@ func pages(p *pass, query *lexicon.Query) {
 		})
 	}
 	if in != nil && out != nil && !sameType(in, out) && !p.Skip() {
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: p.Document.AtKey(in.Key),
 			Message:  "the cursor parameter is " + typePhrase(in) + ", but the cursor in the output is " + typePhrase(out),
 			Help:     `use "type": "string" for both`,
@@ -90,7 +91,7 @@ func pages(p *pass, query *lexicon.Query) {
 		})
 	}
 	if in != nil && limit == nil && !p.Skip() {
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: p.Document.AtOpening(lacking),
 			Message:  "the parameters have a cursor but no limit, so callers cannot choose the size of a page",
 			Help:     `add an optional integer parameter named "limit" with a maximum`,
@@ -98,14 +99,14 @@ func pages(p *pass, query *lexicon.Query) {
 		})
 	}
 	if in != nil && slices.Contains(params.Required, "cursor") && !p.Skip() {
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: params.AtEntry("required", slices.Index(params.Required, "cursor")),
 			Message:  `the "cursor" parameter is required, so callers cannot request the first page`,
 			Help:     `remove "cursor" from "required"`,
 		})
 	}
 	if out != nil && slices.Contains(output.Required, "cursor") && output.Document() == p.Document && !p.Skip() {
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: output.AtEntry("required", slices.Index(output.Required, "cursor")),
 			Message:  `"cursor" is required in the output, so callers cannot recognize the last page`,
 			Help:     `remove "cursor" from "required"`,

@@ -3,7 +3,7 @@ package lint
 import (
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestPagination(t *testing.T) {
@@ -24,7 +24,7 @@ func TestPagination(t *testing.T) {
 	}
 	params := func(properties string) string { return `"properties": {` + properties + `}` }
 	object := func(properties string) string { return `"type": "object", "properties": {` + properties + `}` }
-	testSubject(t, lexicon.ProfileV1, pagination, []subjectCase{
+	testSubject(t, diag.ProfileV1, pagination, []subjectCase{
 		{"all there", query(params(limit+", "+cursor), object(cursor)), nil},
 		{"no pages", query(params(limit), object("")), nil},
 		{"no parameters", query("", object("")), nil},

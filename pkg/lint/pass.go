@@ -1,6 +1,9 @@
 package lint
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
 
 // pass is what a check can ask, and its only way to report.
 type pass struct {
@@ -25,14 +28,14 @@ type pass struct {
 	meant    map[lexicon.Reference]string // what references to Lexicons that are not loaded mean
 	searches int                          // for similar names so far
 
-	found   lexicon.Collector
+	found   diag.Collector
 	counted int // findings that are not in found
 }
 
 func (p *pass) result() Result { return Result{p.found.Findings(), p.found.Omitted(), p.counted} }
 
 // add adds a finding that is complete.
-func (p *pass) add(f lexicon.Finding) {
+func (p *pass) add(f diag.Finding) {
 	switch p.interest(f.Rule, f.Severity) {
 	case Keep:
 		p.found.Add(f)
@@ -53,7 +56,7 @@ func (p *pass) search() bool {
 // location, the message, the help and related places; Report fills in the rule,
 // the NSID and the severity, which is that of the rule under the profile. Where the
 // check gives a lower severity, that one holds.
-func (p *pass) Report(f lexicon.Finding) {
+func (p *pass) Report(f diag.Finding) {
 	f.Rule = p.rule.Rule
 	f.Severity = p.severity(f.Severity)
 	f.NSID = string(p.Document.ID)
@@ -66,10 +69,10 @@ func (p *pass) Report(f lexicon.Finding) {
 // dropped or only counted: there are too many already, or nobody asked to see it. It
 // counts such a finding, so a check calls it once for each finding, when it knows that
 // it has one to report, and before it builds it.
-func (p *pass) Skip() bool { return p.skipAt(lexicon.Off) }
+func (p *pass) Skip() bool { return p.skipAt(diag.Off) }
 
 // skipAt is Skip for a finding of at most the given severity.
-func (p *pass) skipAt(most lexicon.Severity) bool {
+func (p *pass) skipAt(most diag.Severity) bool {
 	severity := p.severity(most)
 	interest := p.rule.interest[severity]
 	switch {
@@ -84,9 +87,9 @@ func (p *pass) skipAt(most lexicon.Severity) bool {
 
 // severity returns the severity of the check's rule under the profile, or most
 // where that is lower; Off sets no maximum.
-func (p *pass) severity(most lexicon.Severity) lexicon.Severity {
+func (p *pass) severity(most diag.Severity) diag.Severity {
 	severity := p.rule.Severity[p.Profile]
-	if most != lexicon.Off {
+	if most != diag.Off {
 		severity = min(severity, most)
 	}
 	return severity

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -14,8 +16,8 @@ const laterAddition = "Not in the specification; a later addition to the AT Prot
 
 // permissions has the rules about the permissions in a permission set.
 var permissions = []*rule{
-	{&lexicon.Rule{
-		Code: "invalid-permission", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "invalid-permission", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "a permission is not valid",
 		Reason: "A permission for the repo resource lists collections by NSID and, optionally, the actions create, update, " +
 			"and delete. A permission for the rpc resource lists methods by NSID in lxm, and has either \"inheritAud\": " +
@@ -29,8 +31,8 @@ var permissions = []*rule{
   ]
 }`,
 	}, []check{on(permission), on(translations)}},
-	{&lexicon.Rule{
-		Code: "permission-outside-namespace", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "permission-outside-namespace", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a permission set lists a collection or method outside its namespace",
 		Reason: "A permission set can grant access only to the NSIDs of its own group, at any depth: com.example.authBasic " +
 			"covers com.example.*. Servers ignore all others.",
@@ -41,8 +43,8 @@ var permissions = []*rule{
   "permissions": [{"type": "permission", "resource": "repo", "collection": [«"org.example.photo"|"com.example.album.photo"»]}]
 }`,
 	}, []check{on(namespaceAuthority)}},
-	{&lexicon.Rule{
-		Code: "permission-wildcard", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "permission-wildcard", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a permission set uses a wildcard for all methods",
 		Reason:  "Servers do not support wildcards in a permission set and ignore the permission. List the methods by NSID.",
 		Spec:    laterAddition,
@@ -96,16 +98,16 @@ func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) 
 	switch {
 	case v == nil:
 		if !gives(s, field) && !p.Skip() {
-			p.Report(lexicon.Finding{
+			p.Report(diag.Finding{
 				Location: p.Document.AtOpening(s.Value),
-				Message:  "the permission for the " + syntax.Quote(s.Resource) + " resource is missing the required " + syntax.Quote(field) + " field",
-				Help:     "add " + syntax.Quote(field) + " with an array of NSIDs",
+				Message:  "the permission for the " + words.Quote(s.Resource) + " resource is missing the required " + words.Quote(field) + " field",
+				Help:     "add " + words.Quote(field) + " with an array of NSIDs",
 			})
 		}
 	case v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, field, nsids) && !p.Skip():
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: p.Document.At(v),
-			Message:  syntax.Quote(field) + " is empty",
+			Message:  words.Quote(field) + " is empty",
 			Help:     "list at least one NSID, or remove the permission",
 		})
 	}
@@ -121,9 +123,9 @@ func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) 
 		if text == everything {
 			help = "list each collection by its NSID; a permission set cannot grant access to all collections"
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: atEntry(&s.Node, field, nsids, i),
-			Message:  "the entry " + syntax.Quote(text) + " in " + syntax.Quote(field) + " is not a valid NSID: " + syntax.Reason(err),
+			Message:  "the entry " + words.Quote(text) + " in " + words.Quote(field) + " is not a valid NSID: " + syntax.Reason(err),
 			Help:     help,
 		})
 	}
@@ -136,9 +138,9 @@ func checkActions(p *pass, s *lexicon.Permission) {
 		if slices.Contains(actions, action) || p.Skip() {
 			continue
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: atEntry(&s.Node, "action", s.Action, i),
-			Message:  "unknown action " + syntax.Quote(action),
+			Message:  "unknown action " + words.Quote(action),
 			Help:     actionHelp(action),
 		})
 	}
@@ -151,7 +153,7 @@ func actionHelp(action string) string {
 	case "read":
 		return "remove it; every record is public"
 	}
-	return cmp.Or(syntax.DidYouMean(syntax.Nearest(action, actions)), `use "create", "update", or "delete"`)
+	return cmp.Or(words.DidYouMean(words.Nearest(action, actions)), `use "create", "update", or "delete"`)
 }
 
 // unique reports the repeated entries of a list.
@@ -160,9 +162,9 @@ func unique(p *pass, s *lexicon.Permission, field string, list []string) {
 		if p.Skip() {
 			return
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: atEntry(&s.Node, field, list, i),
-			Message:  syntax.Quote(field) + " lists " + syntax.Quote(list[i]) + " twice",
+			Message:  words.Quote(field) + " lists " + words.Quote(list[i]) + " twice",
 			Help:     "replace the duplicate with the intended value, or remove it",
 			Related:  related(atEntry(&s.Node, field, list, first), "first listed here"),
 		})
@@ -182,7 +184,7 @@ func checkAudience(p *pass, s *lexicon.Permission) {
 	}
 	switch {
 	case s.Aud.Set && s.InheritAud.Value:
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: p.Document.At(inherit),
 			Message:  `a permission cannot have both "aud" and "inheritAud"`,
 			Help:     `remove "inheritAud" to allow every service, or remove "aud" to let the application specify one`,
@@ -193,19 +195,19 @@ func checkAudience(p *pass, s *lexicon.Permission) {
 		if inherit != nil {
 			at = p.Document.At(inherit)
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: at,
 			Message:  `a permission for the "rpc" resource requires "inheritAud": true or "aud"`,
 			Help:     `add "inheritAud": true to let the application specify the service, or "aud": "*" to allow every service`,
 		})
 	case s.Aud.Set && s.Aud.Value != everything:
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: p.Document.At(aud),
-			Message:  `in a permission set, "aud" must be "*", not ` + syntax.Quote(s.Aud.Value),
+			Message:  `in a permission set, "aud" must be "*", not ` + words.Quote(s.Aud.Value),
 			Help:     `use "*", or replace "aud" with "inheritAud": true to let the application specify the service`,
 		})
 	default:
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: p.Document.At(aud),
 			Message:  `"aud" and "lxm" cannot both be "*"`,
 			Help:     `list the methods in "lxm" by NSID`,
@@ -223,9 +225,9 @@ func namespaceAuthority(p *pass, s *lexicon.Permission) {
 		if strings.HasPrefix(text, group+".") || !syntax.IsNSID(text) || p.Skip() {
 			continue
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: atEntry(&s.Node, field, nsids, i),
-			Message:  "servers ignore " + syntax.Quote(text) + ", which is outside the " + group + ".* namespace",
+			Message:  "servers ignore " + words.Quote(text) + ", which is outside the " + group + ".* namespace",
 			Help:     "remove it, or list it in a permission set in its own namespace",
 		})
 	}
@@ -236,7 +238,7 @@ func wildcard(p *pass, s *lexicon.Permission) {
 	if i < 0 || s.Resource != "rpc" || s.Aud.Set || p.Skip() { // with aud it is an invalid-permission
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: atEntry(&s.Node, fieldLXM, s.LXM, i),
 		Message:  `servers ignore permissions whose "lxm" contains "*"`,
 		Help:     "list the methods by NSID",

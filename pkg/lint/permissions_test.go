@@ -6,7 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // The set of the cases is com.example.thing.
@@ -21,7 +21,7 @@ func TestPermissions(t *testing.T) {
 		return pointers
 	}
 	const repo, rpc = `"resource": "repo", "collection": ["com.example.a"]`, `"resource": "rpc", "lxm": ["com.example.a"]`
-	testSubject(t, lexicon.ProfileV1, slices.Concat(permissions, permissionSets), []subjectCase{
+	testSubject(t, diag.ProfileV1, slices.Concat(permissions, permissionSets), []subjectCase{
 		{"repo", set(repo + `, "action": ["create", "update", "delete"]`), nil},
 		{"all actions", set(repo), nil},
 		{"no collection", set(`"resource": "repo"`), at("")},

@@ -3,14 +3,16 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // permissionTargets has the rule about what a permission set names.
 var permissionTargets = []*rule{
-	{&lexicon.Rule{
-		Code: "permission-target", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "permission-target", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a permission lists a Lexicon that is misspelled or of the wrong type",
 		Reason: "Each collection must be the NSID of a record, and each entry of lxm the NSID of a query or procedure. Any other entry grants nothing. " +
 			"An entry whose Lexicon is not loaded is reported only if a loaded Lexicon has a similar NSID.",
@@ -41,7 +43,7 @@ func permissionTarget(p *pass, s *lexicon.Permission) {
 		if !strings.HasPrefix(text, namespace) {
 			continue
 		}
-		f := lexicon.Finding{Help: "use the NSID of " + wanted + ", or remove the entry"}
+		f := diag.Finding{Help: "use the NSID of " + wanted + ", or remove the entry"}
 		d, main := p.Catalog.Document(syntax.NSID(text)), p.Catalog.Definition(lexicon.Reference{NSID: syntax.NSID(text), Name: "main"})
 		switch {
 		case d == nil:
@@ -52,8 +54,8 @@ func permissionTarget(p *pass, s *lexicon.Permission) {
 			if meant == "" {
 				continue
 			}
-			f.Message = syntax.Quote(text) + " is not loaded and may be misspelled"
-			f.Help = "did you mean " + syntax.Quote(meant) + "?"
+			f.Message = words.Quote(text) + " is not loaded and may be misspelled"
+			f.Help = "did you mean " + words.Quote(meant) + "?"
 		case d.Partial || grants(field, main):
 			continue
 		default:
@@ -61,7 +63,7 @@ func permissionTarget(p *pass, s *lexicon.Permission) {
 			if main != nil {
 				found = " is " + main.Schema.Type().Phrase()
 			}
-			f.Message = "each entry in " + syntax.Quote(field) + " must refer to " + wanted + ", but " + syntax.Quote(text) + found
+			f.Message = "each entry in " + words.Quote(field) + " must refer to " + wanted + ", but " + words.Quote(text) + found
 			f.Related = related(atID(d), string(d.ID)+" is defined here")
 		}
 		if p.Skip() {

@@ -1,15 +1,16 @@
 package lint
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // placement has the rules about the types of definitions on which the profiles differ.
 var placement = []*rule{
-	{&lexicon.Rule{
+	{&diag.Rule{
 		Code: "non-main-primary", Group: "style", Readable: true,
-		Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
+		Severity: diag.Severities{diag.ProfileV1: diag.Warning, diag.ProfileATProto: diag.Error},
 		Summary:  "a primary definition is not named main",
 		Reason: "Records are stored and methods are called by the NSID alone, which refers to the main definition. " +
 			"The network rejects a primary definition with any other name.",
@@ -24,9 +25,9 @@ var placement = []*rule{
   }
 }`,
 	}, []check{onDocument(nonMainPrimary)}},
-	{&lexicon.Rule{
+	{&diag.Rule{
 		Code: "not-definable", Group: "style", Readable: true,
-		Severity: lexicon.Severities{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error},
+		Severity: diag.Severities{diag.ProfileV1: diag.Warning, diag.ProfileATProto: diag.Error},
 		Summary:  "a definition is of type ref, union, or unknown",
 		Reason: "These types are meant to be used inside other schemas, not as named definitions. The " +
 			"specification allows them as definitions, but the AT Protocol network rejects them and code generators fail " +
@@ -63,9 +64,9 @@ func nonMainPrimary(p *pass, d *lexicon.Document) {
 	if d.Main() != nil {
 		help = `move it to its own file and name it "main" there`
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: d.AtKey(first.Key),
-		Message:  "the " + syntax.Quote(first.Name) + " " + first.Schema.Type().String() + ` should be named "main"`,
+		Message:  "the " + words.Quote(first.Name) + " " + first.Schema.Type().String() + ` should be named "main"`,
 		Help:     help,
 	})
 }
@@ -100,9 +101,9 @@ func notDefinable(p *pass) {
 			if inCycle[def] || p.Skip() {
 				continue
 			}
-			p.Report(lexicon.Finding{
+			p.Report(diag.Finding{
 				Location: def.Schema.Base().AtField("type"),
-				Message:  syntax.Quote(def.Name) + " is " + def.Schema.Type().Phrase() + ", but a named definition should not be " + def.Schema.Type().Phrase(),
+				Message:  words.Quote(def.Name) + " is " + def.Schema.Type().Phrase() + ", but a named definition should not be " + def.Schema.Type().Phrase(),
 				Help:     help,
 			})
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -26,7 +27,7 @@ func TestPlacement(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			for _, profile := range []lexicon.Profile{lexicon.ProfileV1, lexicon.ProfileATProto} {
+			for _, profile := range []diag.Profile{diag.ProfileV1, diag.ProfileATProto} {
 				got := ofRules(lintDefs(t, profile, test.defs), "non-main-primary", "not-definable")
 				if !slices.Equal(got, test.want) {
 					t.Errorf("%s: got %v, want %v", profile, got, test.want)
@@ -38,8 +39,8 @@ func TestPlacement(t *testing.T) {
 
 func TestPlacementSeverity(t *testing.T) {
 	text := `{"lexicon": 1, "id": "com.example.thing", "defs": {"q": {"type": "query"}, "u": {"type": "unknown"}}}`
-	for profile, want := range map[lexicon.Profile]lexicon.Severity{lexicon.ProfileV1: lexicon.Warning, lexicon.ProfileATProto: lexicon.Error} {
-		d := lexicon.Parse(&lexicon.Source{Path: "thing.json", Text: []byte(text)}, profile)
+	for profile, want := range map[diag.Profile]diag.Severity{diag.ProfileV1: diag.Warning, diag.ProfileATProto: diag.Error} {
+		d := lexicon.Parse(&diag.Source{Path: "thing.json", Text: []byte(text)}, profile)
 		n := 0
 		for _, f := range findings(t, lexicon.NewCatalog(d), Options{Profile: profile}) {
 			if f.Rule.Code == "non-main-primary" || f.Rule.Code == "not-definable" {

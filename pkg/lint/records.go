@@ -3,14 +3,16 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // records has the rules about what records are and contain.
 var records = []*rule{
-	{&lexicon.Rule{
-		Code: "invalid-record-key", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "invalid-record-key", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "the key of a record is not a valid record key type",
 		Reason: "The key field specifies which record keys are allowed: a timestamp (tid), an NSID (nsid), " +
 			"any record key (any), or one fixed key, so that an account has only one such record (literal:self).",
@@ -20,8 +22,8 @@ var records = []*rule{
   "record": {"type": "object", "properties": {}}
 }`,
 	}, []check{on(recordKey)}},
-	{&lexicon.Rule{
-		Code: "embedded-record", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "embedded-record", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a record contains a copy of another record",
 		Reason: "A ref to a record does not link to it: data contain the whole other record, a copy that does not change " +
 			"with it. A link is a com.atproto.repo.strongRef, which has a URI and a CID, or a string with the at-uri " +
@@ -51,8 +53,8 @@ var records = []*rule{
   }
 }`,
 	}, []check{on(embeddedRecord)}},
-	{&lexicon.Rule{
-		Code: "object-as-record", Group: "style", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "object-as-record", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a main definition looks like a record but is an object",
 		Reason: "Only a Lexicon whose main definition is a record can be stored in a repository. The rule looks at objects " +
 			"that no loaded Lexicon refers to, and that have the createdAt property of most records. It is not checked if " +
@@ -91,17 +93,17 @@ func recordKey(p *pass, s *lexicon.Record) {
 	if fixed && syntax.IsRecordKey(key) || p.Skip() {
 		return
 	}
-	f := lexicon.Finding{Location: p.Document.At(v)}
+	f := diag.Finding{Location: p.Document.At(v)}
 	switch {
 	case fixed && key == "":
 		f.Message = `the record key type "literal:" has no value`
 		f.Help = `write the fixed key after the colon, such as "literal:self"`
 	case fixed:
 		_, err := syntax.ParseRecordKey(key)
-		f.Message = "the fixed record key " + syntax.Quote(key) + " is not valid: " + syntax.Reason(err)
+		f.Message = "the fixed record key " + words.Quote(key) + " is not valid: " + syntax.Reason(err)
 		f.Help = "use letters, digits, and the characters . _ ~ : -"
 	default:
-		f.Message = "unknown record key type " + syntax.Quote(v.Text)
+		f.Message = "unknown record key type " + words.Quote(v.Text)
 		f.Help = recordKeyHelp(v.Text)
 	}
 	p.Report(f)
@@ -118,14 +120,14 @@ func recordKeyHelp(key string) string {
 	case "literal":
 		return `write the fixed key after a colon, such as "literal:self"`
 	}
-	if near := syntax.Nearest(key, []string{"tid", "nsid", "any"}); near != "" {
+	if near := words.Nearest(key, []string{"tid", "nsid", "any"}); near != "" {
 		return `did you mean "` + near + `"?`
 	}
 	if len(key) > len(literal) && strings.EqualFold(key[:len(literal)], literal) {
-		return "use " + syntax.Quote(literal+key[len(literal):])
+		return "use " + words.Quote(literal+key[len(literal):])
 	}
 	if syntax.IsRecordKey(key) {
-		return "use " + syntax.Quote(literal+key) + ` for a fixed key; otherwise use "tid", "nsid", or "any"`
+		return "use " + words.Quote(literal+key) + ` for a fixed key; otherwise use "tid", "nsid", or "any"`
 	}
 	return `use "tid", or "literal:self" if an account has only one such record`
 }
@@ -134,7 +136,7 @@ func embeddedRecord(p *pass, s *lexicon.Ref) {
 	if s.Link == nil || s.Link.Target == nil || s.Link.Target.Schema.Type() != lexicon.TypeRecord || !p.Stored() || p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: s.AtField("ref"),
 		Message:  subject(s) + " contains a copy of a whole " + string(s.Link.NSID) + " record, not a link to one",
 		Help: `to link to the record, use "ref": "com.atproto.repo.strongRef", or a string with "format": "at-uri"; ` +
@@ -170,7 +172,7 @@ func objectAsRecord(p *pass) {
 		if p.Skip() {
 			continue
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: object.AtField("type"),
 			Message:  "the main definition looks like a record but is an object, which cannot be stored in a repository",
 			Help:     `if it is to be stored, write {"type": "record", "key": "tid", "record": {"type": "object", …}}`,

@@ -4,18 +4,19 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // RuleUnresolvedExternalRef is raised by a reference to a Lexicon that is not loaded.
-var RuleUnresolvedExternalRef = &lexicon.Rule{
-	Code: "unresolved-external-ref", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
+var RuleUnresolvedExternalRef = &diag.Rule{
+	Code: "unresolved-external-ref", Group: "refs", Severity: diag.Always(diag.Warning),
 	Summary: "a reference points to a Lexicon that is not loaded",
 	Reason: "Whether the definition exists and has a suitable type can be checked only if its " +
 		"file is loaded.",
 	Spec: "References", Page: "specs/lexicon#ref",
-	Fix: lexicon.FixHelp{Safe: "replaces a.b.c.name with a.b.c#name if that definition is loaded"},
+	Fix: diag.FixHelp{Safe: "replaces a.b.c.name with a.b.c#name if that definition is loaded"},
 	Examples: `«"order": {
   "type": "object",
   "properties": {"place": {"type": "ref", "ref": "org.example.geo.point", "description": "Where it goes."}}
@@ -35,13 +36,13 @@ var RuleUnresolvedExternalRef = &lexicon.Rule{
 
 // references has the rules about references to what does not exist.
 var references = []*rule{
-	{&lexicon.Rule{
-		Code: "unresolved-ref", Group: "refs", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "unresolved-ref", Group: "refs", Severity: diag.Always(diag.Error),
 		Summary: "a reference points to a definition that does not exist",
 		Reason: "Data cannot be validated against the reference, and generated code does not compile. A bare NSID refers " +
 			"to the main definition of that Lexicon, and #name to a definition in the same file.",
 		Spec: "References", Page: "specs/lexicon#ref",
-		Fix: lexicon.FixHelp{Safe: "rewrites a reference in the style of JSON Schema", Unsafe: "replaces the name with the most similar one"},
+		Fix: diag.FixHelp{Safe: "rewrites a reference in the style of JSON Schema", Unsafe: "replaces the name with the most similar one"},
 		Examples: `"order": {
   "type": "object",
   "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": «"#prise"|"#price"»}}
@@ -91,19 +92,19 @@ func unresolvedRef(p *pass, l *lexicon.Link) {
 		return
 	}
 	help, near := p.existing(l.Reference, d, l.Local(), func(def *lexicon.Definition) bool { return canRefer(l, def) })
-	f := lexicon.Finding{
+	f := diag.Finding{
 		Location: p.Document.At(l.Value),
-		Message:  syntax.Quote(l.Text) + " is not defined in this file",
+		Message:  words.Quote(l.Text) + " is not defined in this file",
 		Help:     help,
 		Fix:      nearFix(p, l, near),
 	}
 	if text := plainSpelling(p, l, d); text != "" {
-		f.Help, f.Fix = "did you mean "+syntax.Quote(text)+"?", replaceText(p, l.Value, text, true)
+		f.Help, f.Fix = "did you mean "+words.Quote(text)+"?", replaceText(p, l.Value, text, true)
 	}
 	if d != p.Document {
-		f.Message = syntax.Quote(l.Text) + " is not defined"
+		f.Message = words.Quote(l.Text) + " is not defined"
 		if !strings.Contains(l.Text, "#") {
-			f.Message += ": the Lexicon has no " + syntax.Quote(l.Name) + " definition"
+			f.Message += ": the Lexicon has no " + words.Quote(l.Name) + " definition"
 		}
 		f.Related = related(atID(d), string(d.ID)+" is defined here")
 	}
@@ -131,9 +132,9 @@ func (p *pass) existing(
 ) (help string, near *lexicon.Definition) {
 	spell := func(def *lexicon.Definition) string {
 		if local {
-			return syntax.Quote("#" + def.Name)
+			return words.Quote("#" + def.Name)
 		}
-		return syntax.Quote(lexicon.Reference{NSID: ref.NSID, Name: def.Name}.String())
+		return words.Quote(lexicon.Reference{NSID: ref.NSID, Name: def.Name}.String())
 	}
 	why := ""
 	if ref.Name == "main" && !local {
@@ -152,8 +153,8 @@ func (p *pass) existing(
 		}
 	}
 	name := ref.Name[strings.LastIndexByte(ref.Name, '/')+1:] // without the path of a JSON Pointer
-	use := "use " + syntax.ListFunc(others, "or", spell)
-	define := "define " + syntax.Quote(name)
+	use := "use " + words.ListFunc(others, "or", spell)
+	define := "define " + words.Quote(name)
 	switch {
 	case near != nil && near.Name == "main" && name == "record":
 		return "the record is the main definition; use " + spell(near), near
@@ -171,10 +172,10 @@ func unresolvedExternalRef(p *pass, l *lexicon.Link) {
 	if p.home(l.Reference) != nil || p.mayBeCutOff(l.Reference) || p.Skip() {
 		return
 	}
-	hint := lexicon.HintFetchLexicon{NSID: l.NSID, Own: l.NSID.SameDomain(p.Document.ID)}
-	f := lexicon.Finding{
+	hint := diag.HintFetchLexicon{NSID: l.NSID, Own: l.NSID.SameDomain(p.Document.ID)}
+	f := diag.Finding{
 		Location: p.Document.At(l.Value),
-		Message:  "the ref " + syntax.Quote(l.Text) + " cannot be checked because its Lexicon is not loaded",
+		Message:  "the ref " + words.Quote(l.Text) + " cannot be checked because its Lexicon is not loaded",
 		Help:     "load the Lexicon " + string(l.NSID),
 		Hint:     hint,
 	}
@@ -187,7 +188,7 @@ func unresolvedExternalRef(p *pass, l *lexicon.Link) {
 		f.Fix = replaceText(p, l.Value, near, true)
 	}
 	if near != "" {
-		f.Help = "did you mean " + syntax.Quote(near) + "? If not, " + f.Help
+		f.Help = "did you mean " + words.Quote(near) + "? If not, " + f.Help
 		f.Hint = nil
 	}
 	p.Report(f)

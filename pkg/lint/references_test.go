@@ -6,7 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -62,7 +62,7 @@ func TestReferences(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := ofRules(lintDefs(t, lexicon.ProfileV1, test.defs), referenceCodes...)
+			got := ofRules(lintDefs(t, diag.ProfileV1, test.defs), referenceCodes...)
 			if !slices.Equal(got, test.want) {
 				t.Errorf("got %v, want %v", got, test.want)
 			}
@@ -99,7 +99,7 @@ func TestReferencesBetweenFiles(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			files := fstest.MapFS{"com/example/user.json": file(user), "com/example/thing.json": file(test.thing)}
-			got := ofRules(lintFiles(t, lexicon.ProfileV1, files), referenceCodes...)
+			got := ofRules(lintFiles(t, diag.ProfileV1, files), referenceCodes...)
 			if !slices.Equal(got, test.want) {
 				t.Errorf("got %v, want %v", got, test.want)
 			}
@@ -124,9 +124,9 @@ func TestNotLoadedHelp(t *testing.T) {
 			"long.json": file(`{"lexicon": 1, "id": "org.bikes.parts.aLongName.forAGroup.wheels", "defs": {"main": {"type": "object", "properties": {}}}}`),
 		}, "unresolved-external-ref")
 		id, _, _ := strings.Cut(ref, "#")
-		help, hint := "load the Lexicon "+id+"", lexicon.Hint(lexicon.HintFetchLexicon{NSID: syntax.NSID(id)})
+		help, hint := "load the Lexicon "+id+"", diag.Hint(diag.HintFetchLexicon{NSID: syntax.NSID(id)})
 		if strings.HasPrefix(id, "com.example.") {
-			help, hint = help+", or create it", lexicon.HintFetchLexicon{NSID: syntax.NSID(id), Own: true}
+			help, hint = help+", or create it", diag.HintFetchLexicon{NSID: syntax.NSID(id), Own: true}
 		}
 		if meant != "" {
 			help, hint = `did you mean "`+meant+`"? If not, `+help, nil

@@ -4,21 +4,22 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 const nullableAndOptional = "nullable-and-optional"
 
 // required has the rules about which properties can be absent or null.
 var required = []*rule{
-	{&lexicon.Rule{
-		Code: "unknown-property", Group: "schema", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "unknown-property", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "a required or nullable list contains a property that is not declared",
 		Reason: "Valid data would need a field that the schema does not describe. Usually the name is " +
 			"misspelled, or the property was renamed in one place only.",
 		Spec: "Field types > object, params: required, nullable", Page: "specs/lexicon#object",
-		Fix: lexicon.FixHelp{
+		Fix: diag.FixHelp{
 			Safe:   "replaces the entry if exactly one property has a similar name, or splits one that holds several names",
 			Unsafe: "removes the entry if no property has a similar name",
 		},
@@ -36,8 +37,8 @@ var required = []*rule{
 		}),
 		on(func(p *pass, s *lexicon.Params) { undeclared(p, s, "required", s.Required, s.Properties) }),
 	}},
-	{&lexicon.Rule{
-		Code: nullableAndOptional, Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: nullableAndOptional, Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a property is both nullable and optional",
 		Reason: "An omitted property and a null property mean different things, so readers have to handle " +
 			"both cases. Usually, allowing the property to be omitted is enough.",
@@ -47,14 +48,14 @@ var required = []*rule{
   "properties": {"price": {"type": "integer", "description": «"In cents."|"In cents. Left out when there is none."»}}
 }`,
 	}, []check{on(nullableOptional)}},
-	{&lexicon.Rule{
-		Code: "required-with-default", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "required-with-default", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a required property has a default",
 		Reason: "A default is the value of a property that is absent, and a required property is never absent. " +
 			"Make the property optional if readers fill in the default, or remove the default if writers " +
 			"always set the property.",
 		Spec: "Field types > object, params: required; string, integer, boolean: default", Page: "specs/lexicon#object",
-		Fix: lexicon.FixHelp{Unsafe: "removes the default"},
+		Fix: diag.FixHelp{Unsafe: "removes the default"},
 		Examples: `"page": {
   "type": "object",« "required": ["size"],|»
   "properties": {"size": {"type": "integer", "description": "How many entries it has.", "default": 50}}
@@ -84,9 +85,9 @@ func undeclared(p *pass, s lexicon.Schema, field string, list []string, properti
 		if p.Skip() {
 			continue
 		}
-		f := lexicon.Finding{
+		f := diag.Finding{
 			Location: atEntry(n, field, list, i),
-			Message:  syntax.Quote(name) + " is " + field + " but not declared in the properties of " + subject(s),
+			Message:  words.Quote(name) + " is " + field + " but not declared in the properties of " + subject(s),
 		}
 		f.Help, f.Fix = p.undeclaredHelp(f.Location, name, field, list, properties)
 		p.Report(f)
@@ -95,32 +96,32 @@ func undeclared(p *pass, s lexicon.Schema, field string, list []string, properti
 
 // undeclaredHelp names the property that was intended by an entry of a list. The fix is
 // that one, if no other can be meant, or removes the entry.
-func (p *pass) undeclaredHelp(at lexicon.Location, name, field string, list []string, properties []*lexicon.Property) (help string, fix *lexicon.Fix) {
+func (p *pass) undeclaredHelp(at diag.Location, name, field string, list []string, properties []*lexicon.Property) (help string, fix *diag.Fix) {
 	if name == "$type" {
-		return "remove it from " + syntax.Quote(field) + "; data can contain $type without the schema declaring it", removeEntry(p, at, false)
+		return "remove it from " + words.Quote(field) + "; data can contain $type without the schema declaring it", removeEntry(p, at, false)
 	}
 	searched := p.search()
 	if searched {
 		if names := splitNames(name, properties); names != nil {
-			return "split it into separate strings: " + syntax.ListFunc(names, "and", syntax.Quote), splitEntry(p, at, names)
+			return "split it into separate strings: " + words.ListFunc(names, "and", words.Quote), splitEntry(p, at, names)
 		}
-		if near, ok := syntax.NearestFunc(name, properties, propertyName); ok {
+		if near, ok := words.NearestFunc(name, properties, propertyName); ok {
 			if slices.Contains(list, near.Name) {
-				return "remove it; " + syntax.Quote(near.Name) + " is already " + field, removeEntry(p, at, false)
+				return "remove it; " + words.Quote(near.Name) + " is already " + field, removeEntry(p, at, false)
 			}
-			if _, unique := syntax.UniqueFunc(name, properties, propertyName); unique {
+			if _, unique := words.UniqueFunc(name, properties, propertyName); unique {
 				fix = replaceEntry(p, at, near.Name, true)
 			}
-			return "did you mean " + syntax.Quote(near.Name) + "?", fix
+			return "did you mean " + words.Quote(near.Name) + "?", fix
 		}
 	}
 	if strings.HasPrefix(name, "$") {
-		return "remove it from " + syntax.Quote(field) + `; the data model reserves names that begin with "$"`, removeEntry(p, at, false)
+		return "remove it from " + words.Quote(field) + `; the data model reserves names that begin with "$"`, removeEntry(p, at, false)
 	}
-	if searched && !misplaced(at.Value, properties) {
+	if searched && !misplaced(lexicon.ValueAt(at), properties) {
 		fix = removeEntry(p, at, false)
 	}
-	return `add it to "properties", or remove it from ` + syntax.Quote(field), fix
+	return `add it to "properties", or remove it from ` + words.Quote(field), fix
 }
 
 // splitNames returns the names of properties that one entry of a list holds, as in
@@ -141,16 +142,16 @@ func splitNames(entry string, properties []*lexicon.Property) []string {
 
 // splitEntry returns a fix that replaces an entry of a list by others; nil when the
 // location is not one, or when the list has one of them already.
-func splitEntry(p *pass, at lexicon.Location, entries []string) *lexicon.Fix {
+func splitEntry(p *pass, at diag.Location, entries []string) *diag.Fix {
 	list := listOf(at)
 	if list == nil || slices.ContainsFunc(list.Items, func(item *lexicon.Value) bool { return slices.Contains(entries, item.Text) }) {
 		return nil
 	}
 	var texts []string
 	for _, entry := range entries {
-		texts = append(texts, p.Document.ReplaceText(at.Value, entry).New)
+		texts = append(texts, p.Document.ReplaceText(lexicon.ValueAt(at), entry).New)
 	}
-	return lexicon.NewFix("Split the entry", true, p.Document.Replace(at.Value, strings.Join(texts, ", ")))
+	return diag.NewFix("Split the entry", true, p.Document.Replace(lexicon.ValueAt(at), strings.Join(texts, ", ")))
 }
 
 // misplaced reports whether the property that an entry of a list names may be declared out
@@ -198,9 +199,9 @@ func nullableOptional(p *pass, o *lexicon.Object) {
 		if p.Skip() {
 			continue
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: atEntry(&o.Node, "nullable", o.Nullable, i),
-			Message:  syntax.Quote(name) + " is both nullable and optional",
+			Message:  words.Quote(name) + " is both nullable and optional",
 			Help:     `remove it from "nullable", or add it to "required"`,
 		})
 	}
@@ -228,10 +229,10 @@ func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Proper
 		if p.Skip() {
 			continue
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: atEntry(s.Base(), "required", required, i),
-			Message:  syntax.Quote(name) + " is required, so its default has no effect",
-			Help:     "remove " + syntax.Quote(name) + ` from "required", or remove the default`,
+			Message:  words.Quote(name) + " is required, so its default has no effect",
+			Help:     "remove " + words.Quote(name) + ` from "required", or remove the default`,
 			Related:  related(property.Schema.Base().AtField("default"), "default is set here"),
 			Fix:      removeField(p, property.Schema.Base().AtField("default"), "default"),
 		})

@@ -1,10 +1,13 @@
 package lint
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
 
 // rule is a rule and the checks that raise it, in one literal.
 type rule struct {
-	*lexicon.Rule
+	*diag.Rule
 	checks []check
 }
 

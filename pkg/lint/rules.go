@@ -3,14 +3,14 @@ package lint
 import (
 	"slices"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // Rules returns the rules that Lint checks in addition to those of lexicon.Rules, in
 // the order of the documentation. The slice is the caller's.
-func Rules() []*lexicon.Rule {
+func Rules() []*diag.Rule {
 	all := rules()
-	list := make([]*lexicon.Rule, len(all))
+	list := make([]*diag.Rule, len(all))
 	for i, r := range all {
 		list[i] = r.Rule
 	}

@@ -10,11 +10,12 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // allRules returns every rule that a lint run can raise.
-func allRules() []*lexicon.Rule { return append(lexicon.Rules(), Rules()...) }
+func allRules() []*diag.Rule { return append(lexicon.Rules(), Rules()...) }
 
 // TestExamples checks the examples of every rule: the bad one raises that rule and no
 // other, infos included, and the good one none.
@@ -32,11 +33,11 @@ func TestExamples(t *testing.T) {
 }
 
 // codes lints an example and returns the codes that it raises, each once.
-func codes(t *testing.T, r *lexicon.Rule, example string) []string {
+func codes(t *testing.T, r *diag.Rule, example string) []string {
 	t.Helper()
-	profile := lexicon.ProfileV1
-	if r.Severity[profile] == lexicon.Off {
-		profile = lexicon.ProfileATProto
+	profile := diag.ProfileV1
+	if r.Severity[profile] == diag.Off {
+		profile = diag.ProfileATProto
 	}
 	files := exampleFiles(t, example)
 	c, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: files, Name: ".", Display: "lexicons"}}, lexicon.LoadOptions{Profile: profile})

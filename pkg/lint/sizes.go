@@ -4,20 +4,21 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // sizes has the rules about how large strings and bytes can be.
 var sizes = []*rule{
-	{&lexicon.Rule{
-		Code: "unlimited-string", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "unlimited-string", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a string has no format, limit, enum, const, or knownValues",
 		Reason: "Servers have to accept, and clients have to display, whatever anyone writes. Use a format if " +
 			"one applies. Limit free text with maxLength (in bytes), and with maxGraphemes too if people read it. " +
 			"Adding a limit later breaks existing data. The severity is info for a string that is never part of a " +
 			"record, such as a parameter, because servers limit the size of requests anyway.",
 		Spec: "Field types > string", Page: "specs/lexicon#string",
-		Fix: lexicon.FixHelp{Placeholder: "inserts length limits, or a format if the name suggests one"},
+		Fix: diag.FixHelp{Placeholder: "inserts length limits, or a format if the name suggests one"},
 		Examples: `"main": {
   "type": "record", "description": "An item in a collection.", "key": "tid",
   "record": {«"type": "object", "properties": {"title": {"type": "string", "description": "Shown in lists."}}|
@@ -26,8 +27,8 @@ var sizes = []*rule{
   »}
 }`,
 	}, []check{on(unlimitedString)}},
-	{&lexicon.Rule{
-		Code: "unlimited-bytes", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "unlimited-bytes", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a bytes field has no maxLength",
 		Reason: "Bytes are stored and sent as part of the data. Set the largest length that makes sense, or use a " +
 			"blob for large data. The severity is info for bytes that are never part of a record.",
@@ -40,8 +41,8 @@ var sizes = []*rule{
   }
 }`,
 	}, []check{on(unlimitedBytes)}},
-	{&lexicon.Rule{
-		Code: "large-string", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "large-string", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a string in a record can be longer than 20,480 bytes",
 		Reason:  largeReason,
 		Spec:    "Field types > string: maxLength; blob", Page: "specs/lexicon#string",
@@ -53,8 +54,8 @@ var sizes = []*rule{
   }
 }`,
 	}, []check{on(largeString)}},
-	{&lexicon.Rule{
-		Code: "large-bytes", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "large-bytes", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a bytes field in a record can be longer than 20,480 bytes",
 		Reason:  largeReason,
 		Spec:    "Field types > bytes: maxLength; blob", Page: "specs/lexicon#bytes",
@@ -73,11 +74,11 @@ const largeReason = "Servers exchange whole records, and many at once, so record
 
 // byScope is the highest severity of a finding on data at the node at hand: an info
 // where no record can contain it.
-func byScope(p *pass) lexicon.Severity {
+func byScope(p *pass) diag.Severity {
 	if p.Stored() {
-		return lexicon.Off
+		return diag.Off
 	}
-	return lexicon.Info
+	return diag.Info
 }
 
 func unlimitedString(p *pass, s *lexicon.String) {
@@ -94,7 +95,7 @@ func unlimitedString(p *pass, s *lexicon.String) {
 	if format != "" {
 		help = `add "format": ` + format + `, or a "maxLength" (in bytes)`
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Severity: most,
 		Location: p.Document.AtOpening(s.Value),
 		Message:  subject(s) + " has no length limit, format, enum, or knownValues",
@@ -134,7 +135,7 @@ func unlimitedBytes(p *pass, b *lexicon.Bytes) {
 	if p.skipAt(most) {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Severity: most,
 		Location: p.Document.AtOpening(b.Value),
 		Message:  subject(b) + " has no length limit",
@@ -157,7 +158,7 @@ func reportLarge(p *pass, s lexicon.Schema, kind string, bytes int64) {
 	if bytes <= large || !p.Stored() || p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: s.Base().AtField("maxLength"),
 		Message:  subject(s) + " can be " + decimal(bytes) + " bytes long, but " + kind + " in a record should be at most " + decimal(large) + " bytes long",
 		Help:     "use a blob, or lower maxLength",

@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestSizes(t *testing.T) {
-	testSubject(t, lexicon.ProfileV1, sizes, []subjectCase{
+	testSubject(t, diag.ProfileV1, sizes, []subjectCase{
 		{"every limit counts", record(`"a": {"type": "string", "maxLength": 9}, "b": {"type": "string", "maxGraphemes": 9},
 			"c": {"type": "string", "format": "did"}, "d": {"type": "string", "enum": ["x"]}, "e": {"type": "string", "const": "x"},
 			"f": {"type": "string", "knownValues": ["x"]}, "g": {"type": "bytes", "maxLength": 9}`), nil},
@@ -46,7 +46,7 @@ func TestUsualFormat(t *testing.T) {
 			t.Errorf("%q: the usual format is %s, want %s", name, got, want)
 		}
 	}
-	found := subjectFindings(t, lexicon.ProfileV1, sizes, record(`"dids": {"type": "array", "items": {"type": "string"}}`))
+	found := subjectFindings(t, diag.ProfileV1, sizes, record(`"dids": {"type": "array", "items": {"type": "string"}}`))
 	if len(found) != 1 || !strings.Contains(found[0].Help, `"format": "did"`) {
 		t.Errorf("the help does not name the format: %v", found)
 	}

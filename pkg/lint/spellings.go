@@ -1,19 +1,20 @@
 package lint
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // spellings has the rules about how a reference is written.
 var spellings = []*rule{
-	{&lexicon.Rule{
-		Code: "redundant-main", Group: "refs", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "redundant-main", Group: "refs", Severity: diag.Always(diag.Info),
 		Summary: `a reference ends in "#main"`,
 		Reason: "A bare NSID already refers to the main definition. The $type of data is always the bare NSID, so " +
 			"a single spelling is easier to search for.",
 		Spec: "References", Page: "specs/lexicon#ref",
-		Fix: lexicon.FixHelp{Safe: "writes the bare NSID"},
+		Fix: diag.FixHelp{Safe: "writes the bare NSID"},
 		Examples: `-- com/example/defs.json --
 {
   "lexicon": 1, "id": "com.example.defs",
@@ -27,12 +28,12 @@ var spellings = []*rule{
 -- com/example/point.json --
 {"lexicon": 1, "id": "com.example.point", "defs": {"main": {"type": "object", "properties": {}}}}`,
 	}, []check{onReference(redundantMain)}},
-	{&lexicon.Rule{
-		Code: "full-local-ref", Group: "refs", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "full-local-ref", Group: "refs", Severity: diag.Always(diag.Info),
 		Summary: "a reference repeats the id of its own file",
 		Reason:  "Within a file, #name is enough, and it stays correct if the id of the file changes.",
 		Spec:    "References", Page: "specs/lexicon#ref",
-		Fix: lexicon.FixHelp{Safe: "removes the NSID before the #"},
+		Fix: diag.FixHelp{Safe: "removes the NSID before the #"},
 		Examples: `"order": {
   "type": "object",
   "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": «"com.example.defs#price"|"#price"»}}
@@ -56,10 +57,10 @@ func fullLocalRef(p *pass, l *lexicon.Link) {
 }
 
 func reportSpelling(p *pass, l *lexicon.Link, short string) {
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: p.Document.At(l.Value),
-		Message:  syntax.Quote(l.Text) + " is the long form of " + syntax.Quote(short),
-		Help:     "use " + syntax.Quote(short),
+		Message:  words.Quote(l.Text) + " is the long form of " + words.Quote(short),
+		Help:     "use " + words.Quote(short),
 		Fix:      replaceText(p, l.Value, short, true),
 	})
 }

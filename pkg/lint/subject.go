@@ -4,8 +4,9 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // subject returns what a message calls a schema: its property or part, or else its
@@ -16,14 +17,14 @@ func subject(s lexicon.Schema) string {
 	case named.Part != "":
 		return "the " + named.Part
 	case named.Item:
-		return "each item of " + syntax.Quote(named.Name)
+		return "each item of " + words.Quote(named.Name)
 	}
-	return syntax.Quote(named.Name)
+	return words.Quote(named.Name)
 }
 
 // related makes the one related place of a finding.
-func related(at lexicon.Location, message string) []lexicon.Related {
-	return []lexicon.Related{{Location: at, Message: message}}
+func related(at diag.Location, message string) []diag.Related {
+	return []diag.Related{{Location: at, Message: message}}
 }
 
 // gives reports whether a schema has one of the fields, or may have it: with a
@@ -65,7 +66,7 @@ func whole(s lexicon.Schema) bool {
 // isUnknown reports whether the parser found a key that the language does not
 // have.
 func isUnknown(d *lexicon.Document, m *lexicon.Member) bool {
-	i, _ := slices.BinarySearchFunc(d.Found, m.NameSpan.Start, func(f lexicon.Finding, start int32) int {
+	i, _ := slices.BinarySearchFunc(d.Found, m.NameSpan.Start, func(f diag.Finding, start int32) int {
 		return cmp.Compare(f.Span.Start, start)
 	})
 	for ; i < len(d.Found) && d.Found[i].Span.Start == m.NameSpan.Start; i++ {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -17,7 +18,7 @@ type subjectCase struct {
 }
 
 // testSubject lints each case and compares what rules of the subject found.
-func testSubject(t *testing.T, profile lexicon.Profile, subject []*rule, cases []subjectCase) {
+func testSubject(t *testing.T, profile diag.Profile, subject []*rule, cases []subjectCase) {
 	t.Helper()
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -34,13 +35,13 @@ func testSubject(t *testing.T, profile lexicon.Profile, subject []*rule, cases [
 }
 
 // subjectFindings lints an example and returns what rules of the subject found.
-func subjectFindings(t *testing.T, profile lexicon.Profile, subject []*rule, defs string) []lexicon.Finding {
+func subjectFindings(t *testing.T, profile diag.Profile, subject []*rule, defs string) []diag.Finding {
 	t.Helper()
 	c, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: exampleFiles(t, defs), Name: "."}}, lexicon.LoadOptions{Profile: profile})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return slices.DeleteFunc(findings(t, c, Options{Profile: profile, Interest: keepAll}), func(f lexicon.Finding) bool {
+	return slices.DeleteFunc(findings(t, c, Options{Profile: profile, Interest: keepAll}), func(f diag.Finding) bool {
 		return !slices.ContainsFunc(subject, func(r *rule) bool { return r.Code == f.Rule.Code })
 	})
 }
@@ -67,9 +68,9 @@ func TestSubject(t *testing.T) {
 		{`"main": {"type": "query", "output": {"encoding": "application/json", "schema": {"type": "union", "refs": []}}}`, `the output`},
 	}
 	for _, test := range tests {
-		source := &lexicon.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.thing", "defs": {` + test.defs + `}}`)}
+		source := &diag.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.thing", "defs": {` + test.defs + `}}`)}
 		var deepest lexicon.Schema
-		lexicon.Walk(lexicon.Parse(source, lexicon.ProfileV1).Defs[0].Schema, func(s lexicon.Schema) bool {
+		lexicon.Walk(lexicon.Parse(source, diag.ProfileV1).Defs[0].Schema, func(s lexicon.Schema) bool {
 			deepest = s
 			return true
 		})
@@ -80,12 +81,12 @@ func TestSubject(t *testing.T) {
 }
 
 func TestResolve(t *testing.T) {
-	source := &lexicon.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.defs", "defs": {
+	source := &diag.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.defs", "defs": {
 		"a": {"type": "ref", "ref": "#b"}, "b": {"type": "ref", "ref": "com.example.defs#c"}, "c": {"type": "integer"},
 		"round": {"type": "ref", "ref": "#trip"}, "trip": {"type": "ref", "ref": "#round"},
 		"gone": {"type": "ref", "ref": "#nowhere"}, "broken": {"type": "ref"}
 	}}`)}
-	d := lexicon.Parse(source, lexicon.ProfileV1)
+	d := lexicon.Parse(source, diag.ProfileV1)
 	lexicon.NewCatalog(d)
 	for _, name := range []string{"a", "b", "c"} {
 		if got := lexicon.Resolve(d.Definition(name).Schema); got != d.Definition("c").Schema {

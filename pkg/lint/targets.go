@@ -1,14 +1,15 @@
 package lint
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // targets has the rules about what a reference leads to.
 var targets = []*rule{
-	{&lexicon.Rule{
-		Code: "ref-target", Group: "refs", Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "ref-target", Group: "refs", Severity: diag.Always(diag.Error),
 		Summary: "a reference points to a definition of an unsuitable type",
 		Reason: "Tokens, methods, and permission sets do not describe data, so a field cannot contain one. The " +
 			"variants of a union are distinguished by $type, so each must be an object or a record that is a named " +
@@ -26,13 +27,13 @@ var targets = []*rule{
 "open": {"type": "token", "description": "Not finished."},
 "done": {"type": "token", "description": "Finished."}`,
 	}, []check{on(refTarget), on(variantTarget)}},
-	{&lexicon.Rule{
-		Code: "duplicate-union-ref", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "duplicate-union-ref", Group: "refs", Severity: diag.Always(diag.Warning),
 		Summary: "a union lists the same variant twice",
 		Reason: "The second entry has no effect. An NSID with #main and one without refer to the same definition, and so do " +
 			"#name and the full name.",
 		Spec: "References; Field types > union", Page: "specs/lexicon#union",
-		Fix: lexicon.FixHelp{Safe: "removes the later entry"},
+		Fix: diag.FixHelp{Safe: "removes the later entry"},
 		Examples: `"item": {
   "type": "object",
   "properties": {"shape": {"type": "union", "description": "What it looks like.", "refs": ["#round", «"#round"|"#square"»]}}
@@ -47,9 +48,9 @@ func refTarget(p *pass, s *lexicon.Ref) {
 		return
 	}
 	target := s.Link.Target
-	f := lexicon.Finding{
+	f := diag.Finding{
 		Location: p.Document.At(s.Link.Value),
-		Message:  "a ref must point to a definition that describes data, but " + syntax.Quote(s.Link.Text) + " is " + target.Schema.Type().Phrase(),
+		Message:  "a ref must point to a definition that describes data, but " + words.Quote(s.Link.Text) + " is " + target.Schema.Type().Phrase(),
 		Help:     "refer to a definition that describes data",
 		Related:  definedHere(target),
 	}
@@ -76,12 +77,12 @@ func variantTarget(p *pass, s *lexicon.Union) {
 		case *lexicon.Ref:
 			help = "list the target of the ref instead"
 			if schema.Link != nil {
-				help = "list " + syntax.Quote(schema.Link.String()) + ", which it refers to"
+				help = "list " + words.Quote(schema.Link.String()) + ", which it refers to"
 			}
 		case *lexicon.Union:
 			help = "list the variants of that union here instead"
 		case *lexicon.Unknown:
-			help = "make " + syntax.Quote(l.Target.Name) + " an object"
+			help = "make " + words.Quote(l.Target.Name) + " an object"
 		case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet:
 			help = "list only definitions that describe data"
 		default:
@@ -90,9 +91,9 @@ func variantTarget(p *pass, s *lexicon.Union) {
 		if p.Skip() {
 			continue
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: p.Document.At(l.Value),
-			Message:  "a union variant must be an object or a record, but " + syntax.Quote(l.Text) + " is " + l.Target.Schema.Type().Phrase(),
+			Message:  "a union variant must be an object or a record, but " + words.Quote(l.Text) + " is " + l.Target.Schema.Type().Phrase(),
 			Help:     help,
 			Related:  definedHere(l.Target),
 		})
@@ -101,11 +102,11 @@ func variantTarget(p *pass, s *lexicon.Union) {
 
 // tokenHelp says how to refer to a token.
 func tokenHelp(token *lexicon.Definition) string {
-	return "use a string, and list " + syntax.Quote(token.Reference().String()) + " in its knownValues"
+	return "use a string, and list " + words.Quote(token.Reference().String()) + " in its knownValues"
 }
 
 // definedHere points to the name of a definition.
-func definedHere(def *lexicon.Definition) []lexicon.Related {
+func definedHere(def *lexicon.Definition) []diag.Related {
 	return related(def.Document.AtKey(def.Key), "defined here")
 }
 
@@ -123,11 +124,11 @@ func duplicateUnionRef(p *pass, s *lexicon.Union) {
 		if p.Skip() {
 			continue
 		}
-		message := "the union lists " + syntax.Quote(l.Text) + " twice"
+		message := "the union lists " + words.Quote(l.Text) + " twice"
 		if l.Text != before.Text {
-			message = "the union lists the same variant twice: " + syntax.Quote(l.Text) + " is the same as " + syntax.Quote(before.Text)
+			message = "the union lists the same variant twice: " + words.Quote(l.Text) + " is the same as " + words.Quote(before.Text)
 		}
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: p.Document.At(l.Value),
 			Message:  message,
 			Help:     "remove one of them",

@@ -3,19 +3,21 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // tokens has the rules about the strings that name tokens.
 var tokens = []*rule{
-	{&lexicon.Rule{
-		Code: "known-string-local-ref", Group: "style", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "known-string-local-ref", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "an entry of knownValues or enum is a local reference",
 		Reason: "Entries of knownValues and enum are compared with the data byte for byte and are not resolved. " +
 			"The value of a token is its full name: NSID#name, or the NSID alone for main.",
 		Spec: "Field types > token", Page: "specs/lexicon#token",
-		Fix: lexicon.FixHelp{
+		Fix: diag.FixHelp{
 			Safe:   "writes the full name of the token in knownValues",
 			Unsafe: "writes the full name of the token in an enum, which changes the valid values",
 		},
@@ -25,8 +27,8 @@ var tokens = []*rule{
 },
 "low": {"type": "token", "description": "Can wait."}`,
 	}, []check{on(knownStringLocalRef)}},
-	{&lexicon.Rule{
-		Code: "unresolved-token", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "unresolved-token", Group: "refs", Severity: diag.Always(diag.Warning),
 		Summary: "an entry of knownValues or enum refers to a definition that does not exist",
 		Reason: "If a string lists NSID#name, readers look up the definition to learn what it means. Only names in " +
 			"loaded Lexicons are checked.",
@@ -40,17 +42,17 @@ var tokens = []*rule{
 }
 
 // namedValues calls f for each entry of knownValues and enum.
-func namedValues(s *lexicon.String, f func(entry string, at func() lexicon.Location)) {
+func namedValues(s *lexicon.String, f func(entry string, at func() diag.Location)) {
 	for i, entry := range s.KnownValues {
-		f(entry, func() lexicon.Location { return atEntry(&s.Node, "knownValues", s.KnownValues, i) })
+		f(entry, func() diag.Location { return atEntry(&s.Node, "knownValues", s.KnownValues, i) })
 	}
 	for i, entry := range s.Enum {
-		f(entry, func() lexicon.Location { return atEntry(&s.Node, "enum", s.Enum, i) })
+		f(entry, func() diag.Location { return atEntry(&s.Node, "enum", s.Enum, i) })
 	}
 }
 
 func knownStringLocalRef(p *pass, s *lexicon.String) {
-	namedValues(s, func(entry string, at func() lexicon.Location) {
+	namedValues(s, func(entry string, at func() diag.Location) {
 		name, local := strings.CutPrefix(entry, "#")
 		if !local || !syntax.IsName(name) {
 			return
@@ -59,14 +61,14 @@ func knownStringLocalRef(p *pass, s *lexicon.String) {
 		if def == nil && isColor(name) || p.Skip() {
 			return
 		}
-		f := lexicon.Finding{
+		f := diag.Finding{
 			Location: at(),
-			Message:  syntax.Quote(entry) + " is not a full name, so it matches only the literal string " + syntax.Quote(entry) + " in data",
+			Message:  words.Quote(entry) + " is not a full name, so it matches only the literal string " + words.Quote(entry) + " in data",
 			Help:     "remove the #, or define a token and use its full name",
 		}
 		if def != nil && p.Document.ID != "" {
 			full := def.Reference().String()
-			f.Help = "use the full name, " + syntax.Quote(full)
+			f.Help = "use the full name, " + words.Quote(full)
 			f.Fix = replaceEntry(p, f.Location, full, listOf(f.Location) != s.Value.Field("enum")) // an enum then has other valid values
 		}
 		p.Report(f)
@@ -85,7 +87,7 @@ func isColor(name string) bool {
 // unresolvedToken checks NSID#name only: text without a # can just as well be a
 // domain name, or the name of a Lexicon as such.
 func unresolvedToken(p *pass, s *lexicon.String) {
-	namedValues(s, func(entry string, at func() lexicon.Location) {
+	namedValues(s, func(entry string, at func() diag.Location) {
 		if strings.IndexByte(entry, '#') <= 0 {
 			return
 		}
@@ -98,9 +100,9 @@ func unresolvedToken(p *pass, s *lexicon.String) {
 			return
 		}
 		help, _ := p.existing(ref, d, false, func(def *lexicon.Definition) bool { return def.Schema.Type() == lexicon.TypeToken })
-		p.Report(lexicon.Finding{
+		p.Report(diag.Finding{
 			Location: at(),
-			Message:  syntax.Quote(entry) + " is not defined",
+			Message:  words.Quote(entry) + " is not defined",
 			Help:     help,
 		})
 	})

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestTokens(t *testing.T) {
@@ -34,7 +34,7 @@ func TestTokens(t *testing.T) {
 	}
 	for _, test := range tests {
 		for _, field := range []string{"knownValues", "enum"} {
-			got := ofRules(lintDefs(t, lexicon.ProfileV1, `
+			got := ofRules(lintDefs(t, diag.ProfileV1, `
 				"level": {"type": "string", "`+field+`": ["`+test.entry+`"]},
 				"low": {"type": "token", "description": "Can wait."},
 				"face": {"type": "token", "description": "Looks good."}`),

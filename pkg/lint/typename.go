@@ -3,8 +3,9 @@ package lint
 import (
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -18,7 +19,7 @@ func typeRequired(p *pass, s *lexicon.Object) {
 	if property == nil || allowsTypeName(property.Schema, p.Profile) || p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: atEntry(&s.Node, "required", s.Required, i),
 		Message:  subject(s) + " has no valid value because it requires $type, whose schema does not allow a non-empty string",
 		Help:     "make $type a string, or rename the property",
@@ -28,7 +29,7 @@ func typeRequired(p *pass, s *lexicon.Object) {
 // allowsTypeName reports whether a schema of $type allows any non-empty string, or may
 // allow one: it is broken, or is not loaded. Limits that exclude each other are found by
 // other rules.
-func allowsTypeName(s lexicon.Schema, profile lexicon.Profile) bool {
+func allowsTypeName(s lexicon.Schema, profile diag.Profile) bool {
 	switch s := lexicon.Resolve(s).(type) {
 	case *lexicon.String:
 		nonEmpty := func(text string) bool { return text != "" }
@@ -36,9 +37,9 @@ func allowsTypeName(s lexicon.Schema, profile lexicon.Profile) bool {
 			(len(s.Enum) == 0 || !complete(s, "enum", s.Enum) || slices.ContainsFunc(s.Enum, nonEmpty)) &&
 			(!s.MaxLength.Set || s.MaxLength.Value != 0) && (!s.MaxGraphemes.Set || s.MaxGraphemes.Value != 0)
 	case *lexicon.Union:
-		return s.HidesRefs() || profile == lexicon.ProfileV1 && !s.Closed && s.Bare() // like unknown
+		return s.HidesRefs() || profile == diag.ProfileV1 && !s.Closed && s.Bare() // like unknown
 	case *lexicon.Unknown:
-		return profile == lexicon.ProfileV1
+		return profile == diag.ProfileV1
 	case *lexicon.Null, *lexicon.Boolean, *lexicon.Integer, *lexicon.Bytes, *lexicon.CIDLink, *lexicon.Blob, *lexicon.Array, *lexicon.Object:
 		return false
 	}
@@ -63,9 +64,9 @@ func recordType(p *pass, s *lexicon.Record) {
 	if allowed || p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: property.Schema.Base().At(),
-		Message: subject(s.Object) + " has no valid value because the $type of the record is " + syntax.Quote(name) +
+		Message: subject(s.Object) + " has no valid value because the $type of the record is " + words.Quote(name) +
 			", which the schema of $type does not allow",
 		Help: "remove this property; a record always has a $type",
 	})

@@ -1,11 +1,14 @@
 package lint
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
 
 // unions has the rules about sets of variants and values that can never grow.
 var unions = []*rule{
-	{&lexicon.Rule{
-		Code: "closed-union", Group: "style", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "closed-union", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a union is closed",
 		Reason: "The variants of a closed union can never change. An open union can be extended, by you and " +
 			"by others, and programs skip unknown variants. Close a union only where an unknown variant " +
@@ -17,8 +20,8 @@ var unions = []*rule{
 },
 "circle": {"type": "object", "properties": {}}`,
 	}, []check{on(closedUnion)}},
-	{&lexicon.Rule{
-		Code: "closed-enum", Group: "style", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "closed-enum", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a string or integer has an enum",
 		Reason: "An enum is closed: no value can ever be added or removed. The knownValues of a string list the " +
 			"usual values and leave room for others.",
@@ -31,7 +34,7 @@ func closedUnion(p *pass, union *lexicon.Union) {
 	if !union.Closed || len(union.Refs) == 0 || p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: union.AtField("closed"),
 		Message:  subject(union) + " is a closed union, so no variant can ever be added",
 		Help:     `remove "closed", unless accepting an unknown variant would be harmful`,
@@ -54,7 +57,7 @@ func reportEnum(p *pass, s lexicon.Schema, help string) {
 	if p.Skip() {
 		return
 	}
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Location: s.Base().AtField("enum"),
 		Message:  subject(s) + " has an enum, so no value can ever be added",
 		Help:     help,

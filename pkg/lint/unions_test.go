@@ -4,11 +4,11 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestUnions(t *testing.T) {
-	testSubject(t, lexicon.ProfileV1, unions, []subjectCase{
+	testSubject(t, diag.ProfileV1, unions, []subjectCase{
 		{"unions", `"a": {"type": "union", "refs": ["#o"], "closed": true}, "b": {"type": "union", "refs": ["#o"], "closed": false},
 			"c": {"type": "union", "refs": ["#o"]}, "empty": {"type": "union", "refs": [], "closed": true},
 			"broken": {"type": "union", "closed": true}, "o": {"type": "object", "properties": {}}`,
@@ -24,7 +24,7 @@ func TestUnions(t *testing.T) {
 // neither empty nor without values.
 func TestMalformedRefs(t *testing.T) {
 	for _, closed := range []string{"true", "false"} {
-		found := lintDefs(t, lexicon.ProfileV1, `"a": {"type": "object", "required": ["b", "c"], "properties": {
+		found := lintDefs(t, diag.ProfileV1, `"a": {"type": "object", "required": ["b", "c"], "properties": {
 			"b": {"type": "union", "description": "B.", "closed": `+closed+`, "refs": ["not a ref", "#", "lex:com.example.defs"]},
 			"c": {"type": "ref", "description": "C.", "ref": "#a.b"}}}`)
 		want := []string{

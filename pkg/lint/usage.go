@@ -3,14 +3,16 @@ package lint
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // usage has the rules about who uses a definition.
 var usage = []*rule{
-	{&lexicon.Rule{
-		Code: "unused-def", Group: "refs", Severity: lexicon.Always(lexicon.Warning),
+	{&diag.Rule{
+		Code: "unused-def", Group: "refs", Severity: diag.Always(diag.Warning),
 		Summary: "a definition is not used",
 		Reason: "The definition is a leftover, or a reference to it is missing. Definitions for other Lexicons " +
 			"belong in a *.defs Lexicon. The rule ignores *.defs Lexicons, main definitions, and tokens, " +
@@ -28,8 +30,8 @@ var usage = []*rule{
 },
 "size": {"type": "object", "properties": {}}`,
 	}, []check{onCatalog(unusedDef)}},
-	{&lexicon.Rule{
-		Code: "shared-def-outside-defs", Group: "refs", Severity: lexicon.Always(lexicon.Info),
+	{&diag.Rule{
+		Code: "shared-def-outside-defs", Group: "refs", Severity: diag.Always(diag.Info),
 		Summary: "a definition that another Lexicon uses is not in a *.defs Lexicon",
 		Reason: "By convention, definitions shared by several Lexicons are in a *.defs Lexicon of the group, where " +
 			"readers expect them. Do not move a definition after publishing it.",
@@ -79,9 +81,9 @@ func unusedDef(p *pass) {
 			if def.Name == "main" || t == lexicon.TypeToken || t == lexicon.TypeInvalid || t.Primary() || used[def] || p.Skip() {
 				continue
 			}
-			p.Report(lexicon.Finding{
+			p.Report(diag.Finding{
 				Location: d.AtKey(def.Key),
-				Message:  "the " + syntax.Quote(def.Name) + " definition is not used",
+				Message:  "the " + words.Quote(def.Name) + " definition is not used",
 				Help:     "remove it, refer to it, or move it to a *.defs Lexicon for other Lexicons to use",
 			})
 		}
@@ -165,7 +167,7 @@ func eachString(key string, v *lexicon.Value, f func(key, text string)) {
 }
 
 func sharedDefOutsideDefs(p *pass) {
-	user := map[*lexicon.Definition]lexicon.Location{} // the first one
+	user := map[*lexicon.Definition]diag.Location{} // the first one
 	for _, d := range p.Catalog.Documents() {
 		for _, def := range d.Defs {
 			for _, l := range def.Links() {
@@ -186,9 +188,9 @@ func sharedDefOutsideDefs(p *pass) {
 			if !used || p.Skip() {
 				continue
 			}
-			p.Report(lexicon.Finding{
+			p.Report(diag.Finding{
 				Location: d.AtKey(def.Key),
-				Message:  "another Lexicon uses " + syntax.Quote(def.Name) + ", which is not in a *.defs Lexicon",
+				Message:  "another Lexicon uses " + words.Quote(def.Name) + ", which is not in a *.defs Lexicon",
 				Help:     "if the definition is not published yet, move it to " + d.ID.Group() + ".defs",
 				Related:  related(at, "used here"),
 			})

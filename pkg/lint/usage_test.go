@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -45,7 +46,7 @@ func TestUnusedDef(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := ofRules(lintDefs(t, lexicon.ProfileV1, test.defs), "unused-def")
+			got := ofRules(lintDefs(t, diag.ProfileV1, test.defs), "unused-def")
 			if !slices.Equal(got, test.want) {
 				t.Errorf("got %v, want %v", got, test.want)
 			}
@@ -107,14 +108,14 @@ func TestSharedDefs(t *testing.T) {
 		"com/example/defs.json": file(`{"lexicon": 1, "id": "com.example.defs", "defs": {"size": {"type": "object", "properties": {}}}}`),
 	}
 	found := findingsOf(t, files, "shared-def-outside-defs")
-	if len(found) != 1 || found[0].Pointer != "/defs/size" || found[0].NSID != "com.example.thing" || found[0].Severity != lexicon.Info {
+	if len(found) != 1 || found[0].Pointer != "/defs/size" || found[0].NSID != "com.example.thing" || found[0].Severity != diag.Info {
 		t.Errorf("got %+v, want the size of com.example.thing alone", found)
 	}
 }
 
 // Of more definitions than are reported it is always the first ones that are.
 func TestManySharedDefs(t *testing.T) {
-	const n = lexicon.MaxFindings + 200
+	const n = diag.MaxFindings + 200
 	var defs, refs strings.Builder
 	for i := range n {
 		fmt.Fprintf(&defs, `"d%d": {"type": "integer"}, `, i)
@@ -125,7 +126,7 @@ func TestManySharedDefs(t *testing.T) {
 		"user.json":  file(`{"lexicon": 1, "id": "com.example.user", "defs": {"main": {"type": "union", "refs": [` + refs.String() + `"#main"]}}}`),
 	}, "shared-def-outside-defs")
 	last := found[len(found)-1].Pointer
-	if want := fmt.Sprintf("/defs/d%d", lexicon.MaxFindings-1); len(found) != lexicon.MaxFindings || last != want {
+	if want := fmt.Sprintf("/defs/d%d", diag.MaxFindings-1); len(found) != diag.MaxFindings || last != want {
 		t.Errorf("%d findings, the last at %s, want %s", len(found), last, want)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -11,8 +13,8 @@ import (
 
 // values has the rules about the values that a schema gives itself.
 var values = []*rule{
-	{&lexicon.Rule{
-		Code: "const-and-default", Group: "schema", Readable: true, Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "const-and-default", Group: "schema", Readable: true, Severity: diag.Always(diag.Error),
 		Summary: "a field has both a const and a default",
 		Reason: "A const allows only one value, so a default is pointless. The specification forbids having both on a " +
 			"string; on a boolean or integer, having both is a warning, or an error under the atproto profile.",
@@ -20,17 +22,17 @@ var values = []*rule{
 		Examples: `"mode": {"type": "string", "const": "dark"«, "default": "dark"|»}`,
 	}, []check{
 		on(func(p *pass, s *lexicon.String) {
-			constAndDefault(p, s, s.Const.Set && s.Default.Set, lexicon.Error)
+			constAndDefault(p, s, s.Const.Set && s.Default.Set, diag.Error)
 		}),
 		on(func(p *pass, s *lexicon.Integer) {
-			constAndDefault(p, s, s.Const.Set && s.Default.Set, lexicon.Warning)
+			constAndDefault(p, s, s.Const.Set && s.Default.Set, diag.Warning)
 		}),
 		on(func(p *pass, s *lexicon.Boolean) {
-			constAndDefault(p, s, s.Const.Set && s.Default.Set, lexicon.Warning)
+			constAndDefault(p, s, s.Const.Set && s.Default.Set, diag.Warning)
 		}),
 	}},
-	{&lexicon.Rule{
-		Code: "value-out-of-bounds", Group: "schema", Readable: true, Severity: lexicon.Always(lexicon.Error),
+	{&diag.Rule{
+		Code: "value-out-of-bounds", Group: "schema", Readable: true, Severity: diag.Always(diag.Error),
 		Summary: "a const, default, or enum value violates its own schema",
 		Reason: "The value is not valid data: for example, a default that is not in the enum, or a " +
 			"const that does not match the format. Correct the value or the constraint.",
@@ -41,19 +43,19 @@ var values = []*rule{
 
 // constAndDefault reports both on one node, with at most the given severity under
 // profile v1.
-func constAndDefault(p *pass, s lexicon.Schema, both bool, v1 lexicon.Severity) {
+func constAndDefault(p *pass, s lexicon.Schema, both bool, v1 diag.Severity) {
 	if !both {
 		return
 	}
-	most := lexicon.Off
-	if p.Profile == lexicon.ProfileV1 {
+	most := diag.Off
+	if p.Profile == diag.ProfileV1 {
 		most = v1
 	}
 	if p.skipAt(most) {
 		return
 	}
 	n := s.Base()
-	p.Report(lexicon.Finding{
+	p.Report(diag.Finding{
 		Severity: most,
 		Location: n.AtField("default"),
 		Message:  subject(s) + " has both a const and a default",
@@ -91,12 +93,12 @@ func checkOwn[T comparable](
 	check func(v T, but ...string) []validate.Fault,
 ) {
 	n := s.Base()
-	report := func(at func() lexicon.Location, what string, v T, but ...string) {
+	report := func(at func() diag.Location, what string, v T, but ...string) {
 		for _, fault := range check(v, but...) {
 			if p.Skip() {
 				return
 			}
-			p.Report(lexicon.Finding{
+			p.Report(diag.Finding{
 				Location: at(),
 				Message:  what + " of " + subject(s) + " " + fault.Message,
 				Help:     valueHelp(s, what, v, fault.Field),
@@ -109,17 +111,17 @@ func checkOwn[T comparable](
 		but = append(but, "enum") // absent, or found broken already
 	}
 	if constant.Set {
-		report(func() lexicon.Location { return n.AtField("const") }, "the const", constant.Value, but...)
+		report(func() diag.Location { return n.AtField("const") }, "the const", constant.Value, but...)
 	}
 	if preset.Set {
-		report(func() lexicon.Location { return n.AtField("default") }, "the default", preset.Value, but...)
+		report(func() diag.Location { return n.AtField("default") }, "the default", preset.Value, but...)
 	}
 	but = []string{"enum"}
 	if constant.Set && !slices.Contains(enum, constant.Value) {
 		but = append(but, "const")
 	}
 	for i, v := range enum {
-		report(func() lexicon.Location { return atEntry(n, "enum", enum, i) }, "an enum entry", v, but...)
+		report(func() diag.Location { return atEntry(n, "enum", enum, i) }, "an enum entry", v, but...)
 	}
 }
 
@@ -136,7 +138,7 @@ func valueHelp(s lexicon.Schema, what string, value any, field string) string {
 	}
 	format := syntax.FormatByName(s.(*lexicon.String).Format)
 	if meant := format.Suggest(text); meant != "" {
-		return "use " + syntax.Quote(meant)
+		return "use " + words.Quote(meant)
 	}
 	switch format {
 	case syntax.FormatDatetime:

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestValues(t *testing.T) {
@@ -15,7 +15,7 @@ func TestValues(t *testing.T) {
 		return pointers
 	}
 	const both = `"a": {"type": "string", "const": "x", "default": "y"}, "b": {"type": "integer", "const": 1, "default": 2}, "c": {"type": "boolean", "const": true, "default": false}`
-	testSubject(t, lexicon.ProfileV1, slices.Concat(values, required), []subjectCase{
+	testSubject(t, diag.ProfileV1, slices.Concat(values, required), []subjectCase{
 		{"const and default", both, []string{"error const-and-default /defs/a/default", "warning const-and-default /defs/b/default", "warning const-and-default /defs/c/default"}},
 		{"a default of a wrong type", `"a": {"type": "string", "const": "x", "default": 1}`, nil},
 		{"within", `"a": {"type": "integer", "minimum": 1, "maximum": 3, "default": 3, "enum": [1, 2, 3]}, "b": {"type": "string", "const": "", "maxLength": 0}`, nil},
@@ -39,13 +39,13 @@ func TestValues(t *testing.T) {
 		{"required parameter", `"main": {"type": "query", "parameters": {"type": "params", "required": [1, "x"], "properties": {"x": {"type": "integer", "default": 0}}}}`,
 			[]string{"warning required-with-default /defs/main/parameters/required/1"}},
 	})
-	testSubject(t, lexicon.ProfileATProto, values, []subjectCase{
+	testSubject(t, diag.ProfileATProto, values, []subjectCase{
 		{"const and default on the network", both, []string{"error const-and-default /defs/a/default", "error const-and-default /defs/b/default", "error const-and-default /defs/c/default"}},
 	})
 }
 
 func TestValueMessage(t *testing.T) {
-	found := subjectFindings(t, lexicon.ProfileV1, values, `"limit": {"type": "integer", "maximum": 100, "default": 500}`)
+	found := subjectFindings(t, diag.ProfileV1, values, `"limit": {"type": "integer", "maximum": 100, "default": 500}`)
 	if len(found) != 1 {
 		t.Fatalf("found %+v", found)
 	}

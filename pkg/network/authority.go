@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -82,13 +83,13 @@ func parseTXT(records []string) (syntax.DID, error) {
 	case len(records) == 0:
 		return "", ErrNoAuthority
 	case len(found) == 0:
-		return "", fmt.Errorf(`%w that begins with "did=", found %s`, ErrNoAuthority, syntax.ListFunc(records, "and", syntax.Quote))
+		return "", fmt.Errorf(`%w that begins with "did=", found %s`, ErrNoAuthority, words.ListFunc(records, "and", words.Quote))
 	case len(found) > 1:
-		return "", fmt.Errorf("%w: %s and %s", ErrManyAuthorities, syntax.Quote(found[0]), syntax.Quote(found[1]))
+		return "", fmt.Errorf("%w: %s and %s", ErrManyAuthorities, words.Quote(found[0]), words.Quote(found[1]))
 	}
 	did, err := syntax.ParseDID(found[0])
 	if err != nil {
-		return "", fmt.Errorf("%w, found %s: %s", ErrNoDID, syntax.Quote(found[0]), syntax.Reason(err))
+		return "", fmt.Errorf("%w, found %s: %s", ErrNoDID, words.Quote(found[0]), syntax.Reason(err))
 	}
 	return did, nil
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -48,7 +49,7 @@ func New(o Options) (*Client, error) {
 	}
 	plc, err := url.Parse(cmp.Or(o.PLC, DefaultPLC))
 	if err != nil || plc.Host == "" || plc.User != nil || plc.RawQuery != "" || plc.Fragment != "" {
-		return nil, fmt.Errorf("%s is not the URL of a PLC directory", syntax.Quote(o.PLC))
+		return nil, fmt.Errorf("%s is not the URL of a PLC directory", words.Quote(o.PLC))
 	}
 	if err := c.checkScheme(plc); err != nil {
 		return nil, fmt.Errorf("the PLC directory: %w", err)
@@ -62,5 +63,5 @@ func (c *Client) checkScheme(u *url.URL) error {
 	if u.Scheme == "https" || u.Scheme == "http" && c.insecure && checkHost(u.Hostname()) != nil {
 		return nil
 	}
-	return fmt.Errorf("%w: %s", ErrInsecure, syntax.Quote(u.String()))
+	return fmt.Errorf("%w: %s", ErrInsecure, words.Quote(u.String()))
 }

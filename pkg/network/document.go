@@ -5,7 +5,7 @@ import (
 	"iter"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // document is a JSON object that a server has sent.
@@ -20,7 +20,7 @@ func readDocument(text []byte) (*document, error) {
 	}
 	for _, v := range d.tape.Violations() {
 		if v.Kind == datamodel.RepeatedKey {
-			return nil, errors.New("the key " + syntax.Quote(d.tape.Text(v.At)) + " appears twice")
+			return nil, errors.New("the key " + words.Quote(d.tape.Text(v.At)) + " appears twice")
 		}
 	}
 	if d.tape.Tokens[0].Kind != datamodel.Object {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ipfs/go-cid"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -41,7 +42,7 @@ func (e *Error) Error() string {
 	if e.NSID != "" {
 		text = string(e.NSID) + ": " + text
 	}
-	return syntax.Excerpt(text)
+	return words.Excerpt(text)
 }
 
 // phrase names a step and the server concerned.
@@ -212,7 +213,7 @@ func Join(errs ...error) error {
 		case 1:
 			g.cause.NSID = syntax.NSID(g.names[0])
 		default:
-			joined[at] = fmt.Errorf("%s: %w", syntax.Summarize(g.names), g.cause)
+			joined[at] = fmt.Errorf("%s: %w", words.Summarize(g.names), g.cause)
 		}
 	}
 	return errors.Join(joined...)

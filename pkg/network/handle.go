@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -23,7 +24,7 @@ func (c *Client) Resolve(ctx context.Context, id syntax.AtIdentifier) (*Identity
 	}
 	handle := syntax.Handle(strings.ToLower(string(id)))
 	if !syntax.IsHandle(string(handle)) {
-		return nil, c.failed(StepDID, "", fmt.Errorf("%w: %s is neither a handle nor a DID", ErrNoIdentity, syntax.Quote(string(id))))
+		return nil, c.failed(StepDID, "", fmt.Errorf("%w: %s is neither a handle nor a DID", ErrNoIdentity, words.Quote(string(id))))
 	}
 	did, err := c.handleDID(ctx, handle)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -107,7 +108,7 @@ func (c *Client) parseIdentity(did syntax.DID, text []byte) (*Identity, error) {
 		return nil, invalid("%w", err)
 	}
 	if id := d.text(0, "id"); id != string(did) {
-		return nil, invalid("its id is %s, but must be %s", syntax.Quote(id), did)
+		return nil, invalid("its id is %s, but must be %s", words.Quote(id), did)
 	}
 	id := &Identity{DID: did, keyErr: errors.New("no key #atproto")}
 	for i := range d.elements("alsoKnownAs") {
@@ -126,7 +127,7 @@ func (c *Client) parseIdentity(did syntax.DID, text []byte) (*Identity, error) {
 	endpoint := d.text(i, "serviceEndpoint")
 	u, err := url.Parse(endpoint)
 	if err != nil || !isPlainHost(u.Host) || u.User != nil || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
-		return nil, invalid("%s is not the URL of a server", syntax.Quote(endpoint))
+		return nil, invalid("%s is not the URL of a server", words.Quote(endpoint))
 	}
 	if err := c.checkScheme(u); err != nil {
 		return nil, err
@@ -154,7 +155,7 @@ func (d *document) part(list string, did syntax.DID, fragment string) uint32 {
 // key returns the key of the verification method at i.
 func (d *document) key(i uint32, did syntax.DID) (*Key, error) {
 	if controller := d.text(i, "controller"); controller != string(did) {
-		return nil, fmt.Errorf("the key #atproto is controlled by %s", syntax.Quote(controller))
+		return nil, fmt.Errorf("the key #atproto is controlled by %s", words.Quote(controller))
 	}
 	text := d.text(i, "publicKeyMultibase")
 	parse := ParseMultikey
@@ -165,7 +166,7 @@ func (d *document) key(i uint32, did syntax.DID) (*Key, error) {
 	case "EcdsaSecp256r1VerificationKey2019":
 		parse = func(text string) (*Key, error) { return parsePoint(text, parseP256) }
 	default:
-		return nil, fmt.Errorf("the key #atproto has the unknown type %s", syntax.Quote(kind))
+		return nil, fmt.Errorf("the key #atproto has the unknown type %s", words.Quote(kind))
 	}
 	key, err := parse(text)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -104,7 +105,7 @@ func readAnswer(text []byte, answer any) error {
 // takeAnswer completes a Lexicon from an answer of com.atproto.repo.getRecord.
 func (l *Lexicon) takeAnswer(r *recordAnswer) (err error) {
 	if r.URI != l.URI {
-		return fmt.Errorf("%w: got the record %s instead of %s", ErrPath, syntax.Quote(r.URI), l.URI)
+		return fmt.Errorf("%w: got the record %s instead of %s", ErrPath, words.Quote(r.URI), l.URI)
 	}
 	if l.CID, err = parseCID(r.CID); err != nil {
 		return fmt.Errorf("%w: the server reports a CID that is not valid: %w", ErrCID, err)
@@ -129,14 +130,14 @@ func (l *Lexicon) takeAnswer(r *recordAnswer) (err error) {
 // take completes a Lexicon with a record.
 func (l *Lexicon) take(t *datamodel.Tape) error {
 	if found := t.TypeOf(0); found != Collection {
-		return fmt.Errorf("%w: $type is %s, but must be %s", ErrID, syntax.Quote(found), Collection)
+		return fmt.Errorf("%w: $type is %s, but must be %s", ErrID, words.Quote(found), Collection)
 	}
 	id := t.Member(0, "id")
 	if id == 0 || t.Tokens[id].Kind != datamodel.String {
 		return fmt.Errorf("%w: the record has no id", ErrID)
 	}
 	if found := t.Text(id); found != string(l.NSID) {
-		return fmt.Errorf("%w: the record has the id %s", ErrID, syntax.Quote(found))
+		return fmt.Errorf("%w: the record has the id %s", ErrID, words.Quote(found))
 	}
 	l.JSON = t.AppendJSON(nil, 0)
 	return nil

@@ -12,6 +12,7 @@ import (
 	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -106,7 +107,7 @@ func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all 
 	for _, r := range page.Records {
 		key, ok := strings.CutPrefix(r.URI, RecordURI(id.DID, ""))
 		if !ok {
-			return 0, "", wrong(ErrServer, "the list contains the record %s", syntax.Quote(r.URI))
+			return 0, "", wrong(ErrServer, "the list contains the record %s", words.Quote(r.URI))
 		}
 		link, err := parseCID(r.CID)
 		if err != nil {
@@ -131,7 +132,7 @@ func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all 
 // parseCID returns a CID of the data model.
 func parseCID(text string) (cid.Cid, error) {
 	if !datamodel.IsLinkText(text) {
-		return cid.Undef, fmt.Errorf("%s is not the CID of a record", syntax.Quote(text))
+		return cid.Undef, fmt.Errorf("%s is not the CID of a record", words.Quote(text))
 	}
 	return datamodel.DecodeCID(text)
 }

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"net/url"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 )
 
@@ -105,7 +105,7 @@ func proofError(err error) error {
 // otherRecord returns a record to which a CAR leads, as an AT URI; "" when it leads
 // to none.
 func otherRecord(ctx context.Context, file []byte) string {
-	car, err := repo.Open(ctx, bytes.NewReader(file), int64(len(file)), repo.Options{Report: func(lexicon.Finding) {}})
+	car, err := repo.Open(ctx, bytes.NewReader(file), int64(len(file)), repo.Options{Report: func(diag.Finding) {}})
 	if err != nil {
 		return ""
 	}

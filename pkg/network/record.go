@@ -8,7 +8,7 @@ import (
 	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // RecordCID returns the CID of a record: that of its DAG-CBOR. The error wraps
@@ -40,7 +40,7 @@ func Record(json []byte) (record []byte, id cid.Cid, err error) {
 		}
 		record = slices.Insert(bytes.Clone(json), int(t.Tokens[0].Start)+1, []byte(member)...)
 	default:
-		return nil, cid.Undef, fmt.Errorf("%w: $type is %s, but must be %s", ErrID, syntax.Quote(found), Collection)
+		return nil, cid.Undef, fmt.Errorf("%w: $type is %s, but must be %s", ErrID, words.Quote(found), Collection)
 	}
 	id, err = RecordCID(record)
 	return record, id, err
@@ -61,7 +61,7 @@ const maxInteger = 1<<53 - 1
 func checkIntegers(t *datamodel.Tape) error {
 	for i := range t.Tokens {
 		if k := &t.Tokens[i]; k.Kind == datamodel.Integer && (k.Int() > maxInteger || k.Int() < -maxInteger) {
-			return fmt.Errorf("%w: %s is %d, but servers store no integers beyond 2^53-1", ErrRecord, syntax.Quote(t.Pointer(uint32(i))), k.Int())
+			return fmt.Errorf("%w: %s is %d, but servers store no integers beyond 2^53-1", ErrRecord, words.Quote(t.Pointer(uint32(i))), k.Int())
 		}
 	}
 	return nil
@@ -79,9 +79,9 @@ func readRecord(t *datamodel.Tape, json []byte) error {
 func checkRecord(t *datamodel.Tape) error {
 	if wrong := t.Violations(); len(wrong) > 0 {
 		v := wrong[0]
-		subject, message := syntax.Quote(t.Pointer(v.At)), "appears twice"
+		subject, message := words.Quote(t.Pointer(v.At)), "appears twice"
 		if v.Kind == datamodel.RepeatedKey {
-			subject = "the key " + syntax.Quote(t.Text(v.At))
+			subject = "the key " + words.Quote(t.Text(v.At))
 		} else {
 			message, _ = t.Describe(v)
 		}

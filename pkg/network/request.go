@@ -12,7 +12,7 @@ import (
 	"net/http"
 	"net/url"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // request is an HTTP request.
@@ -124,7 +124,7 @@ func (c *Client) checkRedirect(r *request, next *url.URL, via []*http.Request) e
 	from := via[0].URL
 	switch {
 	case r.body != nil || !r.roaming && (next.Host != from.Host || next.Scheme != from.Scheme):
-		return fmt.Errorf("%w: to %s", ErrRedirect, syntax.Quote(next.Host))
+		return fmt.Errorf("%w: to %s", ErrRedirect, words.Quote(next.Host))
 	case len(via) > maxRedirects:
 		return fmt.Errorf("%w: more than %d in a row", ErrRedirect, maxRedirects)
 	}

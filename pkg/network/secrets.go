@@ -45,7 +45,7 @@ func (s *secrets) hide(err error) error {
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	const cut = `"…` // where syntax.Quote has cut a text
+	const cut = `"…` // where words.Quote has cut a text
 	text := err.Error()
 	for _, secret := range s.spellings {
 		text = replaceFold(text, secret, "[hidden]")

@@ -10,6 +10,7 @@ import (
 	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -118,10 +119,10 @@ func (s *Session) confirm(a *answer, changes []change) (commit cid.Cid, err erro
 		if n < len(changes) && changes[n].id.Defined() {
 			c := changes[n]
 			if uri, want := d.text(i, "uri"), RecordURI(s.Identity.DID, c.RecordKey); uri != want {
-				return cid.Undef, fmt.Errorf("the server reports that it wrote %s instead of %s", syntax.Quote(uri), want)
+				return cid.Undef, fmt.Errorf("the server reports that it wrote %s instead of %s", words.Quote(uri), want)
 			}
 			if found := d.text(i, "cid"); found != c.id.String() {
-				return cid.Undef, fmt.Errorf("the server reports the CID %[2]s for %[1]s, but it must be %[3]s", c.RecordKey, syntax.Quote(found), c.id)
+				return cid.Undef, fmt.Errorf("the server reports the CID %[2]s for %[1]s, but it must be %[3]s", c.RecordKey, words.Quote(found), c.id)
 			}
 		}
 		n++
@@ -158,7 +159,7 @@ func (s *Session) settle(ctx context.Context, err error, head cid.Cid, changes [
 	case made == len(changes):
 		return nil
 	case made > 0:
-		err = fmt.Errorf("%w: the account has only %d of %s: %w", ErrUncertain, made, syntax.Count(len(changes), "change"), err)
+		err = fmt.Errorf("%w: the account has only %d of %s: %w", ErrUncertain, made, words.Count(len(changes), "change"), err)
 	case isAny(err, ErrTimeout) || isBroken(err): // the server may still be at work
 		err = fmt.Errorf("%w: nothing has been written so far: %w", ErrUncertain, err)
 	default:

@@ -7,7 +7,7 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 const maxAnswer = 1 << 20 // bytes of an answer without a record
@@ -58,7 +58,7 @@ func (r *request) refusal(a *answer) error {
 	text := statusText(a.status)
 	for _, part := range []string{name, message} {
 		if part != "" && !r.private {
-			text += ", " + syntax.Quote(part)
+			text += ", " + words.Quote(part)
 		}
 	}
 	return fmt.Errorf("%w: %s", kind, text)

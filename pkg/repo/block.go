@@ -14,8 +14,8 @@ import (
 	"github.com/ipfs/go-cid"
 	"github.com/multiformats/go-varint"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 const (
@@ -23,8 +23,8 @@ const (
 	maxAlike = 16  // blocks whose hashes begin alike; in a genuine file not even two do
 )
 
-var ruleCIDMismatch = &lexicon.Rule{
-	Code: "cid-mismatch", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var ruleCIDMismatch = &diag.Rule{
+	Code: "cid-mismatch", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "a block does not match the hash in its CID",
 	Reason: "The block was changed, or its CID was computed from different bytes. The content of the block is still checked. " +
 		"Download the file again, or fix the program that wrote it.",
@@ -41,7 +41,7 @@ cae5023880b08379d57adf20482d6fdbe2759289f647677a6470726576f6677665727369
 7aa2616580616cf6` + "|" + emptyRepository + "»",
 }
 
-func (c *CAR) mismatch(record string, at int64, id cid.Cid) lexicon.Finding {
+func (c *CAR) mismatch(record string, at int64, id cid.Cid) diag.Finding {
 	return c.finding(ruleCIDMismatch, record, at, "the block "+id.String()+" does not match the hash in its CID",
 		"download the file again; the block was changed, or its CID was computed from different bytes")
 }

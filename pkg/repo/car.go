@@ -11,8 +11,8 @@ import (
 
 	"github.com/ipfs/go-cid"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 const (
@@ -27,7 +27,7 @@ type Options struct {
 	// Report takes what is wrong with the file, its tree and blocks that are
 	// missing, as it is found. When it is nil, the first finding that is an
 	// error ends the work, and warnings are ignored.
-	Report func(lexicon.Finding)
+	Report func(diag.Finding)
 	// Cut, when not nil, says why the file ends before its data does, such as
 	// damaged compression. It is reported before anything else.
 	Cut error
@@ -40,7 +40,7 @@ type adviser interface {
 }
 
 // Error is a finding that ended the work.
-type Error struct{ Finding lexicon.Finding }
+type Error struct{ Finding diag.Finding }
 
 func (e *Error) Error() string {
 	if path := e.Finding.Path(); path != "" {
@@ -53,8 +53,8 @@ func (e *Error) Error() string {
 // memory are 18 bytes for each. It is for use by one goroutine at a time.
 type CAR struct {
 	file   io.ReaderAt
-	source *lexicon.Source // its path; the text is never whole in memory
-	strict bool            // a finding that is an error ends the work
+	source *diag.Source // its path; the text is never whole in memory
+	strict bool         // a finding that is an error ends the work
 	report reporter
 
 	// The sections lie from start up to, not including, end.
@@ -71,18 +71,18 @@ type CAR struct {
 }
 
 // reporter takes a finding. An error ends the work.
-type reporter func(lexicon.Finding) error
+type reporter func(diag.Finding) error
 
 // asError is the reporter that ends the work at the first finding.
-func asError(f lexicon.Finding) error { return &Error{f} }
+func asError(f diag.Finding) error { return &Error{f} }
 
 // reporter returns the reporter that the options ask for.
 func (o *Options) reporter() reporter {
-	return func(f lexicon.Finding) error {
+	return func(f diag.Finding) error {
 		switch {
 		case o.Report != nil:
 			o.Report(f)
-		case f.Severity == lexicon.Error:
+		case f.Severity == diag.Error:
 			return &Error{f}
 		}
 		return nil
@@ -92,7 +92,7 @@ func (o *Options) reporter() reporter {
 // Open reads the header of a CAR file of size bytes and indexes its blocks. The
 // error is an *Error, one of reading, or the cause when ctx is done.
 func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, error) {
-	c := &CAR{file: file, source: &lexicon.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), end: size}
+	c := &CAR{file: file, source: &diag.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), end: size}
 	if o.Cut != nil {
 		f := c.finding(ruleInvalidCAR, "", 0, "", "download the file again")
 		own, ok := errors.AsType[adviser](o.Cut)
@@ -171,19 +171,19 @@ func (c *CAR) Sound() error {
 }
 
 // fault reports what is wrong with the file at a byte of it.
-func (c *CAR) fault(rule *lexicon.Rule, at int64, message, help string) error {
+func (c *CAR) fault(rule *diag.Rule, at int64, message, help string) error {
 	return c.report(c.finding(rule, "", at, message, help))
 }
 
 // finding makes a finding at a byte of the file. Record is the path of the
 // record concerned, if any.
-func (c *CAR) finding(rule *lexicon.Rule, record string, at int64, message, help string) lexicon.Finding {
+func (c *CAR) finding(rule *diag.Rule, record string, at int64, message, help string) diag.Finding {
 	span := int32(min(at, math.MaxInt32-1))
-	return lexicon.Finding{
-		Rule: rule, Severity: rule.Severity[lexicon.ProfileV1], // the same under every profile
+	return diag.Finding{
+		Rule: rule, Severity: rule.Severity[diag.ProfileV1], // the same under every profile
 		Message: fmt.Sprintf("%s (at byte offset %d)", message, at), Help: help,
-		Location: lexicon.Location{Source: c.source, Span: lexicon.Span{Start: span, End: span + 1}, NoPosition: true},
-		Data:     &lexicon.DataPlace{Record: record},
+		Location: diag.Location{Source: c.source, Span: diag.Span{Start: span, End: span + 1}, NoPosition: true},
+		Data:     &diag.DataPlace{Record: record},
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/cartest"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func note(text string) map[string]any {
@@ -21,14 +21,14 @@ func note(text string) map[string]any {
 // each finding.
 func summary(t testing.TB, file []byte) (lines []string, missing int) {
 	t.Helper()
-	add := func(record string, f lexicon.Finding) {
-		if record != "" && f.Data.Record != record || f.Path() != "a.car" || !f.NoPosition || f.Span.Start > f.Span.End || f.Severity == lexicon.Off {
+	add := func(record string, f diag.Finding) {
+		if record != "" && f.Data.Record != record || f.Path() != "a.car" || !f.NoPosition || f.Span.Start > f.Span.End || f.Severity == diag.Off {
 			t.Errorf("an odd finding of %s: %+v", record, f)
 		}
 		lines = append(lines, fmt.Sprintf("%s: %s", f.Rule.Code, f.Message))
 	}
 	c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{
-		Path: "a.car", Report: func(f lexicon.Finding) { add("", f) },
+		Path: "a.car", Report: func(f diag.Finding) { add("", f) },
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -7,8 +7,8 @@ import (
 
 	"github.com/ipfs/go-cid"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -104,11 +104,11 @@ func (c *Commit) sign(t *datamodel.Tape) {
 const emptyMap = 0xa0 // the head of a CBOR map, to which its length is added
 
 // malformed returns the finding on a block that is not DAG-CBOR.
-func (c *CAR) malformed(subject string, at int64, err error) lexicon.Finding {
-	rule := lexicon.RuleInvalidCBOR
+func (c *CAR) malformed(subject string, at int64, err error) diag.Finding {
+	rule := diag.RuleInvalidCBOR
 	fault, _ := errors.AsType[*datamodel.CBORError](err)
 	if fault.TooDeep {
-		rule = lexicon.RuleTooDeep
+		rule = diag.RuleTooDeep
 	}
 	return c.finding(rule, "", at+int64(fault.Offset), subject+" is not valid DAG-CBOR: "+fault.Reason, "")
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -60,7 +61,7 @@ func TestCARConformance(t *testing.T) {
 			}
 			var besides []string
 			c, err := Open(t.Context(), bytes.NewReader(car), int64(len(car)), Options{
-				Path: name, Report: func(f lexicon.Finding) { besides = append(besides, f.Rule.Code) },
+				Path: name, Report: func(f diag.Finding) { besides = append(besides, f.Rule.Code) },
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -119,7 +120,7 @@ func faults(r validate.Result) (faults []string) {
 func againstPeers(t *testing.T, p peerRecord, strict, legacy validate.Result) {
 	verdict := func(r validate.Result) string {
 		switch {
-		case slices.ContainsFunc(r.Findings, func(f lexicon.Finding) bool { return f.Rule.Code == "schema-not-found" }):
+		case slices.ContainsFunc(r.Findings, func(f diag.Finding) bool { return f.Rule.Code == "schema-not-found" }):
 			return "no-schema"
 		case r.Valid():
 			return "valid"

@@ -24,11 +24,13 @@
 // fault is still read.
 package repo
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+)
 
 // Rules returns the rules that reading a CAR file can break, in the order of the
-// documentation. Besides these, lexicon.RuleInvalidCBOR and lexicon.RuleTooDeep
+// documentation. Besides these, diag.RuleInvalidCBOR and diag.RuleTooDeep
 // are reported for blocks of the repository.
-func Rules() []*lexicon.Rule {
-	return []*lexicon.Rule{ruleCIDMismatch, RuleMissingBlock, ruleInvalidCAR}
+func Rules() []*diag.Rule {
+	return []*diag.Rule{ruleCIDMismatch, RuleMissingBlock, ruleInvalidCAR}
 }

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 )
 
@@ -58,7 +58,7 @@ func ExampleOptions_report() {
 	cut := file.Size() - 1
 	_, err := repo.Open(context.Background(), file, cut, repo.Options{
 		Path:   "repo.car",
-		Report: func(f lexicon.Finding) { fmt.Println(f.Path()+":", f.Message) },
+		Report: func(f diag.Finding) { fmt.Println(f.Path()+":", f.Message) },
 	})
 	fmt.Println(err)
 	// Output:

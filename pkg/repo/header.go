@@ -9,12 +9,12 @@ import (
 	"github.com/ipfs/go-cid"
 	"github.com/multiformats/go-varint"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-var ruleInvalidCAR = &lexicon.Rule{
-	Code: "invalid-car", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var ruleInvalidCAR = &diag.Rule{
+	Code: "invalid-car", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "the file is not a CAR file with a repository",
 	Reason: "A CAR file consists of a header with the root, followed by sections, each with a CID and a block. The root is the commit of a repository, which links to the tree " +
 		"of its records, sorted by collection and record key. The parts that the error does not affect are still checked. " +

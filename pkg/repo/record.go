@@ -9,7 +9,7 @@ import (
 
 	"github.com/ipfs/go-cid"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -23,7 +23,7 @@ type Record struct {
 	Number                int    // how many records of the tree come before it, in a walk
 	Data                  []byte // DAG-CBOR, good until the next record
 	// Findings is what is wrong with its key in the tree, or with its block.
-	Findings []lexicon.Finding
+	Findings []diag.Finding
 }
 
 // newRecord returns the record under a key of the tree, without its data. Known is a

@@ -13,7 +13,7 @@ import (
 	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/cartest"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestFindingsSayWhere(t *testing.T) {
@@ -22,7 +22,7 @@ func TestFindingsSayWhere(t *testing.T) {
 	w.Blocks[1].Data[0] = 0xff
 	file := w.File(names["COMMIT"])
 	at := bytes.Index(file, w.Blocks[1].Data) - len(w.Blocks[1].ID) - 1
-	c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{Path: "a.car", Report: func(f lexicon.Finding) { t.Error(f) }})
+	c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{Path: "a.car", Report: func(f diag.Finding) { t.Error(f) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestStops(t *testing.T) {
 	w, names := threeNotes(t)
 	file := w.File(names["COMMIT"])
 	open := func(r io.ReaderAt) (*CAR, error) {
-		return Open(t.Context(), r, int64(len(file)), Options{Report: func(f lexicon.Finding) { t.Error(f) }})
+		return Open(t.Context(), r, int64(len(file)), Options{Report: func(f diag.Finding) { t.Error(f) }})
 	}
 	c, err := open(bytes.NewReader(file))
 	if err != nil {
@@ -127,7 +127,7 @@ func TestStops(t *testing.T) {
 		t.Errorf("got %v, want %v", err, cause)
 	}
 	cut := errors.New("gzip: the data is truncated")
-	empty, err := Open(t.Context(), bytes.NewReader(nil), 0, Options{Cut: cut, Report: func(lexicon.Finding) {}})
+	empty, err := Open(t.Context(), bytes.NewReader(nil), 0, Options{Cut: cut, Report: func(diag.Finding) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,8 +160,8 @@ func TestRecordsCanBeWalkedTwice(t *testing.T) {
 	w.Blocks[1].Data = []byte("x")
 	w.Blocks = w.Blocks[1:]
 	file := w.File(names["COMMIT"])
-	var found []lexicon.Finding
-	c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{Report: func(f lexicon.Finding) { found = append(found, f) }})
+	var found []diag.Finding
+	c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{Report: func(f diag.Finding) { found = append(found, f) }})
 	if err != nil {
 		t.Fatal(err)
 	}

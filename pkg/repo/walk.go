@@ -6,13 +6,13 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // RuleMissingBlock is raised for each block that is linked to but not in the file.
-var RuleMissingBlock = &lexicon.Rule{
-	Code: "missing-block", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
+var RuleMissingBlock = &diag.Rule{
+	Code: "missing-block", Group: "validate", Severity: diag.Always(diag.Warning),
 	Summary: "a record or a part of the tree is missing from the CAR file",
 	Reason: "A slice of a repository, such as the blocks of one commit on the event stream, intentionally omits most of the tree. In an export of a whole repository, a missing block is an error. " +
 		"There is one warning for each missing block; the records below a missing node of the tree are unknown.",
@@ -76,7 +76,7 @@ type walker struct {
 }
 
 // lacking returns the finding on a block that is linked to but not there.
-func (c *CAR) lacking(record string, at int64, what string) lexicon.Finding {
+func (c *CAR) lacking(record string, at int64, what string) diag.Finding {
 	f := c.finding(RuleMissingBlock, record, at, "", "if this file should contain the whole repository, download it again; if it is a partial export, missing blocks are expected")
 	f.Message = missingAt(what, at)
 	return f
@@ -109,7 +109,7 @@ func (w *walker) node(id []byte, level int) error {
 		}
 		where := "the subtree " + cidOf(id).String() + " before all records"
 		if w.number > 0 {
-			where = "the subtree " + cidOf(id).String() + " after " + syntax.Quote(string(w.last))
+			where = "the subtree " + cidOf(id).String() + " after " + words.Quote(string(w.last))
 		}
 		return w.lack("", from, where)
 	case w.index.seen[b.number]:
@@ -192,12 +192,12 @@ func (w *walker) entry(n *node, e entry) error {
 
 // outOfOrder says that a key comes after one that sorts behind it.
 func outOfOrder(last []byte) string {
-	return "comes after " + syntax.Quote(string(last)) + ", but keys must be sorted by their bytes"
+	return "comes after " + words.Quote(string(last)) + ", but keys must be sorted by their bytes"
 }
 
 // keyFault returns the finding on a key of the tree.
-func (c *CAR) keyFault(record string, at int64, key []byte, what string) lexicon.Finding {
-	return c.finding(ruleInvalidCAR, record, at, "the key "+syntax.Quote(string(key))+" "+what, "")
+func (c *CAR) keyFault(record string, at int64, key []byte, what string) diag.Finding {
+	return c.finding(ruleInvalidCAR, record, at, "the key "+words.Quote(string(key))+" "+what, "")
 }
 
 // record finds the block of a record and yields it.

@@ -3,13 +3,14 @@ package sample_test
 import (
 	"fmt"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 func lampCatalog() *lexicon.Catalog {
-	return lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Path: "lamp.json", Text: []byte(`{
+	return lexicon.NewCatalog(lexicon.Parse(&diag.Source{Path: "lamp.json", Text: []byte(`{
 		"lexicon": 1, "id": "com.example.lamp", "defs": {"main": {
 			"type": "record", "key": "tid", "record": {
 				"type": "object", "required": ["title", "watts"], "properties": {
@@ -18,7 +19,7 @@ func lampCatalog() *lexicon.Catalog {
 				}
 			}
 		}}
-	}`)}, lexicon.ProfileV1))
+	}`)}, diag.ProfileV1))
 }
 
 func Example() {

@@ -4,13 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
 )
 
 // Examples are what people wrote, and are used where their definition is.
 func TestExamples(t *testing.T) {
-	d := lexicon.Parse(&lexicon.Source{Path: "listThings.json", Text: []byte(`{"lexicon": 1, "id": "com.example.listThings", "defs": {
+	d := lexicon.Parse(&diag.Source{Path: "listThings.json", Text: []byte(`{"lexicon": 1, "id": "com.example.listThings", "defs": {
 	  "main": {"type": "query", "output": {"encoding": "application/json", "schema": {"type": "ref", "ref": "#page"}},
 	    "parameters": {"type": "params", "properties": {"limit": {"type": "integer", "maximum": 100}}}},
 	  "page": {"type": "object", "required": ["things", "one"], "properties": {
@@ -18,9 +19,9 @@ func TestExamples(t *testing.T) {
 	    "one": {"type": "union", "refs": ["#thing"]}
 	  }},
 	  "thing": {"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}}}
-	}}`)}, lexicon.ProfileV1)
+	}}`)}, diag.ProfileV1)
 	const thing = `{"name": "Lamp", "hash": {"$bytes":"aGk"}, "link": {"$link":"bafyreidfayvfuwqa7qlnopdjiqrxzs6blmoeu4rujcjtnci5beludirz2a"}, "more": [true,null,-3]}`
-	d.Examples = lexicon.ReadExamples(&lexicon.Source{Path: "listThings.examples.json", Text: []byte(
+	d.Examples = lexicon.ReadExamples(&diag.Source{Path: "listThings.examples.json", Text: []byte(
 		`{"main": {"params": [{"limit": 5}, {"limit": 500}]}, "thing": [` + thing + `, {"name": 3}], "none": [1]}`)})
 	c := lexicon.NewCatalog(d)
 	s := sample.New(c, sample.Options{Optional: sample.OptionalAll})
@@ -55,11 +56,11 @@ func TestExamples(t *testing.T) {
 
 // A part that is a ref has the examples of its target.
 func TestExamplesOfRef(t *testing.T) {
-	d := lexicon.Parse(&lexicon.Source{Path: "getThing.json", Text: []byte(`{"lexicon": 1, "id": "com.example.getThing", "defs": {
+	d := lexicon.Parse(&diag.Source{Path: "getThing.json", Text: []byte(`{"lexicon": 1, "id": "com.example.getThing", "defs": {
 	  "main": {"type": "query", "output": {"encoding": "application/json", "schema": {"type": "ref", "ref": "#thing"}}},
 	  "thing": {"type": "object", "properties": {}}
-	}}`)}, lexicon.ProfileV1)
-	d.Examples = lexicon.ReadExamples(&lexicon.Source{Text: []byte(`{"thing": [{"a": 1}]}`)})
+	}}`)}, diag.ProfileV1)
+	d.Examples = lexicon.ReadExamples(&diag.Source{Text: []byte(`{"thing": [{"a": 1}]}`)})
 	s := sample.New(lexicon.NewCatalog(d), sample.Options{}).Clone()
 	if got := s.Examples(d.Main(), lexicon.PartOutput); len(got) != 1 || string(sample.JSON(got[0])) != `{"a": 1}` {
 		t.Errorf("%v", got)

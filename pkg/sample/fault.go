@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -13,7 +14,7 @@ import (
 // fault proposes values for a site that break one rule; nil for none. A proposal
 // can turn out to break another rule, or none, so that each is validated.
 type fault struct {
-	rule    *lexicon.Rule
+	rule    *diag.Rule
 	propose func(at site) []Value
 }
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // Options says what values look like.
@@ -14,7 +14,7 @@ type Options struct {
 	Seed     uint64 // the same seed gives the same values
 	Optional Optional
 	Size     Size
-	Profile  lexicon.Profile
+	Profile  diag.Profile
 	// ListedVariants says that a union which lists variants has no others, even if it is
 	// open. Definitions that need another one, to come to an end, then have no value.
 	ListedVariants bool

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -19,7 +20,7 @@ const never height = 500
 
 // heights knows the height of every definition of a catalog.
 type heights struct {
-	profile lexicon.Profile
+	profile diag.Profile
 	of      map[*lexicon.Definition]height
 	// listed is the same without unlisted variants of unions that have others. It is
 	// nil while it is determined, and with Options.ListedVariants.
@@ -259,14 +260,14 @@ func (h heights) typeName(o *lexicon.Object) string {
 
 // acceptsText reports whether a text is valid for a schema of any type. A ref that cannot
 // be resolved accepts none.
-func acceptsText(s lexicon.Schema, text string, profile lexicon.Profile) bool {
+func acceptsText(s lexicon.Schema, text string, profile diag.Profile) bool {
 	switch s := lexicon.Resolve(s).(type) {
 	case *lexicon.String:
 		return len(validate.CheckString(s, text)) == 0
 	case *lexicon.Unknown:
-		return profile == lexicon.ProfileV1
+		return profile == diag.ProfileV1
 	case *lexicon.Union: // without refs, an open one is like unknown
-		return profile == lexicon.ProfileV1 && !s.Closed && s.Bare()
+		return profile == diag.ProfileV1 && !s.Closed && s.Bare()
 	}
 	return false
 }

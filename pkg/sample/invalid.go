@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -16,7 +17,7 @@ import (
 //
 // The schema must be the one that the validator checks. Parameters are invalid both as
 // JSON and as a query string.
-func (s *Sampler) Invalid(v *validate.Validator, schema lexicon.Schema, rule *lexicon.Rule) (Value, lexicon.Finding, error) {
+func (s *Sampler) Invalid(v *validate.Validator, schema lexicon.Schema, rule *diag.Rule) (Value, diag.Finding, error) {
 	const attempts = 8 // values in which to look for a place
 	for range attempts {
 		value, f, err := s.broken(v, schema, rule, nil)
@@ -33,19 +34,19 @@ func (s *Sampler) Invalid(v *validate.Validator, schema lexicon.Schema, rule *le
 		}
 	}
 	if rule == nil {
-		return nil, lexicon.Finding{}, errors.New("no value was found that violates exactly one rule")
+		return nil, diag.Finding{}, errors.New("no value was found that violates exactly one rule")
 	}
-	return nil, lexicon.Finding{}, fmt.Errorf("no value was found that violates only the %q rule", rule.Code)
+	return nil, diag.Finding{}, fmt.Errorf("no value was found that violates only the %q rule", rule.Code)
 }
 
 // broken makes a value that breaks a rule: anywhere or, with a route, on the way. The
 // value is nil if none was found.
-func (s *Sampler) broken(v *validate.Validator, schema lexicon.Schema, rule *lexicon.Rule, route []lexicon.Schema) (Value, lexicon.Finding, error) {
+func (s *Sampler) broken(v *validate.Validator, schema lexicon.Schema, rule *diag.Rule, route []lexicon.Schema) (Value, diag.Finding, error) {
 	s.route = route
 	value, err := s.Value(schema)
 	s.route = nil
 	if err != nil {
-		return nil, lexicon.Finding{}, err
+		return nil, diag.Finding{}, err
 	}
 	all := sites(schema, value)
 	if route != nil {
@@ -65,7 +66,7 @@ func (s *Sampler) broken(v *validate.Validator, schema lexicon.Schema, rule *lex
 			return broken, f, nil
 		}
 	}
-	return nil, lexicon.Finding{}, nil
+	return nil, diag.Finding{}, nil
 }
 
 // routes returns for every schema that a value can have inside a way that leads there:
@@ -108,13 +109,13 @@ func (h heights) inner(s lexicon.Schema) []lexicon.Schema {
 
 // candidate is a proposal for a site.
 type candidate struct {
-	rule  *lexicon.Rule
+	rule  *diag.Rule
 	at    site
 	value Value
 }
 
 // candidates returns the proposals for all sites, in random order.
-func (s *Sampler) candidates(all []site, rule *lexicon.Rule) []candidate {
+func (s *Sampler) candidates(all []site, rule *diag.Rule) []candidate {
 	var proposals []candidate
 	for _, f := range faults {
 		if rule != nil && f.rule != rule {
@@ -132,16 +133,16 @@ func (s *Sampler) candidates(all []site, rule *lexicon.Rule) []candidate {
 
 // onlyError reports whether the one error of a value breaks a rule, and returns the
 // finding. Parameters must have that error as a query string too.
-func onlyError(v *validate.Validator, schema lexicon.Schema, value Value, rule *lexicon.Rule) (found lexicon.Finding, ok bool) {
+func onlyError(v *validate.Validator, schema lexicon.Schema, value Value, rule *diag.Rule) (found diag.Finding, ok bool) {
 	inputs := []validate.Input{{Text: JSON(value)}}
 	if _, ok := schema.(*lexicon.Params); ok {
 		params, _ := value.(Object)
 		inputs = slices.Insert(inputs, 0, validate.Input{Text: []byte(Query(params)), Encoding: validate.Query})
 	}
 	for i, in := range inputs {
-		errors := slices.DeleteFunc(v.Check(in).Findings, func(f lexicon.Finding) bool { return f.Severity != lexicon.Error })
+		errors := slices.DeleteFunc(v.Check(in).Findings, func(f diag.Finding) bool { return f.Severity != diag.Error })
 		if len(errors) != 1 || errors[0].Rule != rule || i > 0 && errors[0].Pointer != found.Pointer {
-			return lexicon.Finding{}, false
+			return diag.Finding{}, false
 		}
 		found = errors[0]
 	}
@@ -149,8 +150,8 @@ func onlyError(v *validate.Validator, schema lexicon.Schema, value Value, rule *
 }
 
 // Breakable returns the rules that Invalid can break.
-func Breakable() []*lexicon.Rule {
-	rules := make([]*lexicon.Rule, len(faults))
+func Breakable() []*diag.Rule {
+	rules := make([]*diag.Rule, len(faults))
 	for i, f := range faults {
 		rules[i] = f.rule
 	}

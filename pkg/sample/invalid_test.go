@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -32,7 +33,7 @@ const everything = `{"lexicon": 1, "id": "com.example.everything", "defs": {
 }}`
 
 func TestInvalid(t *testing.T) {
-	c := lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Path: "everything.json", Text: []byte(everything)}, lexicon.ProfileV1))
+	c := lexicon.NewCatalog(lexicon.Parse(&diag.Source{Path: "everything.json", Text: []byte(everything)}, diag.ProfileV1))
 	schemas := validate.Compile(c, validate.Options{})
 	def := c.Documents()[0].Main()
 	v, err := schemas.Validator(def.Reference(), lexicon.PartNone)
@@ -48,18 +49,18 @@ func TestInvalid(t *testing.T) {
 				t.Errorf("%s: %v", rule.Code, err)
 				break
 			}
-			var errors []*lexicon.Rule
+			var errors []*diag.Rule
 			for _, f := range v.Check(validate.Input{Text: sample.JSON(value)}).Findings {
-				if f.Severity == lexicon.Error {
+				if f.Severity == diag.Error {
 					errors = append(errors, f.Rule)
 				}
 			}
-			if !slices.Equal(errors, []*lexicon.Rule{rule}) || want.Rule != rule {
+			if !slices.Equal(errors, []*diag.Rule{rule}) || want.Rule != rule {
 				t.Errorf("%s: %d errors in %s", rule.Code, len(errors), sample.JSON(value))
 			}
 		}
 	}
-	if _, _, err := s.Invalid(v, def.Schema, lexicon.RuleTooDeep); err == nil {
+	if _, _, err := s.Invalid(v, def.Schema, diag.RuleTooDeep); err == nil {
 		t.Error("a value breaks a rule that no value can break")
 	}
 	seen := map[string]bool{}
@@ -77,7 +78,7 @@ func TestInvalid(t *testing.T) {
 
 // A rule is broken wherever the schema can break it, whatever the seed.
 func TestInvalidInside(t *testing.T) {
-	c := lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Path: "deep.json", Text: []byte(`{"lexicon": 1, "id": "com.example.deep", "defs": {
+	c := lexicon.NewCatalog(lexicon.Parse(&diag.Source{Path: "deep.json", Text: []byte(`{"lexicon": 1, "id": "com.example.deep", "defs": {
 	  "main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {
 	    "a": {"type": "string"}, "b": {"type": "boolean"}, "c": {"type": "integer"}, "d": {"type": "ref", "ref": "#card"}}}},
 	  "card": {"type": "object", "nullable": ["media"], "properties": {
@@ -86,16 +87,16 @@ func TestInvalidInside(t *testing.T) {
 	  "image": {"type": "object", "properties": {"alt": {"type": "string"}}},
 	  "video": {"type": "object", "properties": {"files": {"type": "array", "maxLength": 2, "items": {"type": "ref", "ref": "#file"}}}},
 	  "file": {"type": "object", "properties": {"poster": {"type": "blob", "accept": ["image/*"]}, "card": {"type": "ref", "ref": "#card"},
-	    "state": {"type": "string", "enum": ["new", "old"]}, "lang": {"type": "string", "format": "language"}}}}}`)}, lexicon.ProfileV1))
+	    "state": {"type": "string", "enum": ["new", "old"]}, "lang": {"type": "string", "format": "language"}}}}}`)}, diag.ProfileV1))
 	def := c.Documents()[0].Main()
 	v, err := validate.Compile(c, validate.Options{}).Validator(def.Reference(), lexicon.PartNone)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, o := range choices(lexicon.ProfileV1) {
+	for _, o := range choices(diag.ProfileV1) {
 		s := sample.New(c, o)
 		for seed := range uint64(20) {
-			for _, rule := range []*lexicon.Rule{validate.RuleAccept, validate.RuleEnum, validate.RuleFormat, validate.RuleLength} {
+			for _, rule := range []*diag.Rule{validate.RuleAccept, validate.RuleEnum, validate.RuleFormat, validate.RuleLength} {
 				s.Seed(seed)
 				if value, _, err := s.Invalid(v, def.Schema, rule); err != nil {
 					t.Errorf("%+v: %v", o, err)
@@ -103,7 +104,7 @@ func TestInvalidInside(t *testing.T) {
 					t.Errorf("%s: %s", rule.Code, sample.JSON(value))
 				}
 			}
-			for _, rule := range []*lexicon.Rule{validate.RuleConst, validate.RuleRange, validate.RuleMissingRequired} {
+			for _, rule := range []*diag.Rule{validate.RuleConst, validate.RuleRange, validate.RuleMissingRequired} {
 				if value, _, err := s.Invalid(v, def.Schema, rule); err == nil {
 					t.Errorf("%s: %s", rule.Code, sample.JSON(value))
 				}
@@ -114,11 +115,11 @@ func TestInvalidInside(t *testing.T) {
 
 // Parameters are invalid as JSON and as a query string, for the same reason.
 func TestInvalidParams(t *testing.T) {
-	c := lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Path: "list.json", Text: []byte(`{"lexicon": 1, "id": "com.example.list", "defs": {
+	c := lexicon.NewCatalog(lexicon.Parse(&diag.Source{Path: "list.json", Text: []byte(`{"lexicon": 1, "id": "com.example.list", "defs": {
 	  "main": {"type": "query", "parameters": {"type": "params", "required": ["q"], "properties": {
 	    "q": {"type": "string", "maxLength": 20}, "limit": {"type": "integer", "minimum": 1, "maximum": 100}, "all": {"type": "boolean"},
 	    "ids": {"type": "array", "maxLength": 3, "items": {"type": "integer"}}, "tags": {"type": "array", "items": {"type": "string"}},
-	    "at": {"type": "string", "format": "datetime"}}}}}}`)}, lexicon.ProfileV1))
+	    "at": {"type": "string", "format": "datetime"}}}}}}`)}, diag.ProfileV1))
 	def := c.Documents()[0].Main()
 	v, err := validate.Compile(c, validate.Options{}).Validator(def.Reference(), lexicon.PartParams)
 	if err != nil {
@@ -149,7 +150,7 @@ func TestInvalidParams(t *testing.T) {
 			t.Errorf("never: %s", place)
 		}
 	}
-	for _, rule := range []*lexicon.Rule{validate.RuleNullNotAllowed, validate.RuleDataModel} {
+	for _, rule := range []*diag.Rule{validate.RuleNullNotAllowed, validate.RuleDataModel} {
 		if value, _, err := s.Invalid(v, schema, rule); err == nil {
 			t.Errorf("%s: %s", rule.Code, sample.JSON(value))
 		}
@@ -158,14 +159,14 @@ func TestInvalidParams(t *testing.T) {
 
 // The response for an error has its name and, as the message, its description.
 func TestErrorSchema(t *testing.T) {
-	c := lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Path: "get.json", Text: []byte(`{"lexicon": 1, "id": "com.example.get", "defs": {
-	  "main": {"type": "query", "errors": [{"name": "NotFound", "description": "There is no such thing."}, {"name": "Gone"}]}}}`)}, lexicon.ProfileV1))
+	c := lexicon.NewCatalog(lexicon.Parse(&diag.Source{Path: "get.json", Text: []byte(`{"lexicon": 1, "id": "com.example.get", "defs": {
+	  "main": {"type": "query", "errors": [{"name": "NotFound", "description": "There is no such thing."}, {"name": "Gone"}]}}}`)}, diag.ProfileV1))
 	def := c.Documents()[0].Main()
 	v, err := validate.Compile(c, validate.Options{}).Validator(def.Reference(), lexicon.PartError)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, o := range choices(lexicon.ProfileV1) {
+	for _, o := range choices(diag.ProfileV1) {
 		s := sample.New(c, o)
 		for i, e := range lexicon.EndpointOf(def.Schema).Errors {
 			schema := sample.ErrorSchema(e)

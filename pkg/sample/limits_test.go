@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -19,9 +20,9 @@ func checkSchemas(t *testing.T, schemas []string, has func(i int) bool) {
 	for i, schema := range schemas {
 		fmt.Fprintf(&defs, "%.*s\"d%d\": %s", min(i, 1), ",", i, schema)
 	}
-	c := defsCatalog(lexicon.ProfileV1, defs.String())
-	parts := checkedParts(c, lexicon.ProfileV1)
-	for _, o := range choices(lexicon.ProfileV1) {
+	c := defsCatalog(diag.ProfileV1, defs.String())
+	parts := checkedParts(c, diag.ProfileV1)
+	for _, o := range choices(diag.ProfileV1) {
 		s := sample.New(c, o)
 		for i, p := range parts {
 			s.Seed(uint64(i))
@@ -121,7 +122,7 @@ func TestGrowth(t *testing.T) {
 func TestFormatsAtLimit(t *testing.T) {
 	for format, most := range map[string]int{"cid": 128, "datetime": 64, "uri": 2048} {
 		for _, limit := range []string{"", `, "maxLength": 500`} {
-			document := lexicon.Parse(&lexicon.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.text", "defs": {"main": {"type": "string", "format": "` + format + `"` + limit + `}}}`)}, lexicon.ProfileV1)
+			document := lexicon.Parse(&diag.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.text", "defs": {"main": {"type": "string", "format": "` + format + `"` + limit + `}}}`)}, diag.ProfileV1)
 			value, err := sample.New(lexicon.NewCatalog(document), sample.Options{Size: sample.SizeLimit}).Value(document.Main().Schema)
 			if text, _ := value.(sample.String); err != nil || len(text.Text) < min(most, 500)/3 || len(text.Text) > most {
 				t.Errorf("%s%s: %q, %v", format, limit, text.Text, err)

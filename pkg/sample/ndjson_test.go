@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
 )
@@ -27,8 +28,8 @@ var ndjson = flag.String("ndjson", "", "file to which TestGenerated writes the s
 // The part is "" for a definition that is not primary. A nil recorder writes nothing.
 type recorder struct {
 	w      *bufio.Writer
-	tries  int                   // to break a rule
-	broken map[*lexicon.Rule]int // invalid values
+	tries  int                // to break a rule
+	broken map[*diag.Rule]int // invalid values
 }
 
 // newRecorder returns the recorder that the flag asks for. At the end of the test every
@@ -42,7 +43,7 @@ func newRecorder(t *testing.T) *recorder {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &recorder{w: bufio.NewWriter(file), broken: map[*lexicon.Rule]int{}}
+	r := &recorder{w: bufio.NewWriter(file), broken: map[*diag.Rule]int{}}
 	t.Cleanup(func() {
 		for _, rule := range sample.Breakable() {
 			if r.broken[rule] == 0 {
@@ -81,7 +82,7 @@ func (r *recorder) valid(p checkedPart, v sample.Value) {
 
 // faults writes some invalid values of each part, as far as the rules whose turn it is
 // can be broken there.
-func (r *recorder) faults(c *lexicon.Catalog, profile lexicon.Profile, parts []checkedPart) {
+func (r *recorder) faults(c *lexicon.Catalog, profile diag.Profile, parts []checkedPart) {
 	if r == nil {
 		return
 	}

@@ -6,14 +6,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
 )
 
 // defsCatalog returns a catalog of one Lexicon, com.example.defs, with these definitions.
-func defsCatalog(profile lexicon.Profile, defs string) *lexicon.Catalog {
+func defsCatalog(profile diag.Profile, defs string) *lexicon.Catalog {
 	text := `{"lexicon": 1, "id": "com.example.defs", "defs": {` + defs + `}}`
-	return lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Path: "defs.json", Text: []byte(text)}, profile))
+	return lexicon.NewCatalog(lexicon.Parse(&diag.Source{Path: "defs.json", Text: []byte(text)}, profile))
 }
 
 // Values of recursive definitions come to an end, and are valid.
@@ -42,8 +43,8 @@ func TestRecursion(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			c := defsCatalog(lexicon.ProfileV1, test.defs)
-			if made := checkCatalog(t, c, lexicon.ProfileV1, 5, nil); (made > 0) != test.values && !strings.Contains(test.defs, `"b"`) {
+			c := defsCatalog(diag.ProfileV1, test.defs)
+			if made := checkCatalog(t, c, diag.ProfileV1, 5, nil); (made > 0) != test.values && !strings.Contains(test.defs, `"b"`) {
 				t.Errorf("%d values", made)
 			}
 			_, err := sample.New(c, sample.Options{}).Value(c.Documents()[0].Defs[0].Schema)
@@ -59,7 +60,7 @@ func TestRecursion(t *testing.T) {
 func TestRandomRecursion(t *testing.T) {
 	made := 0
 	for i := range uint64(600) {
-		profile := lexicon.Profile(i % 2)
+		profile := diag.Profile(i % 2)
 		defs := recursiveDefs(rand.New(rand.NewPCG(i, 5)))
 		made += checkCatalog(t, defsCatalog(profile, defs), profile, 1, nil)
 		if t.Failed() {

@@ -12,13 +12,14 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // choices are all combinations of options.
-func choices(profile lexicon.Profile) []sample.Options {
+func choices(profile diag.Profile) []sample.Options {
 	var all []sample.Options
 	for _, size := range []sample.Size{sample.SizeTypical, sample.SizeSmall, sample.SizeLimit} {
 		for _, optional := range []sample.Optional{sample.OptionalSome, sample.OptionalAll, sample.OptionalNone} {
@@ -38,7 +39,7 @@ type checkedPart struct {
 
 // checkedParts returns the parts of all definitions, except for what has no values:
 // tokens, and bodies that are not JSON.
-func checkedParts(c *lexicon.Catalog, profile lexicon.Profile) []checkedPart {
+func checkedParts(c *lexicon.Catalog, profile diag.Profile) []checkedPart {
 	schemas := validate.Compile(c, validate.Options{Profile: profile})
 	var parts []checkedPart
 	for _, d := range c.Documents() {
@@ -63,7 +64,7 @@ func checkedParts(c *lexicon.Catalog, profile lexicon.Profile) []checkedPart {
 
 // checkCatalog makes samples of every part of every definition, validates them and
 // records them. It returns how many there were.
-func checkCatalog(t *testing.T, c *lexicon.Catalog, profile lexicon.Profile, seeds int, out *recorder) int {
+func checkCatalog(t *testing.T, c *lexicon.Catalog, profile diag.Profile, seeds int, out *recorder) int {
 	t.Helper()
 	parts := checkedParts(c, profile)
 	made := 0
@@ -120,7 +121,7 @@ func TestGenerated(t *testing.T) {
 	made, schemas := 0, 0
 	out := newRecorder(t)
 	for i := 0; schemas < *generated; i++ {
-		profile := lexicon.Profile(i % 2)
+		profile := diag.Profile(i % 2)
 		r := rand.New(rand.NewPCG(uint64(i), 7))
 		texts := generate.Schemas(r, profile)
 		schemas += len(texts)
@@ -148,7 +149,7 @@ func TestCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		made += checkCatalog(t, c, lexicon.ProfileV1, 1, nil)
+		made += checkCatalog(t, c, diag.ProfileV1, 1, nil)
 	}
 	t.Logf("%d samples", made)
 }
@@ -156,7 +157,7 @@ func TestCorpus(t *testing.T) {
 // TestSameSeed: a seed always gives the same value, whatever was made before.
 func TestSameSeed(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	c := generate.Catalog(generate.Schemas(r, lexicon.ProfileV1), lexicon.ProfileV1)
+	c := generate.Catalog(generate.Schemas(r, diag.ProfileV1), diag.ProfileV1)
 	a, b := sample.New(c, sample.Options{Seed: 3}), sample.New(c, sample.Options{Seed: 4})
 	for _, d := range c.Documents() {
 		for _, def := range d.Defs {

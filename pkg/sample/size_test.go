@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
 )
@@ -39,21 +40,21 @@ func TestTooLarge(t *testing.T) {
 		"examples":       array("90000", `{"type": "ref", "ref": "#example"}`),
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := lexicon.Parse(&lexicon.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.large", "defs": {
+			d := lexicon.Parse(&diag.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.large", "defs": {
 			  "required": {"type": "object", "required": ["large"], "properties": {"large": ` + field + `}},
 			  "optional": {"type": "object", "required": ["one"], "properties": {"large": ` + field + `, "one": ` + integer + `}},
 			  "nullable": {"type": "object", "required": ["large"], "nullable": ["large"], "properties": {"large": ` + field + `}},
 			  "element": {"type": "array", "items": ` + field + `},
 			  "example": {"type": "string"},
-			  "o9": ` + integer + wide + `}}`)}, lexicon.ProfileV1)
-			d.Examples = lexicon.ReadExamples(&lexicon.Source{Text: []byte(`{"example": ["` + strings.Repeat("long ", 100) + `"]}`)})
+			  "o9": ` + integer + wide + `}}`)}, diag.ProfileV1)
+			d.Examples = lexicon.ReadExamples(&diag.Source{Text: []byte(`{"example": ["` + strings.Repeat("long ", 100) + `"]}`)})
 			catalog := lexicon.NewCatalog(d)
 			for _, o := range []sample.Options{{Optional: sample.OptionalAll}, {Size: sample.SizeSmall}, {Size: sample.SizeLimit}} {
 				if o.Size != sample.SizeTypical && name == "examples" {
 					continue // which are not used
 				}
 				s := sample.New(catalog, o)
-				for _, p := range checkedParts(catalog, lexicon.ProfileV1) {
+				for _, p := range checkedParts(catalog, diag.ProfileV1) {
 					switch p.def.Name {
 					case "required":
 						if _, err := s.Value(p.schema); !errors.Is(err, sample.ErrNoValue) {
@@ -85,10 +86,10 @@ func TestLargeValues(t *testing.T) {
 		"links":  `{"type": "array", "minLength": 9000, "items": {"type": "cid-link"}}`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			c := lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.large", "defs": {"value": ` + schema + `}}`)}, lexicon.ProfileV1))
-			checkCatalog(t, c, lexicon.ProfileV1, 1, nil)
+			c := lexicon.NewCatalog(lexicon.Parse(&diag.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.large", "defs": {"value": ` + schema + `}}`)}, diag.ProfileV1))
+			checkCatalog(t, c, diag.ProfileV1, 1, nil)
 			s := sample.New(c, sample.Options{})
-			for _, p := range checkedParts(c, lexicon.ProfileV1) {
+			for _, p := range checkedParts(c, diag.ProfileV1) {
 				if _, _, err := s.Invalid(p.validator, p.schema, nil); err != nil {
 					t.Error(err)
 				}

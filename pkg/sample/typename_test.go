@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
 )
@@ -55,11 +56,11 @@ func TestDeepExample(t *testing.T) {
 	for range 10 {
 		inner = `{"type": "object", "required": ["x"], "properties": {"x": ` + inner + `}}`
 	}
-	c := defsCatalog(lexicon.ProfileV1, `"main": {"type": "query", "output": {"encoding": "application/json", "schema": `+inner+`}},
+	c := defsCatalog(diag.ProfileV1, `"main": {"type": "query", "output": {"encoding": "application/json", "schema": `+inner+`}},
 		"inner": {"type": "object", "properties": {}}`)
 	d := c.Documents()[0]
 	example := func(depth int) (valid, ok bool) {
-		d.Examples = lexicon.ReadExamples(&lexicon.Source{Text: []byte(`{"inner": [` + strings.Repeat(`{"x": `, depth-1) + "{}" + strings.Repeat("}", depth-1) + "]}")})
+		d.Examples = lexicon.ReadExamples(&diag.Source{Text: []byte(`{"inner": [` + strings.Repeat(`{"x": `, depth-1) + "{}" + strings.Repeat("}", depth-1) + "]}")})
 		s := sample.New(c, sample.Options{})
 		_, ok = s.Example(d.Main(), lexicon.PartOutput)
 		return len(s.Examples(d.Definition("inner"), lexicon.PartNone)) == 1, ok

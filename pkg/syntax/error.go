@@ -173,7 +173,7 @@ func quoteAt(text string, offset int) string {
 		return "byte 0x" + strconv.FormatUint(uint64(text[offset]), 16)
 	}
 	if c == '"' {
-		return Quote(`"`)
+		return `'"'`
 	}
 	return strconv.QuoteToGraphic(string(c))
 }

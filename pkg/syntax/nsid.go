@@ -106,6 +106,17 @@ func nameFault(text string, start int, f fault) fault {
 	return f
 }
 
+// IsName reports whether a name consists of ASCII letters and digits and begins with a
+// letter.
+func IsName(name string) bool {
+	for i := range len(name) {
+		if !is(name[i], alphanumeric) {
+			return false
+		}
+	}
+	return name != "" && is(name[0], letter)
+}
+
 // Experimental returns the segment that marks the NSID as experimental, so that it may
 // break: experimental (Versioning, 5, in the specification), or temp or unspecced,
 // which the network uses; "" when there is none.

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // RecordKey names a record within a collection.
@@ -57,7 +59,7 @@ func CheckRecordKey(keyType, key string) error {
 	case isLiteral && key == literal:
 		return nil
 	case isLiteral:
-		return errors.New("must be " + Quote(literal))
+		return errors.New("must be " + words.Quote(literal))
 	case keyType == "tid":
 		format = FormatTID
 	case keyType == "nsid":

@@ -1,6 +1,10 @@
 package syntax
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
+)
 
 // Suggest returns the valid text that was most likely intended by one that is not valid
 // in the format, such as "en-US" for the language "en_US"; "" when there is none.
@@ -59,12 +63,12 @@ func (f Format) Help(text string) string {
 		case right == "":
 			return "use a form like 2026-01-31T12:30:00.000Z"
 		case !zoned:
-			return "use " + Quote(right) + " if the time is in UTC"
+			return "use " + words.Quote(right) + " if the time is in UTC"
 		}
-		return "use " + Quote(right)
+		return "use " + words.Quote(right)
 	case FormatLanguage:
 		if right := f.Suggest(text); right != "" {
-			return "use " + Quote(right)
+			return "use " + words.Quote(right)
 		}
 	}
 	return ""

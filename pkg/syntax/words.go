@@ -1,89 +1,57 @@
 package syntax
 
-import (
-	"slices"
-	"strconv"
-	"strings"
-)
+import "github.com/lexsmith/lexsmith/pkg/internal/words"
 
-// Article puts "a" or "an" before a word of the language, such as the name of a type.
-func Article(word string) string {
-	if word == "unknown" || word != "" && strings.IndexByte("aeioAEIO", word[0]) >= 0 {
-		return "an " + word
-	}
-	return "a " + word
-}
+// Quote quotes text from a file for a message: in double quotes, with every character
+// escaped that a terminal could act on. A text of more than 60 bytes is cut, and an
+// ellipsis follows the closing quote.
+func Quote(text string) string { return words.Quote(text) }
 
-// maxWords is the number of words that Summarize and ListFunc show.
-const maxWords = 6
+// QuoteName returns a name for a path or a message, quoted only if it needs to be.
+func QuoteName(name string) string { return words.QuoteName(name) }
 
-// Summarize joins words for a message that must not grow with their number: it shows at
-// most six and counts the others, as in "a, b, c, d, e, f and 9 more".
-func Summarize(words []string) string {
-	return ListFunc(words, "and", func(word string) string { return word })
-}
-
-// Enumerate joins words for a sentence, with a conjunction before the last one: "a, b,
-// and c".
-func Enumerate(words []string, conjunction string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	last := len(words) - 1
-	if last > 1 {
-		conjunction = ", " + conjunction
-	} else {
-		conjunction = " " + conjunction
-	}
-	return strings.Join(words[:last], ", ") + conjunction + " " + words[last]
-}
-
-// ListFunc lists things in a message that must not grow with their number: at most six,
-// each in words, joined by "and" or "or" as Enumerate does, as in "a, b, c, d, e, f, and
-// 9 more"or"…, or one of 9 more".
-func ListFunc[T any](list []T, conjunction string, words func(T) string) string {
-	all := make([]string, min(len(list), maxWords))
-	for i := range all {
-		all[i] = words(list[i])
-	}
-	switch rest := strconv.Itoa(len(list) - len(all)); {
-	case len(list) == len(all):
-	case conjunction == "or":
-		all = append(all, "one of "+rest+" more")
-	default:
-		all = append(all, rest+" more")
-	}
-	return Enumerate(all, conjunction)
-}
+// Excerpt returns a text that somebody else has made for people, at most 4 KiB of it.
+func Excerpt(text string) string { return words.Excerpt(text) }
 
 // Count puts a number before a noun: "1 byte", "2 bytes".
-func Count(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return strconv.Itoa(n) + " " + noun
-}
+func Count(n int, noun string) string { return words.Count(n, noun) }
 
-// ByteCount is a number of bytes in words: "1 byte", "1000 bytes", "5 MiB".
-func ByteCount[N int | int64](n N) string {
-	if n >= 1<<20 && n%(1<<20) == 0 {
-		return strconv.FormatInt(int64(n>>20), 10) + " MiB"
-	}
-	if n == 1 {
-		return "1 byte"
-	}
-	return strconv.FormatInt(int64(n), 10) + " bytes"
+// Article puts "a" or "an" before a word.
+func Article(word string) string { return words.Article(word) }
+
+// Enumerate joins words with a conjunction before the last one: "a, b, and c".
+func Enumerate(list []string, conjunction string) string { return words.Enumerate(list, conjunction) }
+
+// Summarize joins at most six words and counts the others.
+func Summarize(list []string) string { return words.Summarize(list) }
+
+// ListFunc lists at most six things, each in words, and counts the others.
+func ListFunc[T any](list []T, conjunction string, inWords func(T) string) string {
+	return words.ListFunc(list, conjunction, inWords)
 }
 
 // Among returns a test whether a name is in a list.
-func Among(names []string) func(string) bool {
-	const few = 16 // a search among so few is as fast as a set
-	if len(names) <= few {
-		return func(name string) bool { return slices.Contains(names, name) }
-	}
-	set := make(map[string]bool, len(names))
-	for _, name := range names {
-		set[name] = true
-	}
-	return func(name string) bool { return set[name] }
+func Among(names []string) func(string) bool { return words.Among(names) }
+
+// Nearest returns the one of names that was most likely intended by a mistyped name.
+func Nearest(name string, names []string) string { return words.Nearest(name, names) }
+
+// NearestFunc is Nearest for anything that has a name.
+func NearestFunc[E any](name string, all []E, nameOf func(E) string) (nearest E, ok bool) {
+	return words.NearestFunc(name, all, nameOf)
 }
+
+// Slip reports whether a name differs from another one by one mistyped letter only.
+func Slip(name, meant string) bool { return words.Slip(name, meant) }
+
+// Words splits a name in camelCase into lowercase words.
+func Words(name string) []string { return words.Split(name) }
+
+// LowerCamel returns the words of a name in lowerCamelCase.
+func LowerCamel(name string) string { return words.LowerCamel(name) }
+
+// IsPlural reports whether a lowercase English word is certainly a plural.
+func IsPlural(word string) bool { return words.IsPlural(word) }
+
+// IsVerb reports whether a lowercase word is a verb in the names of methods.
+func IsVerb(word string) bool { return words.IsVerb(word) }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -52,7 +53,7 @@ func agree(t *testing.T, a, b uint64, seen map[string]int) {
 	flip := func() bool { return r.IntN(2) == 0 }
 	options := validate.Options{Legacy: flip(), AllowUnknown: flip(), ExtraFields: flip(), DatetimePractice: flip()}
 	if flip() {
-		options.Profile = lexicon.ProfileATProto
+		options.Profile = diag.ProfileATProto
 	}
 	files := generate.Schemas(r, options.Profile)
 	catalog := generate.Catalog(files, options.Profile)
@@ -215,7 +216,7 @@ func (c *comparison) verdict(text []byte, result validate.Result, check func(any
 	got := faultsOf(result.Findings)
 	if repeated := repeatedKeys(text); len(repeated) > 0 {
 		for _, at := range repeated {
-			if want := (fault{lexicon.RuleDuplicateKey.Code, at, lexicon.Error}); !slices.Contains(got, want) {
+			if want := (fault{diag.RuleDuplicateKey.Code, at, diag.Error}); !slices.Contains(got, want) {
 				return "a key repeats: " + at
 			}
 		}
@@ -239,7 +240,7 @@ func (c *comparison) verdict(text []byte, result validate.Result, check func(any
 }
 
 // faultsOf returns the faults that findings stand for.
-func faultsOf(findings []lexicon.Finding) []fault {
+func faultsOf(findings []diag.Finding) []fault {
 	var faults []fault
 	for _, f := range findings {
 		faults = append(faults, fault{f.Rule.Code, f.Pointer, f.Severity})

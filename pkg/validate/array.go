@@ -1,14 +1,15 @@
 package validate
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // RuleLength is broken by strings, bytes and arrays that are too short or too long.
-var RuleLength = &lexicon.Rule{
-	Code: "length", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var RuleLength = &diag.Rule{
+	Code: "length", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "the value is too short or too long",
 	Reason: "The minLength and maxLength limits count the UTF-8 bytes of a string, the raw bytes of a bytes value, and the elements of an array. " +
 		"A string that looks short can be many bytes long: é takes up two bytes, an emoji four or more.",
@@ -43,10 +44,10 @@ func (c *arrayChecker) check(r *run, i uint32) bool {
 
 // length checks a number of bytes or elements against two limits.
 func (r *run) length(i uint32, schema lexicon.Schema, n int64, least, most lexicon.Opt[int64], unit string) bool {
-	breaks := func(f field, words func(int64) string, limit int64) bool {
+	breaks := func(f field, inWords func(int64) string, limit int64) bool {
 		return r.report(f.rule(), func() finding {
 			return finding{
-				at: i, schema: schema, field: f.String(), message: "has " + syntax.Count(int(n), unit) + words(limit), expected: limit, actual: n,
+				at: i, schema: schema, field: f.String(), message: "has " + words.Count(int(n), unit) + inWords(limit), expected: limit, actual: n,
 			}
 		})
 	}

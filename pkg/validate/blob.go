@@ -3,14 +3,16 @@ package validate
 import (
 	"cmp"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // RuleAccept is broken by blobs whose MIME type the schema does not accept.
-var RuleAccept = &lexicon.Rule{
-	Code: "accept", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var RuleAccept = &diag.Rule{
+	Code: "accept", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "the schema does not accept the MIME type of the blob",
 	Reason: "The accept list contains the allowed MIME types, or patterns for them. Case and parameters are ignored. " +
 		"Convert the file, or correct mimeType if it is wrong.",
@@ -19,8 +21,8 @@ var RuleAccept = &lexicon.Rule{
 }
 
 // RuleMaxSize is broken by blobs that are larger than the schema allows.
-var RuleMaxSize = &lexicon.Rule{
-	Code: "max-size", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var RuleMaxSize = &diag.Rule{
+	Code: "max-size", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "the blob is larger than the schema allows",
 	Reason:  "The maxSize limit is in bytes and is compared with the size that the blob declares. Compress the file, or use a smaller one.",
 	Spec:    "Field types > blob: maxSize; Limits", Page: "specs/lexicon#blob",
@@ -31,8 +33,8 @@ const imageBlob = inSchema + `{"type": "blob", "accept": ["image/*"], "maxSize":
  "ref": {"$link": "bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"},
  "mimeType": `
 
-var ruleLegacyForm = &lexicon.Rule{
-	Code: "legacy-form", Group: "validate", Severity: lexicon.Always(lexicon.Info),
+var ruleLegacyForm = &diag.Rule{
+	Code: "legacy-form", Group: "validate", Severity: diag.Always(diag.Info),
 	Summary: "the value has a legacy form that is accepted on request",
 	Reason: "Some old records have blobs with only cid and mimeType, or datetimes without a timezone. They are invalid, but still on the network. " +
 		"If you accept legacy forms, this finding shows which values use one. Write new data in the current form.",
@@ -82,7 +84,7 @@ func (c *blobChecker) mime(r *run, i, at uint32) bool {
 	return r.report(RuleAccept, func() finding {
 		accepts := "no type"
 		if len(c.node.Accept) > 0 {
-			accepts = "only " + syntax.ListFunc(c.node.Accept, "and", func(entry string) string { return quote(short(entry)) })
+			accepts = "only " + words.ListFunc(c.node.Accept, "and", func(entry string) string { return quote(short(entry)) })
 		}
 		return finding{
 			at: i, place: at, schema: c.node, field: "accept",
@@ -123,7 +125,7 @@ func (c *blobChecker) old(r *run, i uint32) bool {
 		return r.report(RuleTypeMissing, func() finding {
 			return finding{
 				at: i, schema: c.node, message: "is a legacy blob, which has no $type",
-				help: "use " + blobForm + ", or accept legacy forms", hint: lexicon.HintAllowLegacy{}, expected: "blob",
+				help: "use " + blobForm + ", or accept legacy forms", hint: diag.HintAllowLegacy{}, expected: "blob",
 			}
 		})
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -28,7 +29,7 @@ const (
 
 // boundedTests have a finding of every rule where as much as possible is long: lists and
 // names in the schema, and the value.
-var boundedTests = map[*lexicon.Rule][]bounded{
+var boundedTests = map[*diag.Rule][]bounded{
 	RuleDataModel:        {{main: `{"type": "unknown"}`, value: `{"LONG": [LIST(1.5)]}`}},
 	RuleTooLarge:         {{main: `{"type": "string"}`, value: `"LONG"`, options: Options{MaxValueSize: 50}}},
 	ruleSchemaNotFound:   {{main: `{"type": "ref", "ref": "com.other.thing#LONG"}`, value: `{}`}, {main: `{"type": "array", "items": {"type": "ref", "ref": "com.other.thing"}}`, value: `[LIST({})]`}},
@@ -60,7 +61,7 @@ var boundedTests = map[*lexicon.Rule][]bounded{
 	ruleLegacyForm:       {{main: `{"type": "array", "items": {"type": "string", "format": "datetime"}}`, value: `[LIST("2021-04-30T10:00:00")]`, options: Options{Legacy: true}}},
 	RuleDatetimePractice: {{main: `{"type": "array", "items": {"type": "string", "format": "datetime"}}`, value: `[LIST("2021-04-30T10:00:00Z")]`, options: Options{DatetimePractice: true}}},
 
-	lexicon.RuleInvalidCBOR: {{main: `{"type": "unknown"}`, cbor: true, value: "\xa2\x7a\x00\x01\x86\xa0LONG\xf6\x61a\xf6"}},
+	diag.RuleInvalidCBOR: {{main: `{"type": "unknown"}`, cbor: true, value: "\xa2\x7a\x00\x01\x86\xa0LONG\xf6\x61a\xf6"}},
 }
 
 // grown replaces the placeholders of a text.
@@ -92,14 +93,14 @@ func grown(text string, n int) string {
 }
 
 // findings returns those of a rule.
-func (test *bounded) findings(t *testing.T, rule *lexicon.Rule, n int) []lexicon.Finding {
+func (test *bounded) findings(t *testing.T, rule *diag.Rule, n int) []diag.Finding {
 	t.Helper()
 	defs := `"main": ` + test.main
 	if test.defs != "" {
 		defs += ", " + test.defs
 	}
 	schema := grown(`{"lexicon": 1, "id": "com.example.thing", "defs": {`+defs+`}}`, n)
-	document := lexicon.Parse(&lexicon.Source{Path: "thing.json", Text: []byte(schema)}, lexicon.ProfileV1)
+	document := lexicon.Parse(&diag.Source{Path: "thing.json", Text: []byte(schema)}, diag.ProfileV1)
 	schemas := Compile(lexicon.NewCatalog(document), test.options)
 	v, err := schemas.Validator(lexicon.Reference{NSID: "com.example.thing", Name: "main"}, test.part)
 	if err != nil {
@@ -110,11 +111,11 @@ func (test *bounded) findings(t *testing.T, rule *lexicon.Rule, n int) []lexicon
 		in.Encoding = CBOR
 	}
 	found := v.Check(in).Findings
-	return slices.DeleteFunc(found, func(f lexicon.Finding) bool { return f.Rule != rule })
+	return slices.DeleteFunc(found, func(f diag.Finding) bool { return f.Rule != rule })
 }
 
-// words returns how many bytes a finding has, and how many entries its lists have.
-func words(f *lexicon.Finding) (bytes, entries int) {
+// manyWords returns how many bytes a finding has, and how many entries its lists have.
+func manyWords(f *diag.Finding) (bytes, entries int) {
 	size := func(v any) {
 		switch v := v.(type) {
 		case string:
@@ -156,11 +157,11 @@ func TestBoundedFindings(t *testing.T) {
 					t.Fatal("nothing is found in a small value")
 				}
 				found := test.findings(t, rule, n)
-				if len(found) == 0 || len(found) > lexicon.MaxFindings {
+				if len(found) == 0 || len(found) > diag.MaxFindings {
 					t.Fatalf("%d findings", len(found))
 				}
 				for _, f := range found {
-					if bytes, entries := words(&f); bytes > mostBytes || entries > mostListed {
+					if bytes, entries := manyWords(&f); bytes > mostBytes || entries > mostListed {
 						t.Fatalf("a finding has %d bytes, and %d entries in a list: %.300s\n%.300s", bytes, entries, f.Message, f.Help)
 					}
 				}
@@ -174,7 +175,7 @@ func TestBoundedWork(t *testing.T) {
 	if underRace {
 		t.Skip("the race detector allocates")
 	}
-	for _, rule := range []*lexicon.Rule{RuleTypeMissing, RuleTypeMismatch, RuleTypeSyntax, RuleEnum, RuleAccept, RuleMissingRequired, RuleUnknownError} {
+	for _, rule := range []*diag.Rule{RuleTypeMissing, RuleTypeMismatch, RuleTypeSyntax, RuleEnum, RuleAccept, RuleMissingRequired, RuleUnknownError} {
 		test := boundedTests[rule][0]
 		defs := `"main": ` + test.main
 		if test.defs != "" {
@@ -182,7 +183,7 @@ func TestBoundedWork(t *testing.T) {
 		}
 		used := func(n int) uint64 {
 			schema := strings.ReplaceAll(grown(`{"lexicon": 1, "id": "com.example.thing", "defs": {`+defs+`}}`, n), strings.Repeat("l", n), "l")
-			document := lexicon.Parse(&lexicon.Source{Path: "thing.json", Text: []byte(schema)}, lexicon.ProfileV1)
+			document := lexicon.Parse(&diag.Source{Path: "thing.json", Text: []byte(schema)}, diag.ProfileV1)
 			v, err := Compile(lexicon.NewCatalog(document), test.options).Validator(lexicon.Reference{NSID: "com.example.thing", Name: "main"}, test.part)
 			if err != nil {
 				t.Fatal(err)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // TestBrief compares brief findings with those in full: there are as many of each rule
@@ -67,11 +67,11 @@ func kinds(t *testing.T, v *Validator, text string, at Place, brief func() bool)
 		var of []string
 		for _, f := range result.Findings {
 			of = append(of, fmt.Sprintf("%s %s in %s", f.Severity, f.Rule.Code, f.Path()))
-			if brief != nil && (f.Message != "" || f.Help != "" || f.Data != nil || f.Span != (lexicon.Span{}) || f.Source.Text != nil) {
+			if brief != nil && (f.Message != "" || f.Help != "" || f.Data != nil || f.Span != (diag.Span{}) || f.Source.Text != nil) {
 				t.Errorf("of a brief finding there is more than its rule, severity, and path: %+v", f)
 			}
 		}
-		if sorted := lexicon.SortFindings(result.Findings); brief == nil && len(sorted) < len(result.Findings) {
+		if sorted := diag.SortFindings(result.Findings); brief == nil && len(sorted) < len(result.Findings) {
 			t.Errorf("of %d findings, only %d differ", len(result.Findings), len(sorted))
 		}
 		slices.Sort(of)

@@ -11,7 +11,9 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/stream"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -25,10 +27,10 @@ import (
 // The function keep, when not nil, gives every finding on a value the severity
 // that counts and reports whether it stays. It is called from several goroutines.
 // In all else Cases is like Validator.Lines.
-func (s *Schemas) Cases(ctx context.Context, r io.Reader, path string, o StreamOptions, keep func(*lexicon.Finding) bool) iter.Seq2[Result, error] {
+func (s *Schemas) Cases(ctx context.Context, r io.Reader, path string, o StreamOptions, keep func(*diag.Finding) bool) iter.Seq2[Result, error] {
 	return s.lines(ctx, r, Input{Path: path, line: true}, o, func(in Input, l *stream.Line) checked {
 		if f := s.tooLarge(&in, false); f != nil {
-			return single(Result{Findings: []lexicon.Finding{*f}})
+			return single(Result{Findings: []diag.Finding{*f}})
 		}
 		in.Text = l.Keep()
 		c, found := readCase(&in)
@@ -44,19 +46,19 @@ func (s *Schemas) Cases(ctx context.Context, r io.Reader, path string, o StreamO
 }
 
 // run checks the value of a case, and adds what there is to say to a result.
-func (c *testCase) run(s *Schemas, in Input, keep func(*lexicon.Finding) bool, result *Result) {
+func (c *testCase) run(s *Schemas, in Input, keep func(*diag.Finding) bool, result *Result) {
 	v, err := s.Validator(c.ref, c.part)
 	if err != nil {
 		f := c.verdict(s, "/ref", c.spans["ref"], c.title()+" cannot be run: "+err.Error(), "")
 		if errors.Is(err, ErrInvalidSchema) {
-			f.Help, f.Hint = "fix the schema", lexicon.HintCheckSchemas{}
+			f.Help, f.Hint = "fix the schema", diag.HintCheckSchemas{}
 		}
 		result.Findings = append(result.Findings, f)
 		return
 	}
 	value := c.spans["value"]
 	in.Text, in.RecordKey = in.Text[value.Start:value.End], c.recordKey
-	var found []lexicon.Finding
+	var found []diag.Finding
 	for _, f := range v.Check(in).Findings {
 		c.moveIn(&f.Location)
 		for i := range f.Related { // as of the variant that was meant
@@ -67,7 +69,7 @@ func (c *testCase) run(s *Schemas, in Input, keep func(*lexicon.Finding) bool, r
 		}
 	}
 	result.Rules = rulesOf(found)
-	valid := !lexicon.HasErrors(found)
+	valid := !diag.HasErrors(found)
 	message, help := c.compare(valid, result.Rules)
 	if message == "" {
 		return
@@ -80,13 +82,13 @@ func (c *testCase) run(s *Schemas, in Input, keep func(*lexicon.Finding) bool, r
 		key = "rules"
 	}
 	f := c.verdict(s, "/"+key, c.spans[key], message, help)
-	f.Related = lexicon.Relate(found, len(found))
+	f.Related = diag.Relate(found, len(found))
 	result.Findings = append(result.Findings, f)
 }
 
 // rulesOf returns the rules of findings, each once.
-func rulesOf(found []lexicon.Finding) []*lexicon.Rule {
-	rules := []*lexicon.Rule{}
+func rulesOf(found []diag.Finding) []*diag.Rule {
+	rules := []*diag.Rule{}
 	for _, f := range found {
 		if !slices.Contains(rules, f.Rule) {
 			rules = append(rules, f.Rule)
@@ -97,24 +99,24 @@ func rulesOf(found []lexicon.Finding) []*lexicon.Rule {
 
 // compare says in what way the result for the value differs from what the case
 // expects; "" when it does not.
-func (c *testCase) compare(valid bool, rules []*lexicon.Rule) (message, help string) {
+func (c *testCase) compare(valid bool, rules []*diag.Rule) (message, help string) {
 	switch {
 	case valid && !c.valid:
 		return "expected invalid, got valid", `fix the value or the schema, or remove "valid": false`
 	case !valid && c.valid:
 		return "expected valid, got invalid", `fix the value or the schema, or add "valid": false`
-	case c.rules == nil || len(rules) == len(c.rules) && !slices.ContainsFunc(rules, func(r *lexicon.Rule) bool { return !slices.Contains(c.rules, r) }):
+	case c.rules == nil || len(rules) == len(c.rules) && !slices.ContainsFunc(rules, func(r *diag.Rule) bool { return !slices.Contains(c.rules, r) }):
 		return "", ""
 	}
 	return "expected " + ruleList(c.rules) + ", got " + ruleList(rules), `fix the value or the schema, or correct "rules"`
 }
 
 // ruleList names rules in a message.
-func ruleList(rules []*lexicon.Rule) string {
+func ruleList(rules []*diag.Rule) string {
 	if len(rules) == 0 {
 		return "no rules"
 	}
-	names := syntax.ListFunc(rules, "and", func(r *lexicon.Rule) string { return syntax.Quote(r.Code) })
+	names := words.ListFunc(rules, "and", func(r *diag.Rule) string { return words.Quote(r.Code) })
 	if len(rules) == 1 {
 		return "rule " + names
 	}
@@ -122,7 +124,7 @@ func ruleList(rules []*lexicon.Rule) string {
 }
 
 // moveIn makes a place in the value one in the line of the case.
-func (c *testCase) moveIn(l *lexicon.Location) {
+func (c *testCase) moveIn(l *diag.Location) {
 	l.Source = c.source
 	l.Span.Start += c.spans["value"].Start
 	l.Span.End += c.spans["value"].Start
@@ -130,8 +132,8 @@ func (c *testCase) moveIn(l *lexicon.Location) {
 }
 
 // verdict is the finding on a case that fails.
-func (c *testCase) verdict(s *Schemas, pointer string, span lexicon.Span, message, help string) lexicon.Finding {
-	f := newVerdict(lexicon.Location{Source: c.source, Span: span, Pointer: pointer}, message, help)
+func (c *testCase) verdict(s *Schemas, pointer string, span diag.Span, message, help string) diag.Finding {
+	f := newVerdict(diag.Location{Source: c.source, Span: span, Pointer: pointer}, message, help)
 	f.NSID, f.Data.Schema = string(c.ref.NSID), c.ref.Full()
 	if def := s.Catalog().Definition(c.ref); def != nil {
 		f.Data.Constraint = def.Schema.Base().At()
@@ -140,9 +142,9 @@ func (c *testCase) verdict(s *Schemas, pointer string, span lexicon.Span, messag
 }
 
 // newVerdict returns a finding of the rule case-verdict.
-func newVerdict(at lexicon.Location, message, help string) lexicon.Finding {
-	return lexicon.Finding{
-		Rule: ruleCaseVerdict, Severity: ruleCaseVerdict.Severity[lexicon.ProfileV1], Message: message, Help: help, Location: at, Data: &lexicon.DataPlace{},
+func newVerdict(at diag.Location, message, help string) diag.Finding {
+	return diag.Finding{
+		Rule: ruleCaseVerdict, Severity: ruleCaseVerdict.Severity[diag.ProfileV1], Message: message, Help: help, Location: at, Data: &diag.DataPlace{},
 	}
 }
 
@@ -151,7 +153,7 @@ func (c *testCase) title() string {
 	if c.name == "" {
 		return "the case"
 	}
-	return "case " + syntax.Quote(c.name)
+	return "case " + words.Quote(c.name)
 }
 
 // testCase is a value and the verdict that its schema must give on it.
@@ -162,27 +164,27 @@ type testCase struct {
 	recordKey string       // "" for none
 	valid     bool         // the verdict that is expected
 	// rules are the rules that the value must break, no others; nil for any.
-	rules []*lexicon.Rule
+	rules []*diag.Rule
 
-	source *lexicon.Source         // the line it was read from
-	spans  map[string]lexicon.Span // of the values of its keys
+	source *diag.Source         // the line it was read from
+	spans  map[string]diag.Span // of the values of its keys
 }
 
 var caseKeys = []string{"name", "ref", "part", "rkey", "value", "valid", "rules"}
 
 // readCase reads the case on a line. It is nil when one of the findings is an error.
-func readCase(in *Input) (*testCase, []lexicon.Finding) {
-	source := &lexicon.Source{Path: in.Path, Text: in.Text, FirstLine: in.FirstLine}
-	c := &testCase{valid: true, source: source, spans: map[string]lexicon.Span{}}
-	root, all := lexicon.ReadJSON(&lexicon.Source{Text: withoutValue(in.Text)})
+func readCase(in *Input) (*testCase, []diag.Finding) {
+	source := &diag.Source{Path: in.Path, Text: in.Text, FirstLine: in.FirstLine}
+	c := &testCase{valid: true, source: source, spans: map[string]diag.Span{}}
+	root, all := lexicon.ReadJSON(&diag.Source{Text: withoutValue(in.Text)})
 	r := &caseReader{testCase: c}
 	sound := true
 	for _, f := range all.Findings() {
-		f.Source, f.Data = source, &lexicon.DataPlace{}
-		if f.Rule == lexicon.RuleDuplicateKey {
+		f.Source, f.Data = source, &diag.DataPlace{}
+		if f.Rule == diag.RuleDuplicateKey {
 			f.Help = "remove or rename one of the two; programs differ in which one they use"
 		}
-		sound = sound && (f.Severity != lexicon.Error || f.Rule == lexicon.RuleDuplicateKey)
+		sound = sound && (f.Severity != diag.Error || f.Rule == diag.RuleDuplicateKey)
 		r.found.Add(f)
 	}
 	switch {
@@ -190,7 +192,7 @@ func readCase(in *Input) (*testCase, []lexicon.Finding) {
 		if text := bytes.TrimSpace(in.Text); !bytes.HasPrefix(text, []byte("{")) || !bytes.HasSuffix(text, []byte("}")) {
 			found := r.found.Findings()
 			for i := range found {
-				if found[i].Rule == lexicon.RuleJSONSyntax {
+				if found[i].Rule == diag.RuleJSONSyntax {
 					found[i].Help = helpCaseLine
 				}
 			}
@@ -201,7 +203,7 @@ func readCase(in *Input) (*testCase, []lexicon.Finding) {
 	default:
 		r.members(root)
 	}
-	if found := r.found.Findings(); lexicon.HasErrors(found) {
+	if found := r.found.Findings(); diag.HasErrors(found) {
 		return nil, found
 	}
 	return c, r.found.Findings()
@@ -240,7 +242,7 @@ const helpCaseLine = "write each case as an object on one line, without an array
 // caseReader reads one case.
 type caseReader struct {
 	*testCase
-	found lexicon.Collector
+	found diag.Collector
 }
 
 func (r *caseReader) members(root *lexicon.Value) {
@@ -251,12 +253,12 @@ func (r *caseReader) members(root *lexicon.Value) {
 			r.member(m.Name, m.Value)
 			continue
 		}
-		help := "the keys are " + syntax.Enumerate(caseKeys, "and")
-		if near := syntax.Nearest(m.Name, caseKeys); near != "" {
-			help = "did you mean " + syntax.Quote(near) + "?"
+		help := "the keys are " + words.Enumerate(caseKeys, "and")
+		if near := words.Nearest(m.Name, caseKeys); near != "" {
+			help = "did you mean " + words.Quote(near) + "?"
 		}
-		at := lexicon.Location{Source: r.source, Span: m.NameSpan, Pointer: m.Value.Pointer()}
-		r.found.Add(newVerdict(at, "the case has the unknown key "+syntax.Quote(m.Name), help))
+		at := diag.Location{Source: r.source, Span: m.NameSpan, Pointer: m.Value.Pointer()}
+		r.found.Add(newVerdict(at, "the case has the unknown key "+words.Quote(m.Name), help))
 	}
 	if root.Field("ref") == nil {
 		r.fault(root, `the case has no "ref"`, `add "ref" with the NSID, or NSID#name, of the definition`)
@@ -283,7 +285,7 @@ func (r *caseReader) member(name string, v *lexicon.Value) {
 	}
 	text := v.Text
 	if v.Kind != lexicon.KindString {
-		r.fault(v, syntax.Quote(name)+" must be a string, but is "+describeJSON(v), "")
+		r.fault(v, words.Quote(name)+" must be a string, but is "+describeJSON(v), "")
 		return
 	}
 	switch name {
@@ -293,14 +295,14 @@ func (r *caseReader) member(name string, v *lexicon.Value) {
 		ref, err := lexicon.ParseReference(text, "")
 		switch {
 		case err != nil:
-			r.fault(v, `"ref" is `+syntax.Quote(text)+", which is not a valid reference: "+err.Error(), "")
+			r.fault(v, `"ref" is `+words.Quote(text)+", which is not a valid reference: "+err.Error(), "")
 		case ref.NSID == "":
-			r.fault(v, `"ref" must begin with an NSID, not `+syntax.Quote(text), "write NSID"+text)
+			r.fault(v, `"ref" must begin with an NSID, not `+words.Quote(text), "write NSID"+text)
 		}
 		r.ref = ref
 	case "part":
 		if r.part = lexicon.PartByName(text); r.part < lexicon.PartParams {
-			r.fault(v, `"part" must be params, input, output, message, or error, but is `+syntax.Quote(text), "")
+			r.fault(v, `"part" must be params, input, output, message, or error, but is `+words.Quote(text), "")
 		}
 	case "rkey":
 		if r.recordKey = text; text == "" {
@@ -315,20 +317,20 @@ func (r *caseReader) takeRules(list *lexicon.Value) {
 		r.fault(list, `"rules" must be an array of rule names, but is `+describeJSON(list), "")
 		return
 	}
-	known := append(slices.DeleteFunc(Rules(), func(r *lexicon.Rule) bool { return r == ruleCaseVerdict }), lexicon.RuleDuplicateKey)
-	r.rules = []*lexicon.Rule{}
+	known := append(slices.DeleteFunc(Rules(), func(r *diag.Rule) bool { return r == ruleCaseVerdict }), diag.RuleDuplicateKey)
+	r.rules = []*diag.Rule{}
 	for i, v := range list.Items {
 		subject := `"rules[` + strconv.Itoa(i) + `]" must be `
-		at := slices.IndexFunc(known, func(rule *lexicon.Rule) bool { return rule.Code == v.Text })
+		at := slices.IndexFunc(known, func(rule *diag.Rule) bool { return rule.Code == v.Text })
 		switch {
 		case v.Kind != lexicon.KindString:
 			r.fault(v, subject+"a rule name, but is "+describeJSON(v), "")
 		case at < 0:
 			help := ""
-			if near, ok := syntax.NearestFunc(v.Text, known, func(r *lexicon.Rule) string { return r.Code }); ok {
-				help = "did you mean " + syntax.Quote(near.Code) + "?"
+			if near, ok := words.NearestFunc(v.Text, known, func(r *diag.Rule) string { return r.Code }); ok {
+				help = "did you mean " + words.Quote(near.Code) + "?"
 			}
-			r.fault(v, subject+"the name of a rule that applies to data, but is "+syntax.Quote(v.Text), help)
+			r.fault(v, subject+"the name of a rule that applies to data, but is "+words.Quote(v.Text), help)
 		case !slices.Contains(r.rules, known[at]):
 			r.rules = append(r.rules, known[at])
 		}
@@ -337,14 +339,14 @@ func (r *caseReader) takeRules(list *lexicon.Value) {
 
 // fault reports what keeps the case from being run.
 func (r *caseReader) fault(v *lexicon.Value, message, help string) {
-	r.found.Add(newVerdict(lexicon.Location{Source: r.source, Span: v.Span, Pointer: v.Pointer()}, message, help))
+	r.found.Add(newVerdict(diag.Location{Source: r.source, Span: v.Span, Pointer: v.Pointer()}, message, help))
 }
 
 // describeJSON names a value of a wrong type in a message.
 func describeJSON(v *lexicon.Value) string {
 	switch v.Kind {
 	case lexicon.KindString:
-		return "the string " + syntax.Quote(v.Text)
+		return "the string " + words.Quote(v.Text)
 	case lexicon.KindNumber:
 		if n, kind := syntax.ParseInteger(v.Text); kind == syntax.NumberInteger {
 			return "the integer " + strconv.FormatInt(n, 10)
@@ -353,5 +355,5 @@ func describeJSON(v *lexicon.Value) string {
 	case lexicon.KindBoolean, lexicon.KindNull:
 		return v.Text
 	}
-	return syntax.Article(v.Kind.String())
+	return words.Article(v.Kind.String())
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -21,16 +22,16 @@ func caseSchemas(t *testing.T) *validate.Schemas {
 		"listLamps": `"main": {"type": "query", "parameters": {"type": "params", "properties": {"limit": {"type": "integer", "maximum": 9}}}}`,
 	} {
 		text = `{"lexicon": 1, "id": "com.example.` + name + `", "defs": {` + text + `}}`
-		documents = append(documents, lexicon.Parse(&lexicon.Source{Path: name + ".json", Text: []byte(text)}, lexicon.ProfileV1))
+		documents = append(documents, lexicon.Parse(&diag.Source{Path: name + ".json", Text: []byte(text)}, diag.ProfileV1))
 	}
 	return validate.Compile(lexicon.NewCatalog(documents...), validate.Options{})
 }
 
 // runCase returns what there is to say of a line, as "rule <text>: message",
 // and its related places, as "pointer <text>".
-func runCase(t *testing.T, schemas *validate.Schemas, line string, keep func(*lexicon.Finding) bool) (summary, related []string) {
+func runCase(t *testing.T, schemas *validate.Schemas, line string, keep func(*diag.Finding) bool) (summary, related []string) {
 	t.Helper()
-	var found []lexicon.Finding
+	var found []diag.Finding
 	for result, err := range schemas.Cases(t.Context(), strings.NewReader(line), "lamps.ndjson", validate.StreamOptions{}, keep) {
 		if err != nil {
 			t.Fatal(err)
@@ -132,11 +133,11 @@ func TestCases(t *testing.T) {
 // The severities that count are those after overrides.
 func TestCasesAfterOverrides(t *testing.T) {
 	schemas := caseSchemas(t)
-	advisory := func(f *lexicon.Finding) bool {
+	advisory := func(f *diag.Finding) bool {
 		if f.Path() != "lamps.ndjson" {
 			t.Errorf("the path is %q", f.Path())
 		}
-		f.Severity = lexicon.Warning
+		f.Severity = diag.Warning
 		return f.Rule.Code != "length"
 	}
 	line := `{"ref": "com.example.lamp", "value": {"$type": "com.example.lamp", "watts": 75, "name": "very long"}, "valid": false}`
@@ -199,7 +200,7 @@ func TestBounded(t *testing.T) {
 		`{"ref": "com.example.lamp#` + long + `", "value": 1, "rules": [` + list(`"l"`) + `]}`,
 	} {
 		found, related := runCase(t, caseSchemas(t), line, nil)
-		if len(found) == 0 || len(found) > lexicon.MaxFindings || len(related) > 7 {
+		if len(found) == 0 || len(found) > diag.MaxFindings || len(related) > 7 {
 			t.Fatalf("%d findings, %d related places", len(found), len(related))
 		}
 		for _, summary := range found {

@@ -3,8 +3,8 @@ package validate
 import (
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // Encoding is how the text of a value is written: as [JSON], [CBOR], or [Query].
@@ -25,7 +25,7 @@ type Input struct {
 	// come before the text.
 	Path      string
 	FirstLine int
-	Record    string // see lexicon.DataPlace
+	Record    string // see diag.DataPlace
 	// RecordKey, when not empty, must be a key that the record can have.
 	RecordKey string
 	// Collection, when not empty, must be the $type of the record.
@@ -42,16 +42,16 @@ type Input struct {
 	tokens int  // about how many tokens the text has; 0 for few
 }
 
-func (in *Input) source() *lexicon.Source {
-	return &lexicon.Source{Path: in.Path, Text: in.Text, FirstLine: in.FirstLine}
+func (in *Input) source() *diag.Source {
+	return &diag.Source{Path: in.Path, Text: in.Text, FirstLine: in.FirstLine}
 }
 
 // Result is the verdict on one value.
 type Result struct {
 	Index    int // of the text in a stream, from 0
-	Findings []lexicon.Finding
-	// Omitted counts the findings that are not listed, see lexicon.Collector.
-	Omitted []lexicon.Omission
+	Findings []diag.Finding
+	// Omitted counts the findings that are not listed, see diag.Collector.
+	Omitted []diag.Omission
 	// Unknown says that the value, or a part of it, was accepted without its
 	// schema, which is not loaded. See Options.AllowUnknown.
 	Unknown bool
@@ -60,13 +60,13 @@ type Result struct {
 	// StreamOptions.Collections set it for every value.
 	Collection string
 	// Rules are, for a case, see Schemas.Cases, the rules that its value breaks.
-	Rules []*lexicon.Rule
+	Rules []*diag.Rule
 	// Absent says that the text has no value at Input.At.
 	Absent bool
 }
 
 // Valid reports whether no finding is an error.
-func (r Result) Valid() bool { return !lexicon.HasErrors(r.Findings) }
+func (r Result) Valid() bool { return !diag.HasErrors(r.Findings) }
 
 // Check checks a value. The result has everything there is to say about it, in
 // the order of its text. Of a query string, pointers are /name, or /name/0 in an
@@ -143,7 +143,7 @@ func (v *Validator) full(in *Input) (result Result) {
 // each yields the full results for the values of a text, until yield returns false.
 func (v *Validator) each(in *Input, yield func(Result) bool) {
 	if f := v.schemas.tooLarge(in, false); f != nil {
-		yield(Result{Findings: []lexicon.Finding{*f}})
+		yield(Result{Findings: []diag.Finding{*f}})
 		return
 	}
 	r := v.begin()
@@ -206,6 +206,6 @@ func (r *run) result() Result {
 	if r.brief {
 		r.source.Text = nil // not the caller's to keep, and nothing points into it
 	}
-	slices.SortStableFunc(found, func(a, b lexicon.Finding) int { return int(a.Span.Start) - int(b.Span.Start) })
+	slices.SortStableFunc(found, func(a, b diag.Finding) int { return int(a.Span.Start) - int(b.Span.Start) })
 	return Result{Findings: found, Omitted: r.found.Omitted(), Unknown: r.unknown, Collection: r.recordType}
 }

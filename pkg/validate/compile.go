@@ -1,13 +1,14 @@
 package validate
 
 import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Options says what validation accepts and reports beyond the specification.
 type Options struct {
-	Profile lexicon.Profile
+	Profile diag.Profile
 	// Legacy accepts legacy blobs (cid and mimeType) and datetimes without a
 	// timezone, each with an info.
 	Legacy bool
@@ -21,7 +22,7 @@ type Options struct {
 	// MaxValueSize replaces the constant of that name, unless it is zero.
 	MaxValueSize int
 	// MaxFindings is how many findings of each rule are kept for a value; the
-	// others are counted. Zero means lexicon.MaxFindings.
+	// others are counted. Zero means diag.MaxFindings.
 	MaxFindings int
 }
 

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -88,7 +89,7 @@ func validator(t *testing.T, schemas *validate.Schemas, ref, part string) *valid
 }
 
 // listed renders findings for failures: one a line.
-func listed(findings []lexicon.Finding) string {
+func listed(findings []diag.Finding) string {
 	var b strings.Builder
 	for _, f := range findings {
 		b.WriteString("\n\t" + f.Severity.String() + " " + f.Rule.Code + " " + f.Pointer + ": " + f.Message)
@@ -140,7 +141,7 @@ func TestFieldCases(t *testing.T) {
 					}
 					text = []byte(raw)
 				}
-				documents = append(documents, lexicon.Parse(&lexicon.Source{Path: name, Text: text}, lexicon.ProfileV1))
+				documents = append(documents, lexicon.Parse(&diag.Source{Path: name, Text: text}, diag.ProfileV1))
 			}
 			schemas := validate.Compile(lexicon.NewCatalog(documents...), validate.Options{})
 			text := c.text()
@@ -148,8 +149,8 @@ func TestFieldCases(t *testing.T) {
 			if want := c.Expect.Verdict == "pass"; result.Valid() != want {
 				t.Fatalf("%s: valid = %v, want %v%s", text, result.Valid(), want, listed(result.Findings))
 			}
-			if c.Expect.Where != nil && !slices.ContainsFunc(result.Findings, func(f lexicon.Finding) bool {
-				return onePath(f.Pointer, *c.Expect.Where) && (f.Severity == lexicon.Error) == (c.Expect.Verdict == "fail")
+			if c.Expect.Where != nil && !slices.ContainsFunc(result.Findings, func(f diag.Finding) bool {
+				return onePath(f.Pointer, *c.Expect.Where) && (f.Severity == diag.Error) == (c.Expect.Verdict == "fail")
 			}) {
 				t.Errorf("%s: nothing reported at %s%s", text, *c.Expect.Where, listed(result.Findings))
 			}
@@ -177,7 +178,7 @@ func TestInteropRecords(t *testing.T) {
 		Name, RKey string
 		Data       json.RawMessage
 	}
-	for _, profile := range []lexicon.Profile{lexicon.ProfileV1, lexicon.ProfileATProto} {
+	for _, profile := range []diag.Profile{diag.ProfileV1, diag.ProfileATProto} {
 		schemas := folderSchemas(t, validate.Options{Profile: profile}, filepath.Join(dir, "catalog"))
 		v := validator(t, schemas, "example.lexicon.record", "")
 		check := func(r record, want bool) {
@@ -199,7 +200,7 @@ func TestInteropRecords(t *testing.T) {
 			check(r, false)
 			if strings.HasPrefix(r.Name, "unknown wrong type") {
 				r.Data = []byte(strings.Replace(string(r.Data), "{", `{"integer": 1,`, 1))
-				check(r, profile == lexicon.ProfileV1)
+				check(r, profile == diag.ProfileV1)
 			}
 		}
 	}
@@ -209,9 +210,9 @@ func TestInteropRecords(t *testing.T) {
 // object that may have any fields.
 func TestInteropDataModel(t *testing.T) {
 	dir := conformance.Path(t, "interop/data-model")
-	document := lexicon.Parse(&lexicon.Source{Text: []byte(
+	document := lexicon.Parse(&diag.Source{Text: []byte(
 		`{"lexicon": 1, "id": "com.example.any", "defs": {"main": {"type": "object", "properties": {}}}}`,
-	)}, lexicon.ProfileV1)
+	)}, diag.ProfileV1)
 	v := validator(t, validate.Compile(lexicon.NewCatalog(document), validate.Options{}), "com.example.any", "")
 	type value struct {
 		Note       string

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -25,7 +25,7 @@ func TestDecisions(t *testing.T) {
 		"find.json": `{"lexicon": 1, "id": "com.example.find", "defs": {"main": {"type": "query", "parameters": {
 			"type": "params", "required": ["q", "bare"], "properties": {"q": {"type": "string"}}}}}}`,
 	}
-	schemas := validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{})
+	schemas := validate.Compile(generate.Catalog(files, diag.ProfileV1), validate.Options{})
 	one, find := func(name string) *validate.Validator { return validator(t, schemas, "com.example.one#"+name, "") }, validator(t, schemas, "com.example.find", "params")
 	const object = "must be a boolean, an integer, a string, or an array of these, but is "
 	for _, test := range []struct {
@@ -89,7 +89,7 @@ func TestUnknownKeyType(t *testing.T) {
 	} {
 		files := map[string]string{"one.json": `{"lexicon": 1, "id": "com.example.one", "defs": {"main": {"type": "record", ` + key + `
 			"record": {"type": "object", "properties": {}}}}}`}
-		schemas := validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{})
+		schemas := validate.Compile(generate.Catalog(files, diag.ProfileV1), validate.Options{})
 		in := validate.Input{Text: []byte(`{"$type": "com.example.one"}`), RecordKey: "x"}
 		for _, v := range []*validate.Validator{schemas.Records(), validator(t, schemas, "com.example.one", "")} {
 			var got []string

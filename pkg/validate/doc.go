@@ -9,7 +9,7 @@
 //	result := records.Check(validate.Input{Text: text})
 //
 // Check takes one value in JSON, in DAG-CBOR or as a query string. Its Result has
-// every fault, each a lexicon.Finding with its place in the data and in the
+// every fault, each a diag.Finding with its place in the data and in the
 // schema. Lines checks NDJSON from a reader, and Read a single value. Clean only
 // answers whether there is anything to say. Schemas.Cases runs unit tests of schemas:
 // values, each with the verdict that its schema must give on it.

@@ -3,15 +3,16 @@ package validate
 import (
 	"cmp"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // RuleUnknownError is raised for an error that the method does not declare, also for
 // those of the protocol, such as InvalidRequest.
-var RuleUnknownError = &lexicon.Rule{
-	Code: "unknown-error", Group: "validate", Severity: lexicon.Always(lexicon.Info),
+var RuleUnknownError = &diag.Rule{
+	Code: "unknown-error", Group: "validate", Severity: diag.Always(diag.Info),
 	Summary: "the method does not declare the error",
 	Reason: "Servers may return errors that no schema declares, such as InvalidRequest, so this may not be a mistake. " +
 		"If the method returns the error, declare it, so that callers know what to expect.",
@@ -58,7 +59,7 @@ func (c *errorChecker) check(r *run, i uint32) bool {
 	}
 	name := r.Text(at)
 	return c.names.has(name) || r.report(RuleUnknownError, func() finding {
-		help := cmp.Or(syntax.DidYouMean(syntax.Nearest(name, c.names.list)), `if the method is meant to return this error, add it to the method's "errors"`)
+		help := cmp.Or(words.DidYouMean(words.Nearest(name, c.names.list)), `if the method is meant to return this error, add it to the method's "errors"`)
 		return finding{
 			at: at, schema: c.node, field: "errors",
 			message: "is " + quote(name) + ", which the method does not declare", help: help, expected: c.names.list, actual: name,

@@ -3,12 +3,13 @@ package validate_test
 import (
 	"fmt"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 func listSchemas() *validate.Schemas {
-	document := lexicon.Parse(&lexicon.Source{Path: "listThings.json", Text: []byte(`{
+	document := lexicon.Parse(&diag.Source{Path: "listThings.json", Text: []byte(`{
 		"lexicon": 1, "id": "com.example.listThings", "defs": {"main": {
 			"type": "query",
 			"parameters": {"type": "params", "properties": {
@@ -16,7 +17,7 @@ func listSchemas() *validate.Schemas {
 				"tag": {"type": "array", "items": {"type": "string"}}
 			}}
 		}}
-	}`)}, lexicon.ProfileV1)
+	}`)}, diag.ProfileV1)
 	return validate.Compile(lexicon.NewCatalog(document), validate.Options{})
 }
 

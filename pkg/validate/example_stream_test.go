@@ -5,16 +5,17 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 func ExampleValidator_Lines() {
-	schema := lexicon.Parse(&lexicon.Source{Path: "note.json", Text: []byte(`{"lexicon": 1, "id": "com.example.note", "defs": {
+	schema := lexicon.Parse(&diag.Source{Path: "note.json", Text: []byte(`{"lexicon": 1, "id": "com.example.note", "defs": {
 		"main": {"type": "record", "key": "tid", "record": {"type": "object", "required": ["text"], "properties": {
 			"text": {"type": "string", "maxLength": 10}
 		}}}
-	}}`)}, lexicon.ProfileV1)
+	}}`)}, diag.ProfileV1)
 	records := validate.Compile(lexicon.NewCatalog(schema), validate.Options{}).Records()
 
 	notes := strings.NewReader(`{"$type": "com.example.note", "text": "hello"}

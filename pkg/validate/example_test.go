@@ -3,6 +3,7 @@ package validate_test
 import (
 	"fmt"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -16,11 +17,11 @@ func ExampleCheckString() {
 }
 
 func ExampleValidator_Check_cbor() {
-	document := lexicon.Parse(&lexicon.Source{Path: "size.json", Text: []byte(`{
+	document := lexicon.Parse(&diag.Source{Path: "size.json", Text: []byte(`{
 		"lexicon": 1, "id": "com.example.size", "defs": {"main": {
 			"type": "object", "properties": {"width": {"type": "integer", "maximum": 100}}
 		}}
-	}`)}, lexicon.ProfileV1)
+	}`)}, diag.ProfileV1)
 	size, err := validate.Compile(lexicon.NewCatalog(document), validate.Options{}).Validator(document.Main().Reference(), lexicon.PartNone)
 	if err != nil {
 		fmt.Println(err)

@@ -5,13 +5,14 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // RuleConst is broken by values other than the constant of the schema.
-var RuleConst = &lexicon.Rule{
-	Code: "const", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var RuleConst = &diag.Rule{
+	Code: "const", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "the value differs from the const of the schema",
 	Reason:  "A field with a const always has exactly that value. Use that value. Strings are compared byte for byte.",
 	Spec:    "Field types > boolean, integer, string: const", Page: "specs/lexicon#field-type-definitions",
@@ -19,8 +20,8 @@ var RuleConst = &lexicon.Rule{
 }
 
 // RuleEnum is broken by values outside the closed set of the schema.
-var RuleEnum = &lexicon.Rule{
-	Code: "enum", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var RuleEnum = &diag.Rule{
+	Code: "enum", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "the value is not in the enum",
 	Reason:  "An enum is a permanent list of all allowed values, whereas knownValues are only suggestions. Strings are compared byte for byte, so case matters.",
 	Spec:    "Field types > integer, string: enum", Page: "specs/lexicon#field-type-definitions",
@@ -29,11 +30,11 @@ var RuleEnum = &lexicon.Rule{
 
 // Fault is a field of a schema that a value breaks, such as its maxLength.
 type Fault struct {
-	Rule             *lexicon.Rule
+	Rule             *diag.Rule
 	Field            string // as schemas spell it
 	Message          string // said of the value: "is 12 bytes long, at most 5 are allowed"
 	Help             string // how to fix it; may be empty
-	Expected, Actual any    // see lexicon.DataPlace
+	Expected, Actual any    // see diag.DataPlace
 }
 
 // finding returns the fault as one of the value at i.
@@ -71,7 +72,7 @@ const (
 
 var fields = [...]struct {
 	name string
-	rule *lexicon.Rule
+	rule *diag.Rule
 }{
 	fieldMinLength:    {"minLength", RuleLength},
 	fieldMaxLength:    {"maxLength", RuleLength},
@@ -88,7 +89,7 @@ var fields = [...]struct {
 func (f field) String() string { return fields[f].name }
 
 // rule returns the rule of values that break the field.
-func (f field) rule() *lexicon.Rule { return fields[f].rule }
+func (f field) rule() *diag.Rule { return fields[f].rule }
 
 // option is a field that a schema may set.
 type option struct {
@@ -141,14 +142,14 @@ func (s closedSet[T]) index(v T) int {
 }
 
 // refuse says that a value, in words, is not in the set.
-func (s closedSet[T]) refuse(found string, words func(T) string) string {
+func (s closedSet[T]) refuse(found string, inWords func(T) string) string {
 	switch len(s.list) {
 	case 0:
 		return "is " + found + ", but no value is allowed"
 	case 1:
-		return mustBe(words(s.list[0]), found)
+		return mustBe(inWords(s.list[0]), found)
 	}
-	return mustBe(syntax.ListFunc(s.list, "or", words), found)
+	return mustBe(words.ListFunc(s.list, "or", inWords), found)
 }
 
 func mustBe(want, found string) string { return "must be " + want + ", but is " + found }
@@ -179,4 +180,4 @@ func be(n int64) string {
 	return " are "
 }
 
-func quote(text string) string { return syntax.Quote(text) }
+func quote(text string) string { return words.Quote(text) }

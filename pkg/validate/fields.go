@@ -3,8 +3,8 @@ package validate
 import (
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // mostMissing is how many missing fields of an object are reported one by one. What
@@ -73,7 +73,7 @@ func (r *run) alike(i uint32, name string) uint32 {
 		return 0
 	}
 	for k := i + 1; k < r.Tokens[i].Next; k = r.Tokens[k+1].Next {
-		if one := [...]string{name}; syntax.Nearest(r.Text(k), one[:]) != "" {
+		if one := [...]string{name}; words.Nearest(r.Text(k), one[:]) != "" {
 			return k
 		}
 	}
@@ -105,9 +105,9 @@ func (c *objectChecker) extraField(r *run, i, k uint32) bool {
 		if c.extra == RuleUnknownParam {
 			f.message = "is not a parameter of the method"
 		}
-		near, ok := syntax.NearestFunc(name, c.properties, func(p propertyChecker) string { return p.name })
+		near, ok := words.NearestFunc(name, c.properties, func(p propertyChecker) string { return p.name })
 		if ok && r.hasFewKeys(i) && r.Member(i, near.name) == 0 {
-			f.help = syntax.DidYouMean(near.name)
+			f.help = words.DidYouMean(near.name)
 		}
 		return f
 	})

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -20,7 +20,7 @@ func TestHelpLeadsOn(t *testing.T) {
 			"open": {"type": "union", "refs": ["#view", "com.example.note"]},
 			"closed": {"type": "union", "refs": ["#view"], "closed": true}}}`,
 	}
-	schemas := validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{})
+	schemas := validate.Compile(generate.Catalog(files, diag.ProfileV1), validate.Options{})
 	const (
 		cid  = "bafyreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"
 		blob = `"ref": {"$link": "bafkreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"}, "mimeType": "image/png", "size": 5}`

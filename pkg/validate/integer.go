@@ -4,13 +4,14 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // RuleRange is broken by integers below the minimum or above the maximum.
-var RuleRange = &lexicon.Rule{
-	Code: "range", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var RuleRange = &diag.Rule{
+	Code: "range", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "the integer is below its minimum or above its maximum",
 	Reason:  "The minimum and maximum are themselves allowed. The usual cause is a value in a different unit or scale.",
 	Spec:    "Field types > integer: minimum, maximum", Page: "specs/lexicon#integer",

@@ -6,31 +6,33 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // A value with more faults than anybody reads costs no more than the limit; what
 // is not kept is counted, and every kind of fault is seen.
 func TestFindingsLimit(t *testing.T) {
-	schemas := Compile(lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Text: []byte(`{
+	schemas := Compile(lexicon.NewCatalog(lexicon.Parse(&diag.Source{Text: []byte(`{
 		"lexicon": 1, "id": "com.example.thing", "defs": {"main": {
 			"type": "object", "properties": {
 				"list": {"type": "array", "items": {"type": "integer", "maximum": 5}},
-				"last": {"type": "boolean"}}}}}`)}, lexicon.ProfileV1)), Options{})
+				"last": {"type": "boolean"}}}}}`)}, diag.ProfileV1)), Options{})
 	v, err := schemas.Validator(lexicon.Reference{NSID: "com.example.thing", Name: "main"}, lexicon.PartNone)
 	if err != nil {
 		t.Fatal(err)
 	}
-	const faults = 2 * lexicon.MaxFindings
+	const faults = 2 * diag.MaxFindings
 	result := v.FullJSON([]byte(`{"list": [` + strings.TrimSuffix(strings.Repeat("9,", faults), ",") + `], "last": 1}`))
-	if got := len(result.Findings); got != lexicon.MaxFindings+1 {
-		t.Errorf("%d findings kept, the limit for a rule is %d, and one is of another rule", got, lexicon.MaxFindings)
+	if got := len(result.Findings); got != diag.MaxFindings+1 {
+		t.Errorf("%d findings kept, the limit for a rule is %d, and one is of another rule", got, diag.MaxFindings)
 	}
-	if o := result.Omitted; len(o) != 1 || o[0].Like.Rule != RuleRange || o[0].Like.Severity != lexicon.Error || o[0].Count != faults-lexicon.MaxFindings {
+	if o := result.Omitted; len(o) != 1 || o[0].Like.Rule != RuleRange || o[0].Like.Severity != diag.Error || o[0].Count != faults-diag.MaxFindings {
 		t.Errorf("omitted is %v", o)
 	}
-	if !slices.ContainsFunc(result.Findings, func(f lexicon.Finding) bool { return f.Pointer == "/last" }) {
+	if !slices.ContainsFunc(result.Findings, func(f diag.Finding) bool { return f.Pointer == "/last" }) {
 		t.Error("the fault of another kind behind the limit is not seen")
 	}
 	if again := v.FullJSON([]byte(`{}`)); len(again.Omitted) != 0 || len(again.Findings) != 0 {
@@ -60,10 +62,10 @@ func TestPointersLimit(t *testing.T) {
 // reports all others.
 func anyObject(t *testing.T) *Validator {
 	t.Helper()
-	schemas := Compile(lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Text: []byte(`{
+	schemas := Compile(lexicon.NewCatalog(lexicon.Parse(&diag.Source{Text: []byte(`{
 		"lexicon": 1, "id": "com.example.thing", "defs": {"main": {
 			"type": "object", "required": ["somethingLikeAName"], "properties": {
-				"somethingLikeAName": {"type": "integer"}}}}}`)}, lexicon.ProfileV1)), Options{ExtraFields: true})
+				"somethingLikeAName": {"type": "integer"}}}}}`)}, diag.ProfileV1)), Options{ExtraFields: true})
 	v, err := schemas.Validator(lexicon.Reference{NSID: "com.example.thing", Name: "main"}, lexicon.PartNone)
 	if err != nil {
 		t.Fatal(err)
@@ -101,7 +103,7 @@ func TestManyRepeatedKeys(t *testing.T) {
 	text := []byte(`{"somethingLikeAName": 1` + b.String() + "}")
 	at := int32(0)
 	for _, f := range anyObject(t).FullJSON(text).Findings {
-		if f.Rule != lexicon.RuleDuplicateKey {
+		if f.Rule != diag.RuleDuplicateKey {
 			continue
 		}
 		if want := string(text[f.Span.Start+1 : f.Span.End-1]); f.Span.Start <= at || f.Pointer != "/"+want {
@@ -118,16 +120,16 @@ func TestManyRepeatedKeys(t *testing.T) {
 func TestLongLink(t *testing.T) {
 	text := `{"somethingLikeAName": 1, "x": {"$link": "z` + strings.Repeat("5", 20_000_000) + `"}}`
 	found := anyObject(t).FullJSON([]byte(text)).Findings
-	if !slices.ContainsFunc(found, func(f lexicon.Finding) bool { return f.Rule == RuleDataModel && f.Pointer == "/x" }) {
+	if !slices.ContainsFunc(found, func(f diag.Finding) bool { return f.Rule == RuleDataModel && f.Pointer == "/x" }) {
 		t.Errorf("it is one:%v", found)
 	}
 }
 
 // A query string has a limit, since it takes a hundred times its length.
 func TestQuerySize(t *testing.T) {
-	schemas := Compile(lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Text: []byte(`{
+	schemas := Compile(lexicon.NewCatalog(lexicon.Parse(&diag.Source{Text: []byte(`{
 		"lexicon": 1, "id": "com.example.find", "defs": {"main": {"type": "query", "parameters": {
-			"type": "params", "properties": {"q": {"type": "string"}}}}}}`)}, lexicon.ProfileV1)), Options{})
+			"type": "params", "properties": {"q": {"type": "string"}}}}}}`)}, diag.ProfileV1)), Options{})
 	v, err := schemas.Validator(lexicon.Reference{NSID: "com.example.find", Name: "main"}, lexicon.PartParams)
 	if err != nil {
 		t.Fatal(err)
@@ -157,8 +159,8 @@ func TestQuerySize(t *testing.T) {
 
 // The readers of schemas and of data stop at the same depth.
 func TestMaxDepth(t *testing.T) {
-	if datamodel.MaxDepth != lexicon.MaxDepth {
-		t.Errorf("datamodel.MaxDepth is %d, lexicon.MaxDepth is %d", datamodel.MaxDepth, lexicon.MaxDepth)
+	if datamodel.MaxDepth != jsontree.MaxDepth {
+		t.Errorf("datamodel.MaxDepth is %d, jsontree.MaxDepth is %d", datamodel.MaxDepth, jsontree.MaxDepth)
 	}
 }
 
@@ -176,7 +178,7 @@ func TestManyOfAll(t *testing.T) {
 	const blob = `{"$type":"blob","ref":{"$link":"bafkreibme22gw2h7y2h7tg2fhqotaqjucnbc24deqo72b6mkl2egezxhvy"},"mimeType":"image/y","size":1}`
 	for name, test := range map[string]struct {
 		defs, value string
-		rule        *lexicon.Rule // of all findings; nil for none
+		rule        *diag.Rule // of all findings; nil for none
 	}{
 		"accepted types":  {`"main": {"type": "array", "items": {"type": "blob", "accept": [` + list(`"image/xN"`) + `]}}`, "[" + list(blob) + "]", RuleAccept},
 		"accepted globs":  {`"main": {"type": "array", "items": {"type": "blob", "accept": [` + list(`"image/xN*"`) + `]}}`, "[" + list(blob) + "]", RuleAccept},
@@ -189,13 +191,13 @@ func TestManyOfAll(t *testing.T) {
 		"refs": {`"main": {"type": "ref", "ref": "#r0"},` + chain(many), "1", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			document := lexicon.Parse(&lexicon.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.thing", "defs": {` + test.defs + `}}`)}, lexicon.ProfileV1)
+			document := lexicon.Parse(&diag.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.thing", "defs": {` + test.defs + `}}`)}, diag.ProfileV1)
 			v, err := Compile(lexicon.NewCatalog(document), Options{}).Validator(lexicon.Reference{NSID: "com.example.thing", Name: "main"}, lexicon.PartNone)
 			if err != nil {
 				t.Fatal(err)
 			}
 			result := v.Check(Input{Text: []byte(test.value)})
-			want := lexicon.MaxFindings
+			want := diag.MaxFindings
 			if test.rule == RuleMissingRequired {
 				want = mostMissing + 1
 			}

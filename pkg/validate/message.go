@@ -4,11 +4,11 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
-var ruleUnionVariant = &lexicon.Rule{
-	Code: "union-variant", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var ruleUnionVariant = &diag.Rule{
+	Code: "union-variant", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "the message matches no variant of its union",
 	Reason: "A message of a subscription may omit $type, so each variant is tried. If none matches, the finding shows how the message differs from the closest one. " +
 		"Add $type to select a variant.",
@@ -49,7 +49,7 @@ func (c messageChecker) check(r *run, i uint32) bool {
 	closest := quote(c.names.list[best])
 	return r.report(ruleUnionVariant, func() finding {
 		f := finding{
-			at: i, schema: c.node, field: "refs", expected: c.names.list, related: lexicon.Relate(least.found, least.count),
+			at: i, schema: c.node, field: "refs", expected: c.names.list, related: diag.Relate(least.found, least.count),
 			message: "matches no variant of the message union; the closest is " + closest,
 		}
 		if n := len(c.variants); n > mostTried {
@@ -67,7 +67,7 @@ func (c messageChecker) tried() []checker { return c.variants[:min(len(c.variant
 
 // attempt is what checking a message against one variant gave.
 type attempt struct {
-	found            []lexicon.Finding // the first few of each rule
+	found            []diag.Finding // the first few of each rule
 	count            int
 	invalid, unknown bool
 }
@@ -76,13 +76,13 @@ type attempt struct {
 // value.
 func (r *run) try(v checker, i uint32) attempt {
 	outer := r.found
-	r.found, r.broken, r.unknown = lexicon.Collector{PointerBudget: maxPointers, Limit: mostListed}, nil, false
+	r.found, r.broken, r.unknown = diag.Collector{PointerBudget: maxPointers, Limit: mostListed}, nil, false
 	v.check(r, i)
 	a := attempt{found: r.found.Findings(), count: r.found.Len(), unknown: r.unknown}
 	for _, o := range r.found.Omitted() {
 		a.count += o.Count
 	}
-	a.invalid = lexicon.HasErrors(a.found)
+	a.invalid = diag.HasErrors(a.found)
 	r.found, r.broken, r.unknown = outer, nil, false
 	return a
 }

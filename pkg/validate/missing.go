@@ -4,12 +4,14 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleSchemaInvalid = &lexicon.Rule{
-	Code: "schema-invalid", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var ruleSchemaInvalid = &diag.Rule{
+	Code: "schema-invalid", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "the schema of the value is not valid",
 	Reason: "For example, an unknown type, an array without items, or a circular reference describes no value, so data cannot be checked against it. " +
 		"Fix the schema. Errors in parts of a schema that no value is checked against do not matter here.",
@@ -40,13 +42,13 @@ func (c *invalidChecker) check(r *run, i uint32) bool {
 	return r.report(ruleSchemaInvalid, func() finding {
 		return finding{
 			at: i, schema: c.node, field: c.field, message: "cannot be checked because its schema " + c.why,
-			help: "fix the schema", hint: lexicon.HintCheckSchemas{},
+			help: "fix the schema", hint: diag.HintCheckSchemas{},
 		}
 	})
 }
 
-var ruleSchemaNotFound = &lexicon.Rule{
-	Code: "schema-not-found", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var ruleSchemaNotFound = &diag.Rule{
+	Code: "schema-not-found", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "the schema of the value is not loaded",
 	Reason: "A value cannot be checked without its schema. Load the Lexicon, or accept values without a schema. " +
 		"If the Lexicon is loaded but does not contain the definition, correct the reference.",
@@ -81,10 +83,10 @@ func (c *missingChecker) check(r *run, i uint32) bool {
 func (r *run) notLoaded(name lexicon.Reference, make func() finding) bool {
 	return r.report(ruleSchemaNotFound, func() finding {
 		f, near := make(), r.schemas.meant(name)
-		f.hint = lexicon.HintAcceptUnknown{NSID: syntax.NSID(strings.Clone(string(name.NSID))), Near: near}
+		f.hint = diag.HintAcceptUnknown{NSID: syntax.NSID(strings.Clone(string(name.NSID))), Near: near}
 		f.help = "load the Lexicon " + string(name.NSID) + ", or accept values without a schema"
 		if near != "" {
-			f.help = syntax.DidYouMean(near) + " Otherwise, " + f.help
+			f.help = words.DidYouMean(near) + " Otherwise, " + f.help
 		}
 		return f
 	})

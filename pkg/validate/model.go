@@ -6,14 +6,15 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 	"github.com/lexsmith/lexsmith/pkg/internal/stream"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // RuleDataModel is broken by values outside the data model, such as fractions.
-var RuleDataModel = &lexicon.Rule{
-	Code: "data-model", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var RuleDataModel = &diag.Rule{
+	Code: "data-model", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "the value is outside the data model",
 	Reason: "The data model does not support floating-point numbers or integers beyond 64 bits, so such a value cannot be stored or hashed, whatever the schema says. " +
 		"The same applies to an object with a malformed $bytes, $link, or $type, and to a query string that cannot be decoded to text. " +
@@ -39,29 +40,29 @@ func (r *run) read(cbor bool) bool {
 	}
 	if !r.ReadJSON(text[r.base:]) {
 		r.Release() // the explanation takes memory too
-		found := lexicon.CheckJSON(r.source)
+		found := jsontree.CheckJSON(r.source)
 		if last := len(found) - 1; last >= 0 && r.isSeveral(text, int(found[last].Span.Start)) {
-			found[last].Help, found[last].Hint = "read the text as NDJSON; it has one value per line", lexicon.HintLines{}
+			found[last].Help, found[last].Hint = "read the text as NDJSON; it has one value per line", diag.HintLines{}
 			if !stream.IsLines(text[r.base:]) {
-				found[last].Help, found[last].Hint = "write each value on one line, and read the text as NDJSON", lexicon.HintLines{Spread: true}
+				found[last].Help, found[last].Hint = "write each value on one line, and read the text as NDJSON", diag.HintLines{Spread: true}
 			}
 		}
 		r.take(found)
 		return false
 	}
 	if r.base > 0 {
-		r.take(lexicon.CheckJSON(r.source)[:1]) // the mark; the rest is on the tape
+		r.take(jsontree.CheckJSON(r.source)[:1]) // the mark; the rest is on the tape
 	}
 	return true
 }
 
 // take keeps findings of package lexicon.
-func (r *run) take(found []lexicon.Finding) {
+func (r *run) take(found []diag.Finding) {
 	for _, f := range found {
 		if r.brief {
 			f = r.outline(f.Rule, f.Severity)
 		} else {
-			f.Data = &lexicon.DataPlace{Record: r.record}
+			f.Data = &diag.DataPlace{Record: r.record}
 		}
 		r.found.Add(f)
 	}
@@ -79,24 +80,24 @@ func (r *run) isSeveral(text []byte, fault int) bool {
 // message has the byte.
 func (r *run) malformed(err error) {
 	fault, _ := errors.AsType[*datamodel.CBORError](err)
-	rule, message := lexicon.RuleInvalidCBOR, "the value is not valid DAG-CBOR: "+err.Error()
+	rule, message := diag.RuleInvalidCBOR, "the value is not valid DAG-CBOR: "+err.Error()
 	switch {
 	case fault.TooDeep:
-		rule, message = lexicon.RuleTooDeep, "the value is "+err.Error()
+		rule, message = diag.RuleTooDeep, "the value is "+err.Error()
 	case fault.TooMany:
 		rule, message = RuleTooLarge, "the value contains "+err.Error()
 	}
 	at := int32(fault.Offset)
-	f := lexicon.Finding{
+	f := diag.Finding{
 		Rule: rule, Severity: r.severity(rule), Message: message,
-		Location: lexicon.Location{
-			Source: r.source, Span: lexicon.Span{Start: at, End: min(at+1, int32(len(r.source.Text)))}, NoPosition: true,
+		Location: diag.Location{
+			Source: r.source, Span: diag.Span{Start: at, End: min(at+1, int32(len(r.source.Text)))}, NoPosition: true,
 		},
 	}
 	if len(r.Tokens) > 0 && int(r.Tokens[0].End) == fault.Offset && r.isFrameHeader(0) {
-		f.Help, f.Hint = helpFrame, lexicon.HintEventFrame{}
+		f.Help, f.Hint = helpFrame, diag.HintEventFrame{}
 	}
-	r.take([]lexicon.Finding{f})
+	r.take([]diag.Finding{f})
 }
 
 // violations reports what breaks the data model in the value at i.
@@ -119,7 +120,7 @@ func (r *run) violations(i uint32) {
 }
 
 func (r *run) repeatedKey(k uint32) {
-	r.report(lexicon.RuleDuplicateKey, func() finding {
+	r.report(diag.RuleDuplicateKey, func() finding {
 		return finding{
 			at: k, subject: "the key " + quote(r.Text(k)), message: "appears twice in this object",
 			help: "remove or rename one of the two; programs differ in which one they use",

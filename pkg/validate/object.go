@@ -1,10 +1,13 @@
 package validate
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
 
 // RuleMissingRequired is broken by objects that lack a required field.
-var RuleMissingRequired = &lexicon.Rule{
-	Code: "missing-required", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var RuleMissingRequired = &diag.Rule{
+	Code: "missing-required", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "a required field is missing",
 	Reason:  "Every value must contain a required field, although it may be empty or 0. Names are case-sensitive: Name and name are different fields.",
 	Spec:    "Field types > object, params: required", Page: "specs/lexicon#object",
@@ -14,8 +17,8 @@ var RuleMissingRequired = &lexicon.Rule{
 const requiredName = inSchema + `{"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}}}`
 
 // RuleExtraField is reported with Options.ExtraFields only.
-var RuleExtraField = &lexicon.Rule{
-	Code: "extra-field", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
+var RuleExtraField = &diag.Rule{
+	Code: "extra-field", Group: "validate", Severity: diag.Always(diag.Warning),
 	Summary: "the field is not defined in the schema",
 	Reason: "Extra fields are allowed and kept, but a later revision of the schema may define the field with a different type. " +
 		"The rule is checked only on request. It finds misspelled names of optional fields.",
@@ -27,8 +30,8 @@ const optionalSize = inSchema + `{"type": "object", "properties": {"size": {"typ
 
 // RuleUnknownParam is for parameters what RuleExtraField is for fields, and always
 // reported.
-var RuleUnknownParam = &lexicon.Rule{
-	Code: "unknown-param", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
+var RuleUnknownParam = &diag.Rule{
+	Code: "unknown-param", Group: "validate", Severity: diag.Always(diag.Warning),
 	Summary: "the method has no parameter of that name",
 	Reason:  "A server ignores unknown parameters, so the call does not do what its author intended. Usually the name is misspelled.",
 	Spec:    "Field types > params; Validation rules, 2", Page: "specs/lexicon#params",
@@ -47,7 +50,7 @@ type objectChecker struct {
 	byName     map[string]int // nil while there are few
 	required   []int          // the properties that are required, in their order
 	typeName   string         // what $type may say on a plain ref to it; "" for an inline object
-	extra      *lexicon.Rule
+	extra      *diag.Rule
 	report     bool // whether fields that the schema does not define are reported
 	plainType  bool // whether $type is a field without a schema
 }

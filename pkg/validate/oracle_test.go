@@ -11,7 +11,7 @@ import (
 
 	"github.com/ipfs/go-cid"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -35,7 +35,7 @@ type oracle struct {
 // fault is what oracle and validator must agree on.
 type fault struct {
 	code, pointer string // code has choices, with | between, where nothing lays down one
-	severity      lexicon.Severity
+	severity      diag.Severity
 }
 
 // matches reports whether the fault is one that the oracle wants.
@@ -66,17 +66,17 @@ func (o *oracle) run(v any, check func()) {
 }
 
 func (o *oracle) valid() bool {
-	return !slices.ContainsFunc(o.faults, func(f fault) bool { return f.severity == lexicon.Error })
+	return !slices.ContainsFunc(o.faults, func(f fault) bool { return f.severity == diag.Error })
 }
 
-func (o *oracle) add(code, at string, severity lexicon.Severity) {
+func (o *oracle) add(code, at string, severity diag.Severity) {
 	if o.advisory {
-		severity = min(severity, lexicon.Warning)
+		severity = min(severity, diag.Warning)
 	}
 	o.faults = append(o.faults, fault{code, at, severity})
 }
 
-func (o *oracle) fail(code, at string) { o.add(code, at, lexicon.Error) }
+func (o *oracle) fail(code, at string) { o.add(code, at, diag.Error) }
 
 // full returns the full name that a reference in the Lexicon own means.
 func full(reference, own string) string {
@@ -150,7 +150,7 @@ func (o *oracle) typed(schema map[string]any, name, own string, v any, at string
 	is := kindOf(v)
 	switch want {
 	case "unknown":
-		if o.options.Profile == lexicon.ProfileATProto && is != "object" {
+		if o.options.Profile == diag.ProfileATProto && is != "object" {
 			o.fail("value-type", at)
 		}
 		return
@@ -206,7 +206,7 @@ func (o *oracle) objectType(schema map[string]any, name string, v map[string]any
 		return
 	}
 	if t, ok := v["$type"].(string); ok && !o.refused[at+"/$type"] && (name == "" || t != bare(name)) {
-		o.add("ref-type-mismatch", at+"/$type", lexicon.Warning)
+		o.add("ref-type-mismatch", at+"/$type", diag.Warning)
 	}
 }
 
@@ -243,7 +243,7 @@ func (o *oracle) fields(schema map[string]any, own string, v map[string]any, at,
 			o.parameter(v[name], place, true)
 		}
 		if extra == "unknown-param" && !slices.Contains(required, any(name)) || o.options.ExtraFields && name != "$type" && extra == "extra-field" {
-			o.add(extra, place, lexicon.Warning)
+			o.add(extra, place, diag.Warning)
 		}
 	}
 }
@@ -311,13 +311,13 @@ func (o *oracle) string(schema map[string]any, v string, at string) {
 	switch {
 	case format == "" || syntax.FormatByName(format).Valid(v):
 		if _, err := cid.Decode(v); format == "cid" && err != nil {
-			o.add("undecodable-cid", at, lexicon.Warning)
+			o.add("undecodable-cid", at, diag.Warning)
 		}
 		if format == "datetime" && o.options.DatetimePractice && !practical.MatchString(v) {
-			o.add("datetime-practice", at, lexicon.Off)
+			o.add("datetime-practice", at, diag.Off)
 		}
 	case format == "datetime" && o.options.Legacy && syntax.IsDatetimeWithoutZone(v):
-		o.add("legacy-form", at, lexicon.Info)
+		o.add("legacy-form", at, diag.Info)
 	default:
 		o.fail("format", at)
 	}
@@ -332,7 +332,7 @@ func (o *oracle) blob(schema map[string]any, v any, at string) {
 			o.fail("max-size", at+"/size")
 		}
 	case o.options.Legacy && isLegacyBlob(v):
-		o.add("legacy-form", at, lexicon.Info)
+		o.add("legacy-form", at, diag.Info)
 	case kindOf(v) == "object" && !hasType:
 		o.fail("type-missing|value-type", at) // by how much it looks like a blob
 		return

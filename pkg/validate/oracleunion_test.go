@@ -4,14 +4,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // union checks a value against the variant that its $type names.
 func (o *oracle) union(schema map[string]any, own string, v any, at string) {
 	refs, _ := schema["refs"].([]any)
-	if len(refs) == 0 && o.options.Profile == lexicon.ProfileV1 {
+	if len(refs) == 0 && o.options.Profile == diag.ProfileV1 {
 		return // like unknown
 	}
 	if kindOf(v) != "object" {
@@ -126,7 +126,7 @@ func (o *oracle) message(schema map[string]any, own string, v any) {
 		} else {
 			o.variant(name, object, "")
 		}
-		if !slices.ContainsFunc(o.faults[len(before):], func(f fault) bool { return f.severity == lexicon.Error }) {
+		if !slices.ContainsFunc(o.faults[len(before):], func(f fault) bool { return f.severity == diag.Error }) {
 			o.vague = true // which one of several that fit does not matter
 			return
 		}
@@ -158,6 +158,6 @@ func (o *oracle) errorBody(v any, errors []any) {
 		}
 	}
 	if name, ok := object["error"].(string); ok && !slices.ContainsFunc(errors, func(e any) bool { return e.(map[string]any)["name"] == name }) {
-		o.add("unknown-error", "/error", lexicon.Info)
+		o.add("unknown-error", "/error", diag.Info)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -17,11 +18,11 @@ type Place []string
 // key, such as /records/*/value.
 func ParsePlace(pointer string) (Place, error) {
 	if pointer != "" && pointer[0] != '/' {
-		return nil, errors.New("the JSON Pointer must be empty or begin with a slash, but is " + syntax.Quote(pointer))
+		return nil, errors.New("the JSON Pointer must be empty or begin with a slash, but is " + words.Quote(pointer))
 	}
 	for i := 0; i < len(pointer); i++ {
 		if pointer[i] == '~' && (i+1 == len(pointer) || pointer[i+1] != '0' && pointer[i+1] != '1') {
-			return nil, errors.New("the JSON Pointer contains a ~ that is not part of ~0 or ~1: " + syntax.Quote(pointer))
+			return nil, errors.New("the JSON Pointer contains a ~ that is not part of ~0 or ~1: " + words.Quote(pointer))
 		}
 	}
 	return syntax.SplitPointer(pointer), nil

@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // isQuery reports whether a text is to be read as a query string.
@@ -21,10 +22,10 @@ func (v *Validator) queryText(r *run) {
 	if bytes.HasPrefix(text, byteOrderMark) {
 		r.base = uint32(len(byteOrderMark))
 		text = text[r.base:]
-		r.take([]lexicon.Finding{{
-			Rule: lexicon.RuleByteOrderMark, Severity: r.severity(lexicon.RuleByteOrderMark),
+		r.take([]diag.Finding{{
+			Rule: diag.RuleByteOrderMark, Severity: r.severity(diag.RuleByteOrderMark),
 			Message: "the file begins with a byte-order mark", Help: "save it as UTF-8 without one",
-			Location: lexicon.Location{Source: r.source, Span: lexicon.Span{End: int32(r.base)}},
+			Location: diag.Location{Source: r.source, Span: diag.Span{End: int32(r.base)}},
 		}})
 	}
 	text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
@@ -32,7 +33,7 @@ func (v *Validator) queryText(r *run) {
 	case bytes.ContainsAny(text, "\r\n"):
 		r.noQuery(RuleDataModel, text, finding{
 			message: "has more than one line, but a query string is a single line",
-			help:    "to check several query strings, write them as JSON strings in NDJSON, or as cases", hint: lexicon.HintQueryLines{},
+			help:    "to check several query strings, write them as JSON strings in NDJSON, or as cases", hint: diag.HintQueryLines{},
 		})
 	case isURL(text):
 		r.noQuery(RuleDataModel, text, finding{message: "is a URL, but the query string is only the part after the \"?\"", help: "remove everything up to and including the \"?\""})
@@ -66,7 +67,7 @@ func isURL(text []byte) bool {
 }
 
 // noQuery reports a text that is not read as a query string.
-func (r *run) noQuery(rule *lexicon.Rule, text []byte, f finding) {
+func (r *run) noQuery(rule *diag.Rule, text []byte, f finding) {
 	r.ReadNothing(uint32(len(text)))
 	r.report(rule, func() finding { return f })
 }
@@ -81,14 +82,14 @@ func isObjectText(text []byte) bool {
 // query fills the tape with a query string and checks it against the params.
 func (v *Validator) query(r *run, text []byte) {
 	if len(text) > MaxQuerySize {
-		r.noQuery(RuleTooLarge, text, finding{message: "is longer than " + syntax.ByteCount(MaxQuerySize) + ", the limit for a query string"})
+		r.noQuery(RuleTooLarge, text, finding{message: "is longer than " + words.ByteCount(MaxQuerySize) + ", the limit for a query string"})
 		return
 	}
 	faults := r.ReadQuery(text, v.params.paramType)
 	r.violations(0)
 	for _, f := range faults {
 		found := finding{
-			at: f.At, message: f.Message, span: lexicon.Span{Start: int32(r.base + f.Start), End: int32(r.base + f.End)},
+			at: f.At, message: f.Message, span: diag.Span{Start: int32(r.base + f.Start), End: int32(r.base + f.End)},
 			help: "percent-encode the UTF-8 bytes of the text: write é as %C3%A9, and % as %25",
 		}
 		rule := RuleDataModel

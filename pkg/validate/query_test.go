@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -32,7 +33,7 @@ const searchSchema = `{"lexicon": 1, "id": "com.example.searchThings", "defs": {
 // searchParams returns the validator of the parameters of searchSchema.
 func searchParams(t testing.TB) *Validator {
 	t.Helper()
-	document := lexicon.Parse(&lexicon.Source{Path: "com/example/searchThings.json", Text: []byte(searchSchema)}, lexicon.ProfileV1)
+	document := lexicon.Parse(&diag.Source{Path: "com/example/searchThings.json", Text: []byte(searchSchema)}, diag.ProfileV1)
 	schemas := Compile(lexicon.NewCatalog(document), Options{})
 	v, err := schemas.Validator(lexicon.Reference{NSID: "com.example.searchThings", Name: "main"}, lexicon.PartParams)
 	if err != nil {
@@ -123,7 +124,7 @@ func TestQueryMessages(t *testing.T) {
 		"q=%ff":          `"q" is not valid UTF-8: "\xff"`,
 	} {
 		found := v.Check(Input{Text: []byte(query), Encoding: Query}).Findings
-		if len(found) == 0 || !slices.ContainsFunc(found, func(f lexicon.Finding) bool { return f.Message == want }) {
+		if len(found) == 0 || !slices.ContainsFunc(found, func(f diag.Finding) bool { return f.Message == want }) {
 			t.Errorf("%s: want %q among %v", query, want, found)
 		}
 	}

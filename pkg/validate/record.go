@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -15,8 +17,8 @@ const thingRecord = inSchema + `{"type": "record", "key": "tid", "record": {
 }}`
 
 // RuleTypeMissing is broken by objects that need $type and have none.
-var RuleTypeMissing = &lexicon.Rule{
-	Code: "type-missing", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var RuleTypeMissing = &diag.Rule{
+	Code: "type-missing", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "an object that requires $type does not have one",
 	Reason: "Records, union variants, and blobs always need a $type, because nothing else tells a reader what they are. " +
 		"Only the messages of a subscription may omit it; the target of a plain ref does not need it.",
@@ -25,8 +27,8 @@ var RuleTypeMissing = &lexicon.Rule{
 }
 
 // RuleTypeMainFragment is broken by a $type that names a main definition with #main.
-var RuleTypeMainFragment = &lexicon.Rule{
-	Code: "type-main-fragment", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var RuleTypeMainFragment = &diag.Rule{
+	Code: "type-main-fragment", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: `$type ends in "#main"`,
 	Reason:  "In data, the type of a main definition is the NSID alone. Programs compare types byte for byte, so they treat the long form as a different type. Remove #main.",
 	Spec:    "References", Page: "specs/lexicon#when-to-use-type",
@@ -159,7 +161,7 @@ func (s *Schemas) isRecord(name string) bool {
 // typeMissing is the finding on an object that should be a record.
 func (c *recordsChecker) typeMissing(r *run, i uint32) finding {
 	if r.Member(i, "lexicon") != 0 && r.Member(i, "defs") != 0 {
-		return finding{at: i, help: "this is a Lexicon, not data; validate data instead", hint: lexicon.HintSchemaAsData{}}
+		return finding{at: i, help: "this is a Lexicon, not data; validate data instead", hint: diag.HintSchemaAsData{}}
 	}
 	if help := r.typeSlip(i, r.schemas.isRecord); help != "" {
 		return finding{at: i, help: help}
@@ -169,7 +171,7 @@ func (c *recordsChecker) typeMissing(r *run, i uint32) finding {
 	}
 	return finding{
 		at: i, help: `add "$type" with the NSID of the record, or choose a definition to check the value against`,
-		hint: lexicon.HintNameDefinition{},
+		hint: diag.HintNameDefinition{},
 	}
 }
 
@@ -193,7 +195,7 @@ func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 		return r.report(ruleSchemaNotFound, func() finding {
 			return finding{
 				at: at, message: "is " + quote(name) + ", which is not defined in its Lexicon",
-				help: syntax.DidYouMean(r.schemas.meant(ref)), actual: name,
+				help: words.DidYouMean(r.schemas.meant(ref)), actual: name,
 			}
 		})
 	case r.schemas.options.AllowUnknown:
@@ -207,13 +209,13 @@ func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 
 // insteadOfRecord says what to do with a value whose $type names a definition that is
 // not a record.
-func insteadOfRecord(def *lexicon.Definition) (help string, hint lexicon.Hint) {
+func insteadOfRecord(def *lexicon.Definition) (help string, hint diag.Hint) {
 	switch def.Schema.(type) {
 	case *lexicon.Token, *lexicon.PermissionSet: // these describe no data
 		return "use the NSID of a record", nil
 	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
 		parts := (&PartError{Parts: partsOf(def.Schema)}).Choice()
-		return "check the value against a part of that definition instead: " + parts, lexicon.HintNameDefinition{Reference: def.Reference(), Parts: parts}
+		return "check the value against a part of that definition instead: " + parts, diag.HintNameDefinition{Reference: def.Reference().String(), Parts: parts}
 	}
-	return "check the value against that definition instead", lexicon.HintNameDefinition{Reference: def.Reference()}
+	return "check the value against that definition instead", diag.HintNameDefinition{Reference: def.Reference().String()}
 }

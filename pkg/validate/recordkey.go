@@ -3,12 +3,13 @@ package validate
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleRecordKey = &lexicon.Rule{
-	Code: "record-key", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var ruleRecordKey = &diag.Rule{
+	Code: "record-key", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "the record key does not have the type that the schema requires",
 	Reason: "The key field of a record schema says which keys its records can have: tid means a 13-character timestamp, nsid an NSID, literal:VALUE exactly that value, " +
 		"and any means every valid record key.",

@@ -1,9 +1,12 @@
 package validate
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
 
-var ruleRefTypeMismatch = &lexicon.Rule{
-	Code: "ref-type-mismatch", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
+var ruleRefTypeMismatch = &diag.Rule{
+	Code: "ref-type-mismatch", Group: "validate", Severity: diag.Always(diag.Warning),
 	Summary: "$type contradicts the schema",
 	Reason: "A plain ref has one target, and an inline object is its own schema, so their values do not need $type. A $type that names a different type " +
 		"or ends in #main is a mistake in the data or in the schema. Remove it. The value is still checked against the schema.",

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -143,7 +143,7 @@ func TestManyFindings(t *testing.T) {
 	const good, bad = 1_000_000, 3000
 	files := map[string]string{"one.json": `{"lexicon": 1, "id": "com.example.one", "defs": {
 		"main": {"type": "array", "items": {"type": "object", "properties": {"n": {"type": "integer"}}}}}}`}
-	schemas := validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{ExtraFields: true})
+	schemas := validate.Compile(generate.Catalog(files, diag.ProfileV1), validate.Options{ExtraFields: true})
 	text := "[" + strings.Repeat("{},", good) + strings.Repeat(`{"n": "", "m": 1.5},`, bad) + "{}]"
 	result := validator(t, schemas, "com.example.one", "").FullJSON([]byte(text))
 	if n := len(result.Findings); n != 3*bad {
@@ -167,8 +167,8 @@ func TestErrorBeyondTheLimit(t *testing.T) {
 		"two.json": `{"lexicon": 1, "id": "com.example.two", "defs": {"main": {"type": "subscription",
 			"message": {"schema": {"type": "union", "refs": ["com.example.one#ints", "com.example.one#open"]}}}}}`,
 	}
-	schemas := validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{})
-	warnings := strings.Repeat(`{"$type": "com.example.one#number", "n": ""},`, lexicon.MaxFindings+10)
+	schemas := validate.Compile(generate.Catalog(files, diag.ProfileV1), validate.Options{})
+	warnings := strings.Repeat(`{"$type": "com.example.one#number", "n": ""},`, diag.MaxFindings+10)
 	list := "[" + warnings + `{"$type": "com.example.one#pair", "n": ""}]`
 	if validator(t, schemas, "com.example.one#list", "").FullJSON([]byte(list)).Valid() {
 		t.Error("the list is valid, in spite of its last element")
@@ -188,7 +188,7 @@ func TestManyRequired(t *testing.T) {
 	}
 	files := map[string]string{"one.json": `{"lexicon": 1, "id": "com.example.one", "defs": {"main": {"type": "object",
 		"properties": {` + strings.Join(properties, ", ") + `}, "required": [` + strings.Join(required, ", ") + `]}}}`}
-	v := validator(t, validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{}), "com.example.one", "")
+	v := validator(t, validate.Compile(generate.Catalog(files, diag.ProfileV1), validate.Options{}), "com.example.one", "")
 	if text := "{" + strings.Join(members, ", ") + "}"; !v.Clean(validate.Input{Text: []byte(text)}) {
 		t.Errorf("%s is not clean", text)
 	}
@@ -211,7 +211,7 @@ func TestWords(t *testing.T) {
 			"5": {"type": "integer"}, "": {"type": "integer"}, "-1": {"type": "array", "items": {"type": "integer"}},
 			"image": {"type": "blob"}, "none": {"type": "blob", "accept": []},
 			"never": {"type": "union", "refs": [], "closed": true}}}}}`}
-	v := validator(t, validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{}), "com.example.one", "")
+	v := validator(t, validate.Compile(generate.Catalog(files, diag.ProfileV1), validate.Options{}), "com.example.one", "")
 	const link = `{"$link": "bafkreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"}`
 	for value, want := range map[string]string{
 		`{"5": ""}`:               `"5" must be an integer, but is the string ""`,
@@ -241,7 +241,7 @@ func TestWords(t *testing.T) {
 func TestLineBreaksInLinks(t *testing.T) {
 	files := map[string]string{"one.json": `{"lexicon": 1, "id": "com.example.one", "defs": {
 		"main": {"type": "object", "properties": {"link": {"type": "cid-link"}, "image": {"type": "blob"}}}}}`}
-	v := validator(t, validate.Compile(generate.Catalog(files, lexicon.ProfileV1), validate.Options{}), "com.example.one", "")
+	v := validator(t, validate.Compile(generate.Catalog(files, diag.ProfileV1), validate.Options{}), "com.example.one", "")
 	const link = "bafkreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"
 	for _, place := range []string{`{"link": {"$link": "%s"}}`, `{"image": {"$type": "blob", "ref": {"$link": "%s"}, "mimeType": "a/b", "size": 1}}`, `{"more": {"$link": "%s"}}`} {
 		for cid, want := range map[string]int{link: 0, link[:9] + `\n` + link[9:]: 1, link[:9] + `\r` + link[9:]: 1, link + `\n`: 1} {

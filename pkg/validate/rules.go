@@ -1,8 +1,10 @@
 package validate
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+)
 
-// inSchema and inData begin the parts of an example. See lexicon.Rule.
+// inSchema and inData begin the parts of an example. See diag.Rule.
 const (
 	inSchema = "-- schema --\n"
 	inData   = "\n-- data --\n"
@@ -10,8 +12,8 @@ const (
 
 // Rules returns the rules that values are checked against, in the order of the
 // documentation.
-func Rules() []*lexicon.Rule {
-	return []*lexicon.Rule{
+func Rules() []*diag.Rule {
+	return []*diag.Rule{
 		RuleDataModel, RuleTooLarge,
 		ruleSchemaNotFound, ruleSchemaInvalid,
 		RuleTypeMissing, RuleTypeMismatch, ruleRefTypeMismatch, RuleTypeSyntax, RuleTypeMainFragment,
@@ -19,12 +21,12 @@ func Rules() []*lexicon.Rule {
 		RuleConst, RuleEnum, RuleRange, RuleLength, RuleGraphemes, RuleFormat, ruleUndecodableCID, RuleAccept, RuleMaxSize,
 		ruleUnionVariant, ruleRecordKey, RuleUnknownParam, RuleUnknownError,
 		RuleExtraField, ruleLegacyForm, ruleCaseVerdict, RuleDatetimePractice,
-		lexicon.RuleInvalidCBOR,
+		diag.RuleInvalidCBOR,
 	}
 }
 
-var ruleCaseVerdict = &lexicon.Rule{
-	Code: "case-verdict", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var ruleCaseVerdict = &diag.Rule{
+	Code: "case-verdict", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "a case does not give the expected result",
 	Reason: "A case is a unit test of a schema: a value, and whether it should be valid. This finding reports that the result differs, together with the findings in the value, " +
 		"or that the case cannot be run. Fix the schema if it is too strict or too lax; otherwise, fix the case.",

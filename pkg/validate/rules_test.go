@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -31,8 +32,8 @@ func TestExamples(t *testing.T) {
 
 // exampleCodes checks the data of an example against its schema and returns the
 // codes of the rules that it breaks, each once. The form of examples is described
-// at lexicon.Rule. A schema must be sound unless that is what is wrong.
-func exampleCodes(t *testing.T, r *lexicon.Rule, example string) []string {
+// at diag.Rule. A schema must be sound unless that is what is wrong.
+func exampleCodes(t *testing.T, r *diag.Rule, example string) []string {
 	t.Helper()
 	files := txtar.Parse([]byte(example)).Files
 	if len(files) != 2 || files[0].Name != "schema" {
@@ -42,7 +43,7 @@ func exampleCodes(t *testing.T, r *lexicon.Rule, example string) []string {
 	if !strings.HasPrefix(defs, `"`) {
 		defs = `"main": ` + defs
 	}
-	document := lexicon.Parse(&lexicon.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.thing", "defs": {` + defs + `}}`)}, lexicon.ProfileV1)
+	document := lexicon.Parse(&diag.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.thing", "defs": {` + defs + `}}`)}, diag.ProfileV1)
 	if len(document.Found) > 0 && r.Code != "schema-invalid" {
 		t.Errorf("%s: %s", defs, document.Found[0].Message)
 	}

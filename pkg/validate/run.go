@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -24,22 +25,22 @@ type run struct {
 
 	// The rest serves full runs only.
 	brief  bool // see Input
-	source *lexicon.Source
+	source *diag.Source
 	base   uint32 // where the tape's text begins in the source
-	record string // see lexicon.DataPlace
+	record string // see diag.DataPlace
 	// advisory lowers every finding to a warning: the value need not match.
 	advisory    bool
 	broken      map[lexicon.Schema]bool // schemas that schema-invalid was reported for: as a warning only?
-	found       lexicon.Collector
+	found       diag.Collector
 	constraints map[constraint]constraintPlace
 }
 
 // maxPointers is how many bytes the pointers of the findings on one value may
-// have, see lexicon.Collector.
+// have, see diag.Collector.
 const maxPointers = 2 << 20
 
 func newRun(s *Schemas) *run {
-	return &run{Tape: &datamodel.Tape{}, schemas: s, found: lexicon.Collector{PointerBudget: maxPointers, Limit: s.options.MaxFindings}}
+	return &run{Tape: &datamodel.Tape{}, schemas: s, found: diag.Collector{PointerBudget: maxPointers, Limit: s.options.MaxFindings}}
 }
 
 // finding is what a checker reports about a value.
@@ -48,23 +49,23 @@ type finding struct {
 	subject string // how the message calls it; "" for the name of its property
 	message string // what is said of the subject
 	help    string
-	hint    lexicon.Hint
+	hint    diag.Hint
 	// place is the token to point at, when it is not the value itself; opening
 	// says to point at the first character only, since something is missing.
 	place   uint32
 	opening bool
-	span    lexicon.Span // to point at, when nothing on the tape has it
-	related []lexicon.Related
+	span    diag.Span // to point at, when nothing on the tape has it
+	related []diag.Related
 
 	schema           lexicon.Schema // that the value breaks; nil for none
 	field            string         // of the schema; "" for all of it
-	expected, actual any            // see lexicon.DataPlace
+	expected, actual any            // see diag.DataPlace
 }
 
 // report makes a finding of a rule, unless there are so many that it would not be
 // kept: only then is the function called. In a quick run it returns false, otherwise
 // true.
-func (r *run) report(rule *lexicon.Rule, make func() finding) bool {
+func (r *run) report(rule *diag.Rule, make func() finding) bool {
 	if r.quick {
 		return false
 	}
@@ -79,23 +80,23 @@ func (r *run) report(rule *lexicon.Rule, make func() finding) bool {
 }
 
 // outline is what Input.Brief leaves of a finding.
-func (r *run) outline(rule *lexicon.Rule, severity lexicon.Severity) lexicon.Finding {
-	return lexicon.Finding{Rule: rule, Severity: severity, Location: lexicon.Location{Source: r.source}}
+func (r *run) outline(rule *diag.Rule, severity diag.Severity) diag.Finding {
+	return diag.Finding{Rule: rule, Severity: severity, Location: diag.Location{Source: r.source}}
 }
 
 // add keeps a finding.
-func (r *run) add(rule *lexicon.Rule, severity lexicon.Severity, f finding) {
+func (r *run) add(rule *diag.Rule, severity diag.Severity, f finding) {
 	location := r.at(cmp.Or(f.place, f.at))
 	switch {
 	case f.opening:
 		location.Span.End = min(location.Span.End, location.Span.Start+1)
-	case f.span != (lexicon.Span{}):
+	case f.span != (diag.Span{}):
 		location.Span = f.span
 	}
 	if f.subject == "" {
 		f.subject = r.name(f.at)
 	}
-	data := &lexicon.DataPlace{Record: r.record, Expected: few(f.expected), Actual: few(f.actual)}
+	data := &diag.DataPlace{Record: r.record, Expected: few(f.expected), Actual: few(f.actual)}
 	if text, ok := data.Actual.(string); ok { // of the tape, which is filled again
 		data.Actual = strings.Clone(text)
 	}
@@ -104,13 +105,13 @@ func (r *run) add(rule *lexicon.Rule, severity lexicon.Severity, f finding) {
 		place := r.constraint(f.schema, f.field)
 		nsid, data.Schema, data.Constraint = place.nsid, place.schema, place.location
 	}
-	r.found.Add(lexicon.Finding{
+	r.found.Add(diag.Finding{
 		Rule: rule, Severity: severity, Message: f.subject + " " + f.message, Help: f.help, Hint: f.hint,
 		Location: location, NSID: nsid, Related: f.related, Data: data,
 	})
 }
 
-// few cuts what can be as long as the schema or the value, see lexicon.DataPlace.
+// few cuts what can be as long as the schema or the value, see diag.DataPlace.
 func few(v any) any {
 	switch v := v.(type) {
 	case []string:
@@ -118,7 +119,7 @@ func few(v any) any {
 	case []int64:
 		return v[:min(len(v), mostListed)]
 	case string:
-		if len(v) > lexicon.MaxActual {
+		if len(v) > diag.MaxActual {
 			return nil
 		}
 	}
@@ -134,7 +135,7 @@ type constraint struct {
 // constraintPlace is how findings call it and where it is.
 type constraintPlace struct {
 	nsid, schema string
-	location     lexicon.Location
+	location     diag.Location
 }
 
 // constraint returns the place of a field of a schema. The findings on one value
@@ -157,23 +158,23 @@ func (r *run) constraint(schema lexicon.Schema, field string) constraintPlace {
 	return place
 }
 
-func (r *run) severity(rule *lexicon.Rule) lexicon.Severity {
+func (r *run) severity(rule *diag.Rule) diag.Severity {
 	severity := rule.Severity[r.schemas.options.Profile]
 	if r.advisory {
-		severity = min(severity, lexicon.Warning)
+		severity = min(severity, diag.Warning)
 	}
 	return severity
 }
 
 // at returns the location of the token at i: of a value, or of a key with the
 // pointer of its value.
-func (r *run) at(i uint32) lexicon.Location {
-	return lexicon.Location{Source: r.source, Span: r.span(i), Pointer: r.Pointer(i), NoPosition: r.CBOR}
+func (r *run) at(i uint32) diag.Location {
+	return diag.Location{Source: r.source, Span: r.span(i), Pointer: r.Pointer(i), NoPosition: r.CBOR}
 }
 
-func (r *run) span(i uint32) lexicon.Span {
+func (r *run) span(i uint32) diag.Span {
 	tok := &r.Tokens[i]
-	return lexicon.Span{Start: int32(r.base + tok.Start), End: int32(r.base + tok.End)}
+	return diag.Span{Start: int32(r.base + tok.Start), End: int32(r.base + tok.End)}
 }
 
 // name is how messages call the value at i: the quoted name of its property, with an

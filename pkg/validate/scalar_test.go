@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -117,12 +118,12 @@ func TestScalarAllocations(t *testing.T) {
 	if underRace {
 		t.Skip("pools do not keep what they get under the race detector")
 	}
-	catalog := lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.all", "defs": {"main": {"type": "object",
+	catalog := lexicon.NewCatalog(lexicon.Parse(&diag.Source{Text: []byte(`{"lexicon": 1, "id": "com.example.all", "defs": {"main": {"type": "object",
 		"required": ["text", "integer", "boolean", "list"], "properties": {
 			"text": {"type": "string", "format": "record-key", "maxLength": 64, "maxGraphemes": 6, "enum": ["self", "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"]},
 			"integer": {"type": "integer", "minimum": 0, "enum": [1, 2, 3]},
 			"boolean": {"type": "boolean", "const": true},
-			"list": {"type": "array", "maxLength": 1, "items": {"type": "string", "format": "cid"}}}}}}`)}, lexicon.ProfileV1))
+			"list": {"type": "array", "maxLength": 1, "items": {"type": "string", "format": "cid"}}}}}}`)}, diag.ProfileV1))
 	v, err := Compile(catalog, Options{}).Validator(lexicon.Reference{NSID: "com.example.all", Name: "main"}, lexicon.PartNone)
 	if err != nil {
 		t.Fatal(err)

@@ -7,8 +7,8 @@ import (
 	"iter"
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/stream"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // StreamOptions says how a stream of values is read.
@@ -47,7 +47,7 @@ func (v *Validator) Read(ctx context.Context, r io.Reader, in Input) iter.Seq2[R
 		var err error
 		in.Text, err = stream.ReadAll(ctx, r, v.schemas.options.maxValueSize())
 		if f := in.damaged(err); f != nil {
-			yield(Result{Findings: []lexicon.Finding{*f}}, nil)
+			yield(Result{Findings: []diag.Finding{*f}}, nil)
 		} else if err != nil {
 			yield(Result{}, err)
 		} else {
@@ -149,7 +149,7 @@ func (s *Schemas) lines(ctx context.Context, r io.Reader, in Input, o StreamOpti
 		in := in
 		in.Text, in.FirstLine = l.Text, in.FirstLine+l.Number
 		if l.TooLong {
-			c := single(Result{Findings: []lexicon.Finding{*s.tooLarge(&in, true)}})
+			c := single(Result{Findings: []diag.Finding{*s.tooLarge(&in, true)}})
 			return c, c.weight
 		}
 		c := check(in, l)
@@ -195,7 +195,7 @@ func (s *Schemas) lines(ctx context.Context, r io.Reader, in Input, o StreamOpti
 func cut(fault *stream.ReadError, in Input, o StreamOptions) (Result, error) {
 	in.Text, in.FirstLine = fault.Rest, in.FirstLine+fault.Number
 	if f := in.damaged(fault.Err); f != nil {
-		return Result{Index: o.FirstIndex + fault.Index, Findings: []lexicon.Finding{*f}}, nil
+		return Result{Index: o.FirstIndex + fault.Index, Findings: []diag.Finding{*f}}, nil
 	}
 	return Result{}, fault.Err
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -22,7 +23,7 @@ func memoValidator(t testing.TB, options Options) *Validator {
 }
 
 func memoSchemas(options Options) *Schemas {
-	return Compile(lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Path: "memo.json", Text: []byte(`{"lexicon": 1, "id": "com.example.memo", "defs": {"main": {
+	return Compile(lexicon.NewCatalog(lexicon.Parse(&diag.Source{Path: "memo.json", Text: []byte(`{"lexicon": 1, "id": "com.example.memo", "defs": {"main": {
 		"type": "record", "key": "tid",
 		"record": {"type": "object", "required": ["text"], "properties": {"text": {"type": "string", "maxLength": 4}}}
 	}}}`)}, options.Profile)), options)

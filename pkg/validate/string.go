@@ -5,14 +5,16 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // RuleGraphemes is broken by strings with too few or too many graphemes.
-var RuleGraphemes = &lexicon.Rule{
-	Code: "graphemes", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var RuleGraphemes = &diag.Rule{
+	Code: "graphemes", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "the string has too few or too many graphemes",
 	Reason: "The minGraphemes and maxGraphemes limits count what readers see as characters: an emoji that consists of several code points is one grapheme, " +
 		"and so is a letter with its accents.",
@@ -21,8 +23,8 @@ var RuleGraphemes = &lexicon.Rule{
 }
 
 // RuleFormat is broken by strings that do not have their format.
-var RuleFormat = &lexicon.Rule{
-	Code: "format", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var RuleFormat = &diag.Rule{
+	Code: "format", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "the string does not match its format",
 	Reason: "A format defines the syntax of a string, including which dates exist: April 31 is invalid. Whether the account or resource exists is not checked. " +
 		"An unknown format restricts nothing.",
@@ -31,16 +33,16 @@ var RuleFormat = &lexicon.Rule{
 }
 
 // RuleDatetimePractice is reported with Options.DatetimePractice only.
-var RuleDatetimePractice = &lexicon.Rule{
-	Code: "datetime-practice", Group: "validate", Severity: lexicon.Always(lexicon.Off),
+var RuleDatetimePractice = &diag.Rule{
+	Code: "datetime-practice", Group: "validate", Severity: diag.Always(diag.Off),
 	Summary: "the datetime is not UTC with milliseconds",
 	Reason:  "The recommended form is UTC, written with Z, with at least three decimal places for the seconds; such strings sort by time. The rule is off by default, because other forms are valid too.",
 	Spec:    "String formats > datetime, rule 6", Page: "specs/lexicon#datetime",
 	Examples: datetimeString + `«"2026-04-30T12:00:00+02:00"|"2026-04-30T10:00:00.000Z"»`,
 }
 
-var ruleUndecodableCID = &lexicon.Rule{
-	Code: "undecodable-cid", Group: "validate", Severity: lexicon.Always(lexicon.Warning),
+var ruleUndecodableCID = &diag.Rule{
+	Code: "undecodable-cid", Group: "validate", Severity: diag.Always(diag.Warning),
 	Summary: "the string has the form of a CID but cannot be decoded",
 	Reason: "The cid format defines only the syntax, so the string is valid. However, no content has this identifier, and several other validators reject it. " +
 		"Copy the CID again, or compute it from the content.",
@@ -170,7 +172,7 @@ func (c *stringChecker) breaks(f field, text string) bool {
 func (c *stringChecker) fault(f field, text string) Fault {
 	fault := Fault{Rule: f.rule(), Field: f.String()}
 	length := func(n int, unit, limit string, expected int64) {
-		fault.Message, fault.Expected, fault.Actual = "is "+syntax.Count(n, unit)+" long"+limit, expected, int64(n)
+		fault.Message, fault.Expected, fault.Actual = "is "+words.Count(n, unit)+" long"+limit, expected, int64(n)
 	}
 	switch f {
 	case fieldMaxLength:

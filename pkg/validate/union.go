@@ -4,13 +4,15 @@ import (
 	"cmp"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // RuleTypeMismatch is broken by a $type that names another type than the schema allows.
-var RuleTypeMismatch = &lexicon.Rule{
-	Code: "type-mismatch", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var RuleTypeMismatch = &diag.Rule{
+	Code: "type-mismatch", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "the schema does not allow the type in $type",
 	Reason: "A record must have the required type, and a closed union permits only the variants that it lists. " +
 		"Correct $type, or check the value against a different definition.",
@@ -25,8 +27,8 @@ const coverUnion = inSchema + `"main": {"type": "object", "properties": {
 "photo": {"type": "object", "properties": {"file": {"type": "blob"}}}` + inData
 
 // RuleTypeSyntax is broken by a $type that is not the name of a type.
-var RuleTypeSyntax = &lexicon.Rule{
-	Code: "type-syntax", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var RuleTypeSyntax = &diag.Rule{
+	Code: "type-syntax", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "$type is not a valid type name",
 	Reason: "In data, $type is the full name, NSID or NSID#name. The short form #name works only within a schema file. " +
 		"Blobs, bytes, and links cannot be variants of a union.",
@@ -49,7 +51,7 @@ type unionChecker struct {
 
 func (s *Schemas) union(c *unionChecker, schema *lexicon.Union) {
 	c.node, c.open = schema, !schema.Closed
-	c.any = c.open && schema.Bare() && s.options.Profile == lexicon.ProfileV1
+	c.any = c.open && schema.Bare() && s.options.Profile == diag.ProfileV1
 	c.hidden = schema.HidesRefs()
 	var names []string
 	for _, l := range schema.Refs {
@@ -149,7 +151,7 @@ func (c *unionChecker) allowed() string {
 	if len(c.names.list) == 0 {
 		return "a variant of the union, which has none"
 	}
-	return syntax.ListFunc(c.names.list, "or", func(name string) string { return quote(short(name)) })
+	return words.ListFunc(c.names.list, "or", func(name string) string { return quote(short(name)) })
 }
 
 // addType is the help for a value without a $type.
@@ -170,7 +172,7 @@ func (c *unionChecker) near(name string) string {
 		}
 	}
 	if full := asFragment(name); full != "" && c.find(full) != nil {
-		return syntax.DidYouMean(full)
+		return words.DidYouMean(full)
 	}
-	return syntax.DidYouMean(syntax.Nearest(name, c.names.list))
+	return words.DidYouMean(words.Nearest(name, c.names.list))
 }

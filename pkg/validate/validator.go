@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -38,7 +39,7 @@ func (e *PartError) Error() string {
 }
 
 // Choice lists the parts in words.
-func (e *PartError) Choice() string { return syntax.ListFunc(e.Parts, "or", lexicon.Part.String) }
+func (e *PartError) Choice() string { return words.ListFunc(e.Parts, "or", lexicon.Part.String) }
 
 // partsOf returns the parts that a method has.
 func partsOf(method lexicon.Schema) (parts []lexicon.Part) {

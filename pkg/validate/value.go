@@ -3,14 +3,15 @@ package validate
 import (
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // RuleValueType is broken by values of another type than the schema has.
-var RuleValueType = &lexicon.Rule{
-	Code: "value-type", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var RuleValueType = &diag.Rule{
+	Code: "value-type", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "the value has a different type than the schema requires",
 	Reason: "Values are not converted: the string \"3\" is not an integer, and 0 is not false. In a query string, an integer is written as plain digits, " +
 		"a boolean as true or false, and only array parameters can be repeated.",
@@ -19,8 +20,8 @@ var RuleValueType = &lexicon.Rule{
 }
 
 // RuleNullNotAllowed is broken by nulls that the schema does not allow.
-var RuleNullNotAllowed = &lexicon.Rule{
-	Code: "null-not-allowed", Group: "validate", Severity: lexicon.Always(lexicon.Error),
+var RuleNullNotAllowed = &diag.Rule{
+	Code: "null-not-allowed", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "null is not allowed here",
 	Reason: "A null field and an omitted field mean different things. Null is allowed for the properties in the nullable list, " +
 		"for values of type null, and anywhere inside unknown data. Otherwise, omit the field.",
@@ -101,7 +102,7 @@ func (r *run) describe(i uint32) string {
 	case datamodel.Invalid:
 		return "a value outside the data model"
 	case datamodel.Bytes:
-		return syntax.Count(tok.Len(), "raw byte")
+		return words.Count(tok.Len(), "raw byte")
 	case datamodel.Link:
 		return "a link"
 	}
@@ -115,13 +116,13 @@ func (r *run) describe(i uint32) string {
 // model is seen when it is read.
 type unknownChecker struct {
 	node    *lexicon.Unknown
-	profile lexicon.Profile
+	profile diag.Profile
 }
 
 func (c *unknownChecker) schema() lexicon.Schema { return c.node }
 
 func (c *unknownChecker) check(r *run, i uint32) bool {
-	if c.profile == lexicon.ProfileV1 || r.Tokens[i].IsObject() {
+	if c.profile == diag.ProfileV1 || r.Tokens[i].IsObject() {
 		return true
 	}
 	return r.wrongType(i, c.node, lexicon.TypeObject, "an object other than a blob")

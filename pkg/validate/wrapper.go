@@ -3,42 +3,42 @@ package validate
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // wrappers are the objects in which programs send and get records, with the fields by
 // which they are known.
 var wrappers = []struct {
-	lexicon.HintValuesAt
+	diag.HintValuesAt
 	fields map[string]datamodel.Kind
 }{
-	{lexicon.HintValuesAt{Wrapper: "a Jetstream event", Place: "/commit/record"}, map[string]datamodel.Kind{"did": datamodel.String, "time_us": datamodel.Integer}},
-	{lexicon.HintValuesAt{Wrapper: "a Tap event", Place: "/record/record"}, map[string]datamodel.Kind{"id": datamodel.Integer, "type": datamodel.String, "record": datamodel.Object}},
-	{lexicon.HintValuesAt{Wrapper: "a Tap event", Place: "/record/record"}, map[string]datamodel.Kind{"id": datamodel.Integer, "type": datamodel.String, "identity": datamodel.Object}},
-	{lexicon.HintValuesAt{Wrapper: "the input of createRecord or putRecord", Place: "/record"}, map[string]datamodel.Kind{"collection": datamodel.String, "record": datamodel.Object}},
-	{lexicon.HintValuesAt{Wrapper: "the input of applyWrites", Place: "/writes/*/value"}, map[string]datamodel.Kind{"repo": datamodel.String, "writes": datamodel.Array}},
-	{lexicon.HintValuesAt{Wrapper: "a getRecord response", Place: "/value"}, map[string]datamodel.Kind{"uri": datamodel.String, "value": datamodel.Object}},
-	{lexicon.HintValuesAt{Wrapper: "a view of a record", Place: "/record"}, map[string]datamodel.Kind{"uri": datamodel.String, "record": datamodel.Object}},
-	{lexicon.HintValuesAt{Wrapper: "a listRecords response", Place: "/records/*/value"}, map[string]datamodel.Kind{"records": datamodel.Array}},
+	{diag.HintValuesAt{Wrapper: "a Jetstream event", Place: "/commit/record"}, map[string]datamodel.Kind{"did": datamodel.String, "time_us": datamodel.Integer}},
+	{diag.HintValuesAt{Wrapper: "a Tap event", Place: "/record/record"}, map[string]datamodel.Kind{"id": datamodel.Integer, "type": datamodel.String, "record": datamodel.Object}},
+	{diag.HintValuesAt{Wrapper: "a Tap event", Place: "/record/record"}, map[string]datamodel.Kind{"id": datamodel.Integer, "type": datamodel.String, "identity": datamodel.Object}},
+	{diag.HintValuesAt{Wrapper: "the input of createRecord or putRecord", Place: "/record"}, map[string]datamodel.Kind{"collection": datamodel.String, "record": datamodel.Object}},
+	{diag.HintValuesAt{Wrapper: "the input of applyWrites", Place: "/writes/*/value"}, map[string]datamodel.Kind{"repo": datamodel.String, "writes": datamodel.Array}},
+	{diag.HintValuesAt{Wrapper: "a getRecord response", Place: "/value"}, map[string]datamodel.Kind{"uri": datamodel.String, "value": datamodel.Object}},
+	{diag.HintValuesAt{Wrapper: "a view of a record", Place: "/record"}, map[string]datamodel.Kind{"uri": datamodel.String, "record": datamodel.Object}},
+	{diag.HintValuesAt{Wrapper: "a listRecords response", Place: "/records/*/value"}, map[string]datamodel.Kind{"records": datamodel.Array}},
 }
 
 // wrapped says which values to check where a text, in place of a record, is a value with
 // records inside, or a test case; "" when it is neither. Fits reports whether a $type is
 // that of a record.
-func (r *run) wrapped(i uint32, fits func(name string) bool) (help string, hint lexicon.Hint) {
+func (r *run) wrapped(i uint32, fits func(name string) bool) (help string, hint diag.Hint) {
 	if i != 0 {
 		return "", nil
 	}
 	is := func(name string, kind datamodel.Kind) bool {
 		return r.Member(i, name) != 0 && r.Tokens[r.Member(i, name)].Kind == kind
 	}
-	at := lexicon.HintValuesAt{Wrapper: "a value that contains records", Place: r.recordPlace(i, fits)}
+	at := diag.HintValuesAt{Wrapper: "a value that contains records", Place: r.recordPlace(i, fits)}
 	switch r.Tokens[i].Kind {
 	case datamodel.Object:
 		if is("ref", datamodel.String) && r.Member(i, "value") != 0 {
-			return "this looks like a test case; run it as one, or check only its value", lexicon.HintCase{}
+			return "this looks like a test case; run it as one, or check only its value", diag.HintCase{}
 		}
 		for _, w := range wrappers {
 			known := at.Place == "" || at.Place == w.Place
@@ -52,14 +52,14 @@ func (r *run) wrapped(i uint32, fits func(name string) bool) (help string, hint 
 		}
 	case datamodel.Array:
 		if at.Place == "/*" || at.Place == "" && r.Tokens[i].Next > i+1 && r.Tokens[i+1].IsObject() {
-			at = lexicon.HintValuesAt{Wrapper: "an array of records", Place: "/*"}
+			at = diag.HintValuesAt{Wrapper: "an array of records", Place: "/*"}
 		}
 	}
 	switch {
 	case at.Place != "":
 		return "this looks like " + at.Wrapper + "; check the values at " + at.Place, at
 	case r.isFrameHeader(i):
-		return helpFrame, lexicon.HintEventFrame{}
+		return helpFrame, diag.HintEventFrame{}
 	}
 	return "", nil
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/stream"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // Body is what a request or an answer carries. The zero Body is none, and so is one
@@ -82,7 +82,7 @@ func (b *Body) load(limit int64) error {
 		err = b.Close()
 	}
 	if err == nil && !whole {
-		err = errors.New("the JSON input is larger than " + syntax.ByteCount(limit))
+		err = errors.New("the JSON input is larger than " + words.ByteCount(limit))
 	}
 	b.JSON, b.Stream = text, nil
 	return err
@@ -174,7 +174,7 @@ func damage(err error) string {
 }
 
 func tooLarge(limit int64) *Error {
-	return fail(http.StatusRequestEntityTooLarge, "the body is larger than %s", syntax.ByteCount(limit))
+	return fail(http.StatusRequestEntityTooLarge, "the body is larger than %s", words.ByteCount(limit))
 }
 
 // unreadable is the answer to a request whose body could not be read. Most of the

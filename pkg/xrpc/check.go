@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -22,7 +24,7 @@ func (m *Method) part(part lexicon.Part) *bodySpec {
 // checkHeader checks whether a body is there and of a type that the method
 // declares. JSON says that its text is to be checked with checkText. A body of 0 bytes
 // is not there, unless its type makes it an empty file.
-func (m *Method) checkHeader(part lexicon.Part, contentType string, present bool) (json bool, found []lexicon.Finding) {
+func (m *Method) checkHeader(part lexicon.Part, contentType string, present bool) (json bool, found []diag.Finding) {
 	spec, carrier := m.part(part), "response"
 	if part == lexicon.PartInput {
 		carrier = "request"
@@ -33,47 +35,47 @@ func (m *Method) checkHeader(part lexicon.Part, contentType string, present bool
 		}
 		f := m.finding(ruleUndeclaredBody, part, "the method declares no "+part.String()+", but the "+carrier+" has a body")
 		if f.Help = "send the " + carrier + " without a body"; part == lexicon.PartOutput {
-			f.Severity = lexicon.Warning
+			f.Severity = diag.Warning
 		}
-		return false, []lexicon.Finding{f}
+		return false, []diag.Finding{f}
 	}
 	json, fault := spec.typed(contentType)
 	switch {
 	case !present && (json || fault != ""):
-		return false, []lexicon.Finding{m.finding(ruleMissingBody, part, "the "+part.String()+" is missing; expected a body of type "+spec.expected())}
+		return false, []diag.Finding{m.finding(ruleMissingBody, part, "the "+part.String()+" is missing; expected a body of type "+spec.expected())}
 	case fault != "":
-		return false, []lexicon.Finding{m.finding(ruleContentType, part, fault)}
+		return false, []diag.Finding{m.finding(ruleContentType, part, fault)}
 	}
 	return json, nil
 }
 
 // checkText checks the text of a JSON body.
-func (m *Method) checkText(part lexicon.Part, text []byte) []lexicon.Finding {
+func (m *Method) checkText(part lexicon.Part, text []byte) []diag.Finding {
 	if len(text) > validate.MaxValueSize {
-		return []lexicon.Finding{m.oversized(part, validate.MaxValueSize)}
+		return []diag.Finding{m.oversized(part, validate.MaxValueSize)}
 	}
 	return m.checked(part, m.part(part).json.Check(validate.Input{Text: text}))
 }
 
 // checkError checks the body of an error answer. A name that the protocol itself has
 // for the status need not be declared.
-func (m *Method) checkError(status int, contentType string, text []byte) []lexicon.Finding {
+func (m *Method) checkError(status int, contentType string, text []byte) []diag.Finding {
 	if !isJSON(essence(contentType)) {
 		f := m.finding(ruleErrorBody, lexicon.PartError, "the Content-Type of the error response is "+syntax.Quote(contentType)+", not JSON")
 		f.Help = `respond with Content-Type application/json and the body {"error": NAME, "message": TEXT}`
-		return []lexicon.Finding{f}
+		return []diag.Finding{f}
 	}
 	if len(text) > validate.MaxValueSize {
-		return []lexicon.Finding{m.oversized(lexicon.PartError, validate.MaxValueSize)}
+		return []diag.Finding{m.oversized(lexicon.PartError, validate.MaxValueSize)}
 	}
 	found := m.checked(lexicon.PartError, m.errors.Check(validate.Input{Text: text}))
-	return slices.DeleteFunc(found, func(f lexicon.Finding) bool {
+	return slices.DeleteFunc(found, func(f diag.Finding) bool {
 		return f.Rule == validate.RuleUnknownError && f.Data.Actual == StatusName(status)
 	})
 }
 
 // unchecked is the finding on a body or message that cannot be checked.
-func (m *Method) unchecked(part lexicon.Part, because string) lexicon.Finding {
+func (m *Method) unchecked(part lexicon.Part, because string) diag.Finding {
 	what := "body"
 	if part == lexicon.PartMessage {
 		what = "message"
@@ -82,10 +84,10 @@ func (m *Method) unchecked(part lexicon.Part, because string) lexicon.Finding {
 }
 
 // oversized is the finding on a body or message that is not checked because of a limit, in bytes.
-func (m *Method) oversized(part lexicon.Part, limit int64) lexicon.Finding {
-	f := m.unchecked(part, "it is larger than "+syntax.ByteCount(limit))
+func (m *Method) oversized(part lexicon.Part, limit int64) diag.Finding {
+	f := m.unchecked(part, "it is larger than "+words.ByteCount(limit))
 	if limit < validate.MaxValueSize {
-		f.Help, f.Hint = "raise the limit", lexicon.HintRaiseBodyLimit{}
+		f.Help, f.Hint = "raise the limit", diag.HintRaiseBodyLimit{}
 	}
 	return f
 }
@@ -103,25 +105,25 @@ func (m *Method) path(part lexicon.Part) string {
 
 // checked takes the findings out of a result. What is beyond a sensible number is
 // dropped, since a peer chooses how many there are.
-func (m *Method) checked(part lexicon.Part, result validate.Result) []lexicon.Finding {
+func (m *Method) checked(part lexicon.Part, result validate.Result) []diag.Finding {
 	const most = 100
 	found := result.Findings
 	if len(found) == 0 {
 		return nil
 	}
 	found = slices.Clone(found[:min(len(found), most)])
-	source := &lexicon.Source{Path: m.path(part)} // without the text: it would be kept, and shown, secrets included
+	source := &diag.Source{Path: m.path(part)} // without the text: it would be kept, and shown, secrets included
 	text := "body"
 	if part == lexicon.PartMessage {
 		text = "message"
 	}
-	place := func(l *lexicon.Location) {
-		l.Source, l.Span, l.NoPosition = source, lexicon.Span{}, true
+	place := func(l *diag.Location) {
+		l.Source, l.Span, l.NoPosition = source, diag.Span{}, true
 	}
 	for i := range found {
 		f := &found[i]
 		f.NSID = string(m.NSID)
-		if f.Rule == lexicon.RuleJSONSyntax || f.Rule == lexicon.RuleByteOrderMark { // they are about a file
+		if f.Rule == diag.RuleJSONSyntax || f.Rule == diag.RuleByteOrderMark { // they are about a file
 			if rest, ok := strings.CutPrefix(f.Message, "the file "); ok {
 				f.Message = "the " + text + " " + rest
 			}
@@ -140,7 +142,7 @@ func (m *Method) checked(part lexicon.Part, result validate.Result) []lexicon.Fi
 }
 
 // finding makes a finding that does not come from a validator.
-func (m *Method) finding(rule *lexicon.Rule, part lexicon.Part, message string) lexicon.Finding {
+func (m *Method) finding(rule *diag.Rule, part lexicon.Part, message string) diag.Finding {
 	base := m.Definition.Schema.Base()
 	constraint := base.At()
 	if part == lexicon.PartMessage {
@@ -148,9 +150,9 @@ func (m *Method) finding(rule *lexicon.Rule, part lexicon.Part, message string) 
 	} else if body := m.Body(part); body != nil {
 		constraint = body.AtField("encoding")
 	}
-	return lexicon.Finding{
+	return diag.Finding{
 		Rule: rule, Severity: rule.Severity[0], Message: message, NSID: string(m.NSID),
-		Location: lexicon.Location{Source: &lexicon.Source{Path: m.path(part)}, NoPosition: true},
-		Data:     &lexicon.DataPlace{Schema: m.Definition.Reference().Full(), Constraint: constraint},
+		Location: diag.Location{Source: &diag.Source{Path: m.path(part)}, NoPosition: true},
+		Data:     &diag.DataPlace{Schema: m.Definition.Reference().Full(), Constraint: constraint},
 	}
 }

@@ -11,6 +11,8 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -205,7 +207,7 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 	x := c.exchange(m)
 	x.Status = answer.StatusCode
 	response := &Response{Status: answer.StatusCode, Header: answer.Header, Findings: sent}
-	take := func(part lexicon.Part, found []lexicon.Finding) {
+	take := func(part lexicon.Part, found []diag.Finding) {
 		response.Findings = append(response.Findings, x.note(InResponse, part, found)...)
 	}
 	response.ContentType = answer.Header.Get("Content-Type")
@@ -237,7 +239,7 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 			return nil, err
 		}
 		if !whole {
-			return nil, errors.New("the response is larger than " + syntax.ByteCount(c.options.MaxBody))
+			return nil, errors.New("the response is larger than " + words.ByteCount(c.options.MaxBody))
 		}
 		found = append(found, m.checkText(lexicon.PartOutput, text)...)
 		response.JSON = text

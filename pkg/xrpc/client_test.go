@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
@@ -239,7 +239,7 @@ func TestClientTooLarge(t *testing.T) {
 	for _, status = range []int{200, 400} {
 		answer, err := c.Call(t.Context(), "com.example.getThing", xrpc.Params{"id": "x"}, nil)
 		if answer == nil || len(answer.JSON) != len(large) || len(answer.Findings) != 1 ||
-			answer.Findings[0].Rule.Code != "not-checked" || answer.Findings[0].Severity != lexicon.Warning {
+			answer.Findings[0].Rule.Code != "not-checked" || answer.Findings[0].Severity != diag.Warning {
 			t.Errorf("status %d: %v", status, err)
 		}
 	}

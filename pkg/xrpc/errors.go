@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -106,7 +107,7 @@ func hasErrors(found []Violation) bool { return firstError(found) != "" }
 // firstError returns the message of the first error; "" without any.
 func firstError(found []Violation) string {
 	for i := range found {
-		if found[i].Severity == lexicon.Error {
+		if found[i].Severity == diag.Error {
 			return found[i].Message
 		}
 	}
@@ -120,7 +121,7 @@ func describe(found []Violation) string {
 	var all []string
 	for i := range found {
 		v := &found[i]
-		if v.Severity != lexicon.Error {
+		if v.Severity != diag.Error {
 			continue
 		}
 		if len(all) == most {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
@@ -14,7 +15,7 @@ import (
 // exampleCatalog has the Lexicons of the examples. A program reads a folder of them with
 // lexicon.Load.
 func exampleCatalog() *lexicon.Catalog {
-	return lexicon.NewCatalog(lexicon.Parse(&lexicon.Source{Path: "getNote.json", Text: []byte(`{
+	return lexicon.NewCatalog(lexicon.Parse(&diag.Source{Path: "getNote.json", Text: []byte(`{
 	  "lexicon": 1, "id": "com.example.getNote", "defs": {"main": {
 	    "type": "query",
 	    "parameters": {"type": "params", "required": ["id"], "properties": {
@@ -25,12 +26,12 @@ func exampleCatalog() *lexicon.Catalog {
 	    }},
 	    "errors": [{"name": "NotFound"}]
 	  }}
-	}`)}, lexicon.ProfileV1), lexicon.Parse(&lexicon.Source{Path: "count.json", Text: []byte(`{
+	}`)}, diag.ProfileV1), lexicon.Parse(&diag.Source{Path: "count.json", Text: []byte(`{
 	  "lexicon": 1, "id": "com.example.count", "defs": {
 	    "main": {"type": "subscription", "message": {"schema": {"type": "union", "refs": ["#number"]}}},
 	    "number": {"type": "object", "required": ["seq"], "properties": {"seq": {"type": "integer"}}}
 	  }
-	}`)}, lexicon.ProfileV1))
+	}`)}, diag.ProfileV1))
 }
 
 // A service, and a call of it.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -67,23 +68,23 @@ func (x *exchange) done() {
 }
 
 // note counts and reports findings. It returns those that Options.Keep keeps.
-func (x *exchange) note(d Direction, part lexicon.Part, found []lexicon.Finding) (kept []Violation) {
+func (x *exchange) note(d Direction, part lexicon.Part, found []diag.Finding) (kept []Violation) {
 	for _, f := range found {
 		if x.w == nil && f.Rule == ruleNotChecked { // a client does not send such a request, and warns about such an answer
-			f.Severity = lexicon.Warning
+			f.Severity = diag.Warning
 			if d == InRequest {
-				f.Severity = lexicon.Error
+				f.Severity = diag.Error
 			}
 		}
 		if x.options.Keep != nil && !x.options.Keep(&f) {
 			continue
 		}
 		switch f.Severity {
-		case lexicon.Error:
+		case diag.Error:
 			x.Errors++
-		case lexicon.Warning:
+		case diag.Warning:
 			x.Warnings++
-		case lexicon.Info:
+		case diag.Info:
 			x.Infos++
 		default:
 			continue
@@ -117,7 +118,7 @@ func (x *exchange) checkVerb() *Error {
 	}
 	f := m.finding(ruleHTTPMethod, lexicon.PartNone, "the HTTP method is "+syntax.Quote(x.r.Method)+", but "+methods+" use "+verb)
 	f.Help = "send a " + verb + " request"
-	found := x.note(InRequest, lexicon.PartNone, []lexicon.Finding{f})
+	found := x.note(InRequest, lexicon.PartNone, []diag.Finding{f})
 	if !hasErrors(found) {
 		return nil
 	}
@@ -149,7 +150,7 @@ func (x *exchange) checkType(present bool) (json bool, err *Error) {
 }
 
 // checkInput notes what was found in the text of a body.
-func (x *exchange) checkInput(found []lexicon.Finding) *Error {
+func (x *exchange) checkInput(found []diag.Finding) *Error {
 	if kept := x.note(InRequest, lexicon.PartInput, found); hasErrors(kept) {
 		return fail(http.StatusBadRequest, "input: %s", describe(kept))
 	}

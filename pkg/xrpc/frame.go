@@ -11,6 +11,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -103,7 +104,7 @@ func (e *Error) encode(kind websocket.MessageType) []byte {
 }
 
 // receive reads a WebSocket message of either framing and checks it.
-func (m *Method) receive(kind websocket.MessageType, data []byte) (*Message, []lexicon.Finding) {
+func (m *Method) receive(kind websocket.MessageType, data []byte) (*Message, []diag.Finding) {
 	t := tapes.Get().(*datamodel.Tape)
 	defer putTape(t)
 	msg := &Message{}
@@ -119,7 +120,7 @@ func (m *Method) receive(kind websocket.MessageType, data []byte) (*Message, []l
 		return msg, m.checked(lexicon.PartError, m.errors.Check(validate.Input{Text: data}))
 	}
 	if !t.ReadJSON(data) || !t.Tokens[0].IsObject() {
-		return msg, m.badFrame("the text message is not a JSON object", lexicon.Error)
+		return msg, m.badFrame("the text message is not a JSON object", diag.Error)
 	}
 	msg.JSON, msg.Type = data, strings.Clone(t.TypeOf(0))
 	return msg, m.checkMessage(data)
@@ -131,11 +132,11 @@ func (m *Method) failure(name, message string) *Error {
 }
 
 // receiveFrame reads the frame of a message.
-func (m *Method) receiveFrame(t *datamodel.Tape, msg *Message, data []byte) []lexicon.Finding {
+func (m *Method) receiveFrame(t *datamodel.Tape, msg *Message, data []byte) []diag.Finding {
 	f, err := parseFrame(data)
 	switch {
 	case err != nil:
-		return m.badFrame("the message is not a valid frame: "+err.Error(), lexicon.Error)
+		return m.badFrame("the message is not a valid frame: "+err.Error(), diag.Error)
 	case f.op == opError:
 		name, message := "", ""
 		if t.ReadCBOR(f.payload) == nil && t.Tokens[0].Kind == datamodel.Object {
@@ -144,7 +145,7 @@ func (m *Method) receiveFrame(t *datamodel.Tape, msg *Message, data []byte) []le
 		msg.failure = m.failure(cmp.Or(name, "Unknown"), message)
 		return m.checked(lexicon.PartError, m.errors.Check(validate.Input{Text: f.payload, Encoding: validate.CBOR}))
 	case f.op != opMessage:
-		return m.badFrame("the op of the frame is "+strconv.FormatInt(f.op, 10)+", but clients ignore all values except 1 and -1", lexicon.Warning)
+		return m.badFrame("the op of the frame is "+strconv.FormatInt(f.op, 10)+", but clients ignore all values except 1 and -1", diag.Warning)
 	}
 	if msg.Type = f.typ; strings.HasPrefix(f.typ, "#") {
 		msg.Type = string(m.NSID) + f.typ
@@ -161,7 +162,7 @@ func (m *Method) receiveFrame(t *datamodel.Tape, msg *Message, data []byte) []le
 	switch {
 	case v != nil:
 	case m.message == nil && msg.JSON == nil:
-		return m.badFrame("the payload of the frame is not an object in DAG-CBOR", lexicon.Error)
+		return m.badFrame("the payload of the frame is not an object in DAG-CBOR", diag.Error)
 	case m.message == nil:
 		return nil
 	case f.typ != "" && msg.JSON != nil: // not a variant: that is said, or allowed
@@ -173,17 +174,17 @@ func (m *Method) receiveFrame(t *datamodel.Tape, msg *Message, data []byte) []le
 }
 
 // checkMessage checks a message in JSON.
-func (m *Method) checkMessage(text []byte) []lexicon.Finding {
+func (m *Method) checkMessage(text []byte) []diag.Finding {
 	if m.message == nil {
 		return nil
 	}
 	return m.checked(lexicon.PartMessage, m.message.Check(validate.Input{Text: text}))
 }
 
-func (m *Method) badFrame(message string, severity lexicon.Severity) []lexicon.Finding {
+func (m *Method) badFrame(message string, severity diag.Severity) []diag.Finding {
 	f := m.finding(ruleFrame, lexicon.PartMessage, message)
 	f.Severity = severity
-	return []lexicon.Finding{f}
+	return []diag.Finding{f}
 }
 
 // withType returns an object in JSON with a $type as its first member.

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
@@ -66,9 +67,9 @@ func catalog(t testing.TB, texts ...string) *lexicon.Catalog {
 	t.Helper()
 	var documents []*lexicon.Document
 	for i, text := range texts {
-		d := lexicon.Parse(&lexicon.Source{Path: fmt.Sprint(i, ".json"), Text: []byte(text)}, lexicon.ProfileV1)
+		d := lexicon.Parse(&diag.Source{Path: fmt.Sprint(i, ".json"), Text: []byte(text)}, diag.ProfileV1)
 		for _, f := range d.Found {
-			if f.Severity == lexicon.Error {
+			if f.Severity == diag.Error {
 				t.Fatalf("%s: %s", d.ID, f.Message)
 			}
 		}

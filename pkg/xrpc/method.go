@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -60,7 +61,7 @@ func (m *Method) Error(name string) *lexicon.ErrorDef {
 // methods are the methods of a catalog by NSID.
 type methods map[syntax.NSID]*Method
 
-func compile(c *lexicon.Catalog, profile lexicon.Profile) methods {
+func compile(c *lexicon.Catalog, profile diag.Profile) methods {
 	all := methods{}
 	schemas := validate.Compile(c, validate.Options{Profile: profile, AllowUnknown: true})
 	for _, d := range c.Documents() {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -72,13 +73,13 @@ func (p Params) Encode() (string, error) {
 }
 
 // checkParams checks a query string.
-func (m *Method) checkParams(query string) []lexicon.Finding {
+func (m *Method) checkParams(query string) []diag.Finding {
 	if m.params != nil {
 		return m.checked(lexicon.PartParams, m.params.Check(validate.Input{
 			Text: []byte(query), Encoding: validate.Query,
 		}))
 	}
-	var found []lexicon.Finding
+	var found []diag.Finding
 	var seen []string
 	for _, pair := range datamodel.ParseForm([]byte(query)) {
 		if name := pair.Name.Text; !slices.Contains(seen, name) && len(seen) < maxUndeclared {

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -147,21 +148,21 @@ func again(start []byte, whole bool, rest io.ReadCloser) io.ReadCloser {
 }
 
 // checkBody checks the bytes of a JSON body, which can be compressed.
-func (c *proxyCall) checkBody(part lexicon.Part, h http.Header, data []byte, whole bool) []lexicon.Finding {
+func (c *proxyCall) checkBody(part lexicon.Part, h http.Header, data []byte, whole bool) []diag.Finding {
 	m := c.Method
 	if !whole {
-		return []lexicon.Finding{m.oversized(part, c.options.MaxBody)}
+		return []diag.Finding{m.oversized(part, c.options.MaxBody)}
 	}
 	plain, known := decoded(h, bytes.NewReader(data))
 	if !known {
-		return []lexicon.Finding{m.unchecked(part, "its Content-Encoding is "+syntax.Quote(h.Get("Content-Encoding"))+", not gzip or deflate")}
+		return []diag.Finding{m.unchecked(part, "its Content-Encoding is "+syntax.Quote(h.Get("Content-Encoding"))+", not gzip or deflate")}
 	}
 	text, whole, err := readAll(plain, c.options.MaxBody)
 	switch {
 	case err != nil:
-		return []lexicon.Finding{m.finding(ruleContentType, part, "the body does not match its Content-Encoding: "+cmp.Or(damage(err), err.Error()))}
+		return []diag.Finding{m.finding(ruleContentType, part, "the body does not match its Content-Encoding: "+cmp.Or(damage(err), err.Error()))}
 	case !whole:
-		return []lexicon.Finding{m.oversized(part, c.options.MaxBody)}
+		return []diag.Finding{m.oversized(part, c.options.MaxBody)}
 	case part == lexicon.PartError:
 		return m.checkError(c.Status, h.Get("Content-Type"), text)
 	}
@@ -221,7 +222,7 @@ func (c *proxyCall) rewrite(r *httputil.ProxyRequest) {
 // to be read. The error says that it is not to be passed on.
 func (c *proxyCall) checkAnswer(answer *http.Response) error {
 	part, json := lexicon.PartOutput, false
-	var found []lexicon.Finding
+	var found []diag.Finding
 	switch status := answer.StatusCode; {
 	case status >= 400:
 		part, json = lexicon.PartError, true

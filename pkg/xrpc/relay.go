@@ -14,6 +14,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -30,7 +31,7 @@ func (c *proxyCall) stream() {
 	var refusal *http.Response
 	w := newWait(c.options.Timeout, c.cancel)
 	service, opened, err := dial(c.r.Context(), r.Out.URL.String(), http.Client{Transport: c.proxy.transport()}, websocket.DialOptions{
-		HTTPHeader: r.Out.Header, Subprotocols: words(c.r.Header, "Sec-WebSocket-Protocol"),
+		HTTPHeader: r.Out.Header, Subprotocols: headerWords(c.r.Header, "Sec-WebSocket-Protocol"),
 	}, func(answer *http.Response) error {
 		if answer.StatusCode == http.StatusSwitchingProtocols {
 			return nil
@@ -70,7 +71,7 @@ func (c *proxyCall) stream() {
 
 // endToEnd returns headers without those of a connection and of its WebSocket handshake.
 func endToEnd(h http.Header) http.Header {
-	own := append(words(h, "Connection"), "Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authorization", "Proxy-Connection",
+	own := append(headerWords(h, "Connection"), "Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authorization", "Proxy-Connection",
 		"Te", "Trailer", "Transfer-Encoding", "Upgrade")
 	h = h.Clone()
 	for _, name := range own {
@@ -202,9 +203,9 @@ func (a *arrival) Read(p []byte) (int, error) {
 
 // message passes a message of the service on, and checks it unless it is too large.
 func (r *relay) message(ctx context.Context, t transfer) error {
-	part, found := lexicon.PartMessage, []lexicon.Finding(nil)
+	part, found := lexicon.PartMessage, []diag.Finding(nil)
 	if t.rest != nil {
-		found = []lexicon.Finding{r.Method.oversized(part, r.limit())}
+		found = []diag.Finding{r.Method.oversized(part, r.limit())}
 	} else {
 		var m *Message
 		m, found = r.Method.receive(t.kind, t.start)

@@ -1,17 +1,19 @@
 package xrpc
 
-import "github.com/lexsmith/lexsmith/pkg/lexicon"
+import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+)
 
 // Rules returns the rules of what goes over the wire beside the values that
 // package validate checks, in the order of the documentation.
-func Rules() []*lexicon.Rule {
-	return []*lexicon.Rule{
+func Rules() []*diag.Rule {
+	return []*diag.Rule{
 		ruleHTTPMethod, ruleContentType, ruleMissingBody, ruleUndeclaredBody, ruleErrorBody, ruleFrame, ruleNotChecked,
 	}
 }
 
-var ruleHTTPMethod = &lexicon.Rule{
-	Code: "http-method", Group: "xrpc", Severity: lexicon.Always(lexicon.Error),
+var ruleHTTPMethod = &diag.Rule{
+	Code: "http-method", Group: "xrpc", Severity: diag.Always(diag.Error),
 	Summary: "the HTTP method does not match the Lexicon",
 	Reason: "A query is always an HTTP GET, and a procedure a POST. A server rejects any other method, " +
 		"and a cache may respond to a GET that was meant to change something.",
@@ -22,8 +24,8 @@ var ruleHTTPMethod = &lexicon.Rule{
 «POST|GET» /xrpc/com.example.thing HTTP/1.1`,
 }
 
-var ruleContentType = &lexicon.Rule{
-	Code: "content-type", Group: "xrpc", Severity: lexicon.Always(lexicon.Error),
+var ruleContentType = &diag.Rule{
+	Code: "content-type", Group: "xrpc", Severity: diag.Always(diag.Error),
 	Summary: "the body has a MIME type that the method does not declare",
 	Reason: "The encoding in the Lexicon says which MIME types a body can have. A client cannot read a response of a different type, " +
 		"and a server rejects such a request with status 415.",
@@ -39,8 +41,8 @@ Content-Type: «text/html
 {"name": "Lamp"}»`,
 }
 
-var ruleMissingBody = &lexicon.Rule{
-	Code: "missing-body", Group: "xrpc", Severity: lexicon.Always(lexicon.Error),
+var ruleMissingBody = &diag.Rule{
+	Code: "missing-body", Group: "xrpc", Severity: diag.Always(diag.Error),
 	Summary: "the body that the method declares is missing",
 	Reason: "If a method declares an input or output, the body is required. If there is nothing to send, send an empty object, " +
 		"or remove the input or output from the Lexicon.",
@@ -55,8 +57,8 @@ Content-Length: 16
 {"name": "Lamp"}»`,
 }
 
-var ruleUndeclaredBody = &lexicon.Rule{
-	Code: "undeclared-body", Group: "xrpc", Severity: lexicon.Always(lexicon.Error),
+var ruleUndeclaredBody = &diag.Rule{
+	Code: "undeclared-body", Group: "xrpc", Severity: diag.Always(diag.Error),
 	Summary: "the method does not declare the body",
 	Reason: "If the Lexicon declares no input, the server ignores the body of a request, so the call does not do what its author intended. " +
 		"In a response, this is only a warning, because clients ignore the body.",
@@ -71,8 +73,8 @@ Content-Length: 16
 {"name": "Lamp"}|Length: 0»`,
 }
 
-var ruleErrorBody = &lexicon.Rule{
-	Code: "error-body", Group: "xrpc", Severity: lexicon.Always(lexicon.Error),
+var ruleErrorBody = &diag.Rule{
+	Code: "error-body", Group: "xrpc", Severity: diag.Always(diag.Error),
 	Summary: "the body of an error response does not identify the error",
 	Reason: "Clients read what went wrong from a JSON object with error and message. If something in front of the server responds " +
 		"instead, such as a load balancer, configure it to send that object too.",
@@ -89,8 +91,8 @@ Content-Type: application/json
 {"error": "NotFound", "message": "no such thing"}»`,
 }
 
-var ruleFrame = &lexicon.Rule{
-	Code: "frame", Group: "xrpc", Severity: lexicon.Always(lexicon.Error),
+var ruleFrame = &diag.Rule{
+	Code: "frame", Group: "xrpc", Severity: diag.Always(diag.Error),
 	Summary: "a stream message is not a valid event stream frame",
 	Reason: "Each message is a binary WebSocket message that contains two DAG-CBOR objects: a header with op (and t, " +
 		"if the Lexicon declares a union of messages), and the payload. Clients end the stream if they cannot read a frame. An op that is neither 1 nor -1 is only a warning, since clients ignore such frames.",
@@ -103,8 +105,8 @@ var ruleFrame = &lexicon.Rule{
 a1 64 74657874 62 6869               #» {"text": "hi"}`,
 }
 
-var ruleNotChecked = &lexicon.Rule{
-	Code: "not-checked", Group: "xrpc", Severity: lexicon.Always(lexicon.Info),
+var ruleNotChecked = &diag.Rule{
+	Code: "not-checked", Group: "xrpc", Severity: diag.Always(diag.Info),
 	Summary: "a body or stream message was not checked",
 	Reason: "The body or message is larger than the limit for JSON bodies, or the Content-Encoding of the body is neither gzip nor deflate. " +
 		"It was passed on unchanged. A client does not send a request that it cannot check, and reports such a response as a warning.",

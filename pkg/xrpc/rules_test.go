@@ -34,7 +34,7 @@ func TestRuleExamples(t *testing.T) {
 }
 
 // exampleCodes sends what an example shows through a proxy. The form of examples is
-// described at lexicon.Rule.
+// described at diag.Rule.
 func exampleCodes(t *testing.T, example string) []string {
 	t.Helper()
 	files := txtar.Parse([]byte(example)).Files

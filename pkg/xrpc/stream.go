@@ -10,6 +10,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -122,7 +123,7 @@ func (s *serverStream) send(open context.Context, message any) error {
 	if s.framing == FramesCBOR {
 		var ok bool
 		if text, ok = s.Method.encode(text); !ok {
-			found := s.Method.badFrame("the message is not an object of the data model", lexicon.Error)
+			found := s.Method.badFrame("the message is not an object of the data model", diag.Error)
 			return &InvalidError{InMessage, s.note(InMessage, lexicon.PartMessage, found)}
 		}
 	}

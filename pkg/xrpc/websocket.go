@@ -165,13 +165,13 @@ func (p *peer) keepAlive(ctx context.Context, timeout time.Duration, gone func()
 // isUpgrade reports whether a request asks for a WebSocket.
 func isUpgrade(r *http.Request) bool {
 	has := func(name, word string) bool {
-		return slices.ContainsFunc(words(r.Header, name), func(w string) bool { return strings.EqualFold(w, word) })
+		return slices.ContainsFunc(headerWords(r.Header, name), func(w string) bool { return strings.EqualFold(w, word) })
 	}
 	return has("Connection", "upgrade") && has("Upgrade", "websocket")
 }
 
-// words returns the words of a header that is a list.
-func words(h http.Header, name string) []string {
+// headerWords returns the words of a header that is a list.
+func headerWords(h http.Header, name string) []string {
 	var all []string
 	for _, value := range h.Values(name) {
 		for part := range strings.SplitSeq(value, ",") {

@@ -22,13 +22,14 @@ import (
 	"cmp"
 	"time"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Options are those of servers, clients and proxies. The zero value is good.
 type Options struct {
-	Profile lexicon.Profile
+	Profile diag.Profile
 	// MaxBody is how many bytes a JSON body may have; 0 means DefaultMaxBody.
 	MaxBody int64
 	// MaxUpload is how many bytes any other body of a request may have; 0 means 1 GiB.
@@ -45,7 +46,7 @@ type Options struct {
 
 	// Keep, when not nil, is called with each finding before it counts. It may
 	// change the severity, and returns false to drop the finding.
-	Keep func(*lexicon.Finding) bool
+	Keep func(*diag.Finding) bool
 	// Report, when not nil, is called with each violation as it is found. It can
 	// be called from many goroutines.
 	Report func(Violation)
@@ -82,7 +83,7 @@ const (
 // The Location has a JSON Pointer but no lines. It and the message can quote values
 // of the parameters or the body.
 type Violation struct {
-	lexicon.Finding
+	diag.Finding
 	Method    syntax.NSID
 	Direction Direction
 	Part      lexicon.Part // PartParams, PartInput, PartOutput, PartMessage or PartError

@@ -24,7 +24,7 @@ type Answer struct {
 	Losses   []Loss    `json:"losses"`  // of an export
 }
 
-// A Finding is a lexicon.Finding for the page.
+// A Finding is a diag.Finding for the page.
 type Finding struct {
 	Place
 	Rule     string    `json:"rule"`

@@ -4,17 +4,17 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // add puts findings into the answer.
-func (r *run) add(findings ...lexicon.Finding) {
+func (r *run) add(findings ...diag.Finding) {
 	for i := range findings {
 		r.answer.Findings = append(r.answer.Findings, r.finding(&findings[i]))
 	}
 }
 
-func (r *run) finding(f *lexicon.Finding) Finding {
+func (r *run) finding(f *diag.Finding) Finding {
 	at, _ := place(r.panes, f.Location)
 	out := Finding{
 		Place: at, Rule: f.Rule.Code, Severity: f.Severity.String(), Message: f.Message, Help: help(f), Fix: r.fix(f.Fix),
@@ -23,10 +23,10 @@ func (r *run) finding(f *lexicon.Finding) Finding {
 		r.relate(&out, f.Data.Constraint, "the schema is here")
 	}
 	if c := f.Change; c != nil {
-		if c.Breaks&lexicon.Backward != 0 {
+		if c.Breaks&diag.Backward != 0 {
 			out.Breaks = append(out.Breaks, "backward")
 		}
-		if c.Breaks&lexicon.Forward != 0 {
+		if c.Breaks&diag.Forward != 0 {
 			out.Breaks = append(out.Breaks, "forward")
 		}
 		for _, a := range c.Affects {
@@ -41,20 +41,20 @@ func (r *run) finding(f *lexicon.Finding) Finding {
 }
 
 // relate adds a place to a finding, unless it is where the finding itself is.
-func (r *run) relate(out *Finding, at lexicon.Location, message string) {
+func (r *run) relate(out *Finding, at diag.Location, message string) {
 	if p, ok := place(r.panes, at); ok && p != out.Place {
 		out.Related = append(out.Related, Related{p, message})
 	}
 }
 
 // fix returns a fix; nil if there is none in the texts.
-func (r *run) fix(f *lexicon.Fix) *Fix {
+func (r *run) fix(f *diag.Fix) *Fix {
 	if f == nil {
 		return nil
 	}
 	out := &Fix{Title: f.Title}
 	for _, e := range f.Edits {
-		at, ok := place(r.panes, lexicon.Location{Source: e.Source, Span: e.Span})
+		at, ok := place(r.panes, diag.Location{Source: e.Source, Span: e.Span})
 		if !ok {
 			return nil
 		}
@@ -65,17 +65,17 @@ func (r *run) fix(f *lexicon.Fix) *Fix {
 
 // help returns the help of a finding, in terms of the page where it depends on the
 // program.
-func help(f *lexicon.Finding) string {
+func help(f *diag.Finding) string {
 	switch h := f.Hint.(type) {
-	case lexicon.HintLoadLexicon:
+	case diag.HintLoadLexicon:
 		return fmt.Sprintf("paste the Lexicon %s below this one", h.NSID)
-	case lexicon.HintAcceptUnknown:
+	case diag.HintAcceptUnknown:
 		if h.Near != "" {
 			return fmt.Sprintf("did you mean %q? Otherwise paste the Lexicon %s too", h.Near, h.NSID)
 		}
 		return fmt.Sprintf("paste the Lexicon %s too", h.NSID)
-	case lexicon.HintNameDefinition:
-		if h.Reference == (lexicon.Reference{}) {
+	case diag.HintNameDefinition:
+		if h.Reference == "" {
 			return `add "$type" with the NSID of the record, or enter the definition above`
 		}
 		return fmt.Sprintf("enter %s as the definition above", h.Reference)

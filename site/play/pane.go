@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf16"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -21,7 +22,7 @@ type pane struct {
 
 // A file is a part of a pane: one JSON text.
 type file struct {
-	source *lexicon.Source
+	source *diag.Source
 	start  int // of its text in the pane, in bytes
 }
 
@@ -73,10 +74,10 @@ func continues(text string) bool {
 func (p *pane) add(path string, start, end int) {
 	text := []byte(p.text[start:end])
 	first := strings.Count(p.text[:start], "\n")
-	source := &lexicon.Source{Text: text, FirstLine: first}
+	source := &diag.Source{Text: text, FirstLine: first}
 	if path == "" {
 		path = "unnamed.json"
-		if root, _ := lexicon.ReadJSON(&lexicon.Source{Text: text}); root != nil {
+		if root, _ := lexicon.ReadJSON(&diag.Source{Text: text}); root != nil {
 			if id := lexicon.IDOf(root); id != "" {
 				path = strings.ReplaceAll(string(id), ".", "/") + ".json"
 			}
@@ -90,7 +91,7 @@ func (p *pane) add(path string, start, end int) {
 }
 
 // catalog parses the files of a pane.
-func (p *pane) catalog(profile lexicon.Profile) *lexicon.Catalog {
+func (p *pane) catalog(profile diag.Profile) *lexicon.Catalog {
 	documents := make([]*lexicon.Document, len(p.files))
 	for i, f := range p.files {
 		documents[i] = lexicon.Parse(f.source, profile)
@@ -99,7 +100,7 @@ func (p *pane) catalog(profile lexicon.Profile) *lexicon.Catalog {
 }
 
 // place finds the range of a location in the panes; false if it is in none.
-func place(panes []*pane, at lexicon.Location) (Place, bool) {
+func place(panes []*pane, at diag.Location) (Place, bool) {
 	if at.Source == nil || at.NoPosition {
 		return Place{}, false
 	}

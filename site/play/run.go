@@ -9,6 +9,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/convert"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -17,7 +18,7 @@ import (
 
 // Run does what a request asks for. What is wrong with its texts are findings.
 func Run(ctx context.Context, request Request) Answer {
-	profile, _ := lexicon.ProfileByName(cmp.Or(request.Profile, "v1"))
+	profile, _ := diag.ProfileByName(cmp.Or(request.Profile, "v1"))
 	r := &run{Request: request, ctx: ctx, profile: profile, schemas: newPane("schemas", request.Schemas)}
 	r.panes = []*pane{r.schemas}
 	err := r.mode()
@@ -34,7 +35,7 @@ func Run(ctx context.Context, request Request) Answer {
 type run struct {
 	Request
 	ctx     context.Context
-	profile lexicon.Profile
+	profile diag.Profile
 	schemas *pane
 	panes   []*pane
 	answer  Answer
@@ -149,16 +150,16 @@ func (r *run) diff() error {
 // faults returns what is not valid on a side: nothing is compared there.
 func (r *run) faults(p *pane, side *lexicon.Catalog) (compat.Faults, error) {
 	options := r.options(p)
-	options.MinSeverity = lexicon.Error
+	options.MinSeverity = diag.Error
 	result, err := lint.Lint(r.ctx, side, options)
 	return compat.Faults{Findings: result.Findings, Omitted: result.Omitted}, err
 }
 
 func verdict(report *compat.Report) string {
-	breaks := func(f lexicon.Finding) bool {
-		return f.Severity == lexicon.Error && f.Change != nil && f.Change.Breaks != 0
+	breaks := func(f diag.Finding) bool {
+		return f.Severity == diag.Error && f.Change != nil && f.Change.Breaks != 0
 	}
-	undecided := func(f lexicon.Finding) bool { return f.Change != nil && f.Change.Undecided }
+	undecided := func(f diag.Finding) bool { return f.Change != nil && f.Change.Undecided }
 	switch {
 	case slices.ContainsFunc(report.Findings, breaks):
 		return "breaking"
@@ -222,7 +223,7 @@ func (r *run) convert(s *convert.Selection, o convert.Options) (*convert.Export,
 // summarize writes the summary: some words, then how many findings there are.
 func (r *run) summarize(words string) {
 	parts := []string{words}
-	for s := lexicon.Error; s > lexicon.Off; s-- {
+	for s := diag.Error; s > diag.Off; s-- {
 		n := 0
 		for _, f := range r.answer.Findings {
 			if f.Severity == s.String() {

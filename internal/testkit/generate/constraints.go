@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -54,7 +55,7 @@ func (m *schemaMaker) integer() Object {
 		s = s.Set("enum", enum)
 	case 1:
 		s = s.Set("const", number(some()))
-		if m.profile == lexicon.ProfileV1 && chance(m.r, 4) {
+		if m.profile == diag.ProfileV1 && chance(m.r, 4) {
 			s = s.Set("default", number(some()))
 		}
 	case 2:
@@ -125,7 +126,7 @@ func (m *schemaMaker) blob() Object {
 	s := schema(lexicon.TypeBlob)
 	if chance(m.r, 2) {
 		accept := []string{"image/*", "image/png", "text/plain", "IMAGE/JPEG", "*/*"}
-		if m.profile == lexicon.ProfileV1 {
+		if m.profile == diag.ProfileV1 {
 			accept = append(accept, "text/ht*")
 		}
 		m.r.Shuffle(len(accept), func(i, j int) { accept[i], accept[j] = accept[j], accept[i] })

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -13,7 +14,7 @@ import (
 // its kind. Every kind of change can come of it: of a limit, a field, a type, a
 // reference, a method's part, a definition, a whole Lexicon. The result may have
 // lint errors: limits that cross, or values that their limits refuse.
-func Edit(r *rand.Rand, files map[string]string, profile lexicon.Profile) (edited map[string]string, kind string) {
+func Edit(r *rand.Rand, files map[string]string, profile diag.Profile) (edited map[string]string, kind string) {
 	e := &editor{schemaMaker: schemaMaker{r: r, profile: profile}, files: map[string]Object{}}
 	for _, d := range Catalog(files, profile).Documents() {
 		e.files[d.Source.Path] = fromJSON(d.Root).(Object)

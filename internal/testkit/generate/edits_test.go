@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // kinds are all kinds of edits but those of single limits.
@@ -21,7 +21,7 @@ var kinds = []string{
 func TestEdit(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := range uint64(3000) {
-		profile := lexicon.Profile(seed % 2)
+		profile := diag.Profile(seed % 2)
 		files := Schemas(rand.New(rand.NewPCG(seed, 0)), profile)
 		before := reflect.ValueOf(files).Len()
 		edited, kind := Edit(rand.New(rand.NewPCG(seed, 1)), files, profile)

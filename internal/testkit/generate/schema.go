@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -16,7 +17,7 @@ const Absent = "com.example.absent"
 // Schemas returns a few Lexicons by path. They hold every type of the language,
 // refer to each other and to themselves, and have no lint errors under the
 // profile. What they may refer to beside is the Lexicon Absent.
-func Schemas(r *rand.Rand, profile lexicon.Profile) map[string]string {
+func Schemas(r *rand.Rand, profile diag.Profile) map[string]string {
 	m := &schemaMaker{r: r, profile: profile}
 	m.draft()
 	files := map[string]Object{}
@@ -32,10 +33,10 @@ func Schemas(r *rand.Rand, profile lexicon.Profile) map[string]string {
 }
 
 // Catalog parses Lexicons as Schemas returns them.
-func Catalog(files map[string]string, profile lexicon.Profile) *lexicon.Catalog {
+func Catalog(files map[string]string, profile diag.Profile) *lexicon.Catalog {
 	var documents []*lexicon.Document
 	for _, path := range slices.Sorted(maps.Keys(files)) {
-		documents = append(documents, lexicon.Parse(&lexicon.Source{Path: path, Text: []byte(files[path])}, profile))
+		documents = append(documents, lexicon.Parse(&diag.Source{Path: path, Text: []byte(files[path])}, profile))
 	}
 	return lexicon.NewCatalog(documents...)
 }
@@ -56,7 +57,7 @@ func (d draft) reference() string {
 
 type schemaMaker struct {
 	r       *rand.Rand
-	profile lexicon.Profile
+	profile diag.Profile
 	drafts  []draft
 	own     int // the draft that is being made
 	deep    int // schemas around the one that is being made
@@ -69,7 +70,7 @@ func (m *schemaMaker) draft() {
 		lexicon.TypeString, lexicon.TypeInteger, lexicon.TypeBoolean, lexicon.TypeBytes, lexicon.TypeCIDLink,
 		lexicon.TypeBlob, lexicon.TypeToken,
 	}
-	if m.profile == lexicon.ProfileV1 {
+	if m.profile == diag.ProfileV1 {
 		named = append(named, lexicon.TypeRef, lexicon.TypeUnion, lexicon.TypeUnknown, lexicon.TypeNull)
 	}
 	primary := []lexicon.Type{
@@ -83,7 +84,7 @@ func (m *schemaMaker) draft() {
 		}
 		switch {
 		case id == ids[0]:
-		case m.profile == lexicon.ProfileV1 && chance(m.r, 6):
+		case m.profile == diag.ProfileV1 && chance(m.r, 6):
 			m.drafts = append(m.drafts, draft{id, "first", one(m.r, primary...)})
 		case chance(m.r, 4):
 			m.drafts = append(m.drafts, draft{id, "main", one(m.r, named...)})
@@ -116,7 +117,7 @@ func (m *schemaMaker) endpoint(kind lexicon.Type) V {
 	}
 	switch kind {
 	case lexicon.TypeSubscription:
-		if m.profile == lexicon.ProfileATProto || !chance(m.r, 5) {
+		if m.profile == diag.ProfileATProto || !chance(m.r, 5) {
 			union, _ := m.union(false)
 			s = s.Set("message", Object{}.Set("schema", union))
 		}
@@ -157,7 +158,7 @@ func (m *schemaMaker) body() V {
 
 func (m *schemaMaker) params() V {
 	kinds := []lexicon.Type{lexicon.TypeBoolean, lexicon.TypeInteger, lexicon.TypeString}
-	if m.profile == lexicon.ProfileV1 {
+	if m.profile == diag.ProfileV1 {
 		kinds = append(kinds, lexicon.TypeUnknown)
 	}
 	var properties Object
@@ -196,7 +197,7 @@ func (m *schemaMaker) field() (s Object, finite bool) {
 	if m.deep > 2 {
 		kind = one(m.r, fieldKinds[:11]...)
 	}
-	if kind == lexicon.TypeNull && m.profile == lexicon.ProfileATProto {
+	if kind == lexicon.TypeNull && m.profile == diag.ProfileATProto {
 		kind = lexicon.TypeInteger
 	}
 	m.deep++

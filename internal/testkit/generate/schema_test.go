@@ -5,17 +5,18 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
 func TestSchemasLint(t *testing.T) {
 	seen := map[lexicon.Type]bool{}
-	for _, profile := range []lexicon.Profile{lexicon.ProfileV1, lexicon.ProfileATProto} {
+	for _, profile := range []diag.Profile{diag.ProfileV1, diag.ProfileATProto} {
 		for seed := range uint64(500) {
 			files := Schemas(rand.New(rand.NewPCG(seed, 0)), profile)
 			catalog := Catalog(files, profile)
-			result, err := lint.Lint(t.Context(), catalog, lint.Options{Profile: profile, Workers: 1, MinSeverity: lexicon.Error})
+			result, err := lint.Lint(t.Context(), catalog, lint.Options{Profile: profile, Workers: 1, MinSeverity: diag.Error})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/fxamacker/cbor/v2"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -17,7 +18,7 @@ import (
 func eachValue(visit func(c *lexicon.Catalog, def *lexicon.Definition, v V)) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		c := Catalog(Schemas(r, lexicon.ProfileV1), lexicon.ProfileV1)
+		c := Catalog(Schemas(r, diag.ProfileV1), diag.ProfileV1)
 		for _, d := range c.Documents() {
 			for _, def := range d.Defs {
 				switch def.Schema.Type() {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/ipfs/go-cid"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // The major types of CBOR, the upper three bits of the first byte of an item.
@@ -328,9 +328,9 @@ func (t *Tape) keyOrder(first, second uint32) *CBORError {
 	case len(before) == len(key) && before < key:
 		return nil
 	case before == key:
-		return cborError(i, "the key %s appears twice in this map", syntax.Quote(key))
+		return cborError(i, "the key %s appears twice in this map", words.Quote(key))
 	}
-	return cborError(i, "the key %s comes after %s, but keys must be sorted by length, then by bytes", syntax.Quote(key), syntax.Quote(before))
+	return cborError(i, "the key %s comes after %s, but keys must be sorted by length, then by bytes", words.Quote(key), words.Quote(before))
 }
 
 // cborLink reads the content of tag 42, which begins at i: a byte string of a zero

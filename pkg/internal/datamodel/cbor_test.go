@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // unhex decodes bytes written in hexadecimal, with spaces, and texts in
@@ -126,7 +126,7 @@ func outline(t *Tape) string {
 		case Boolean:
 			return fmt.Sprint(tok.low == 1)
 		case String:
-			return syntax.Quote(t.Text(i))
+			return words.Quote(t.Text(i))
 		case Bytes:
 			return fmt.Sprintf("bytes(%d)", tok.low)
 		case Link:

@@ -3,7 +3,7 @@ package datamodel
 import (
 	"fmt"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // CBORError says why bytes are not one value in DAG-CBOR.
@@ -27,7 +27,7 @@ var cborNames = [...]string{
 }
 
 // bytesCount is a number of bytes in words.
-func bytesCount(n int) string { return syntax.Count(n, "byte") }
+func bytesCount(n int) string { return words.Count(n, "byte") }
 
 // areLeft ends a sentence about data that is too short: "2 bytes are left".
 func areLeft(n int) string {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // FormPair is one NAME=VALUE of a query string.
@@ -53,7 +53,7 @@ func decodeForm(text []byte, start, end int) FormText {
 		case '%':
 			n, err := strconv.ParseUint(string(text[i+1:min(i+3, end)]), 16, 8)
 			if err != nil || i+3 > end {
-				f.Fault = "contains a % that is not followed by two hex digits: " + syntax.Quote(string(text[i:min(i+3, end)]))
+				f.Fault = "contains a % that is not followed by two hex digits: " + words.Quote(string(text[i:min(i+3, end)]))
 				return f
 			}
 			c = byte(n)
@@ -62,7 +62,7 @@ func decodeForm(text []byte, start, end int) FormText {
 		b.WriteByte(c)
 	}
 	if f.Text = b.String(); !utf8.ValidString(f.Text) {
-		f.Fault = "is not valid UTF-8: " + syntax.Quote(f.Text)
+		f.Fault = "is not valid UTF-8: " + words.Quote(f.Text)
 	}
 	return f
 }

@@ -7,7 +7,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 )
 
 func TestReadJSON(t *testing.T) {
@@ -85,8 +86,8 @@ func FuzzJSON(f *testing.F) {
 		if !slices.Equal(before, text) {
 			t.Fatal("the text was changed")
 		}
-		explained := slices.ContainsFunc(lexicon.CheckJSON(&lexicon.Source{Text: text}), func(f lexicon.Finding) bool {
-			return f.Rule != lexicon.RuleDuplicateKey
+		explained := slices.ContainsFunc(jsontree.CheckJSON(&diag.Source{Text: text}), func(f diag.Finding) bool {
+			return f.Rule != diag.RuleDuplicateKey
 		})
 		if ok == explained {
 			t.Fatalf("%q: accepted is %t, explained is %t", text, ok, explained)

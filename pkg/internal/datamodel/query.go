@@ -3,6 +3,7 @@ package datamodel
 import (
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -86,7 +87,7 @@ func (t *Tape) parameter(pairs []queryPair, first int, typ ParamType, faults []Q
 	t.close(at, p.Value.End, n)
 	if !typ.Array && typ.Kind != Invalid {
 		t.Invalidate(at)
-		faults = append(faults, QueryFault{at, start, p.Value.End, "is given " + syntax.Count(n, "time") + ", but only array parameters can be repeated", n})
+		faults = append(faults, QueryFault{at, start, p.Value.End, "is given " + words.Count(n, "time") + ", but only array parameters can be repeated", n})
 	}
 	return faults
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -17,7 +18,7 @@ func TestWrite(t *testing.T) {
 	written := 0
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 3))
-		c := generate.Catalog(generate.Schemas(r, lexicon.ProfileV1), lexicon.ProfileV1)
+		c := generate.Catalog(generate.Schemas(r, diag.ProfileV1), diag.ProfileV1)
 		for _, d := range c.Documents() {
 			for _, def := range d.Defs {
 				for _, schema := range lexicon.Parts(def.Schema) {

@@ -1,0 +1,38 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Suggest ends a message about an unknown name with the known ones, first the nearest,
+// or one that the name abbreviates.
+func Suggest(name string, known []string) string {
+	near := syntax.Nearest(name, known)
+	if near == "" && len(name) >= 3 {
+		if i := slices.IndexFunc(known, func(n string) bool { return strings.HasPrefix(n, strings.ToLower(name)) }); i >= 0 {
+			near = known[i]
+		}
+	}
+	if near == "" {
+		return Expected(known)
+	}
+	if len(known) == 1 {
+		return fmt.Sprintf("; did you mean %q?", near)
+	}
+	ordered := append([]string{near}, slices.DeleteFunc(slices.Clone(known), func(n string) bool { return n == near })...)
+	return fmt.Sprintf("; did you mean %q?", near) + Expected(ordered)
+}
+
+// Expected ends a message with the names that it may be about.
+func Expected(names []string) string {
+	quoted := make([]string, len(names))
+	for i, name := range names {
+		quoted[i] = strconv.Quote(name)
+	}
+	return " (expected " + syntax.Enumerate(quoted, "or") + ")"
+}

@@ -1,0 +1,172 @@
+package lsp
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// dataType returns the definition that the $type of an object names; nil when there is
+// none, or it is not loaded.
+func dataType(c *lexicon.Catalog, v *lexicon.Value) *lexicon.Definition {
+	name := v.StringField("$type")
+	if name == "" {
+		return nil
+	}
+	ref, err := lexicon.ParseReference(name, "")
+	if err != nil {
+		return nil
+	}
+	return c.Definition(ref)
+}
+
+// schemaOf returns the schema of a value in data, with references followed; nil when
+// it is not known. The $type of the root says which record the data is.
+func schemaOf(c *lexicon.Catalog, v *lexicon.Value) lexicon.Schema {
+	if v == nil {
+		return nil
+	}
+	if v.Parent() == nil {
+		return variant(c, v)
+	}
+	s := declared(c, v)
+	switch s.(type) {
+	case *lexicon.Union, *lexicon.Unknown:
+		if variant := variant(c, v); variant != nil {
+			return variant
+		}
+	}
+	return s
+}
+
+// declared returns the schema of a value that is in another one, regardless of its $type.
+func declared(c *lexicon.Catalog, v *lexicon.Value) lexicon.Schema {
+	switch around := schemaOf(c, v.Parent()).(type) {
+	case *lexicon.Array:
+		return lexicon.Resolve(around.Items)
+	case *lexicon.Object:
+		if p := around.Property(v.Name()); p != nil {
+			return lexicon.Resolve(p.Schema)
+		}
+	}
+	return nil
+}
+
+// variant returns the object that a value names by its $type.
+func variant(c *lexicon.Catalog, v *lexicon.Value) lexicon.Schema {
+	def := dataType(c, v)
+	if def == nil {
+		return nil
+	}
+	switch s := def.Schema.(type) {
+	case *lexicon.Object:
+		return s
+	case *lexicon.Record:
+		if s.Object != nil {
+			return s.Object
+		}
+	}
+	return nil
+}
+
+// completeData is Complete for data whose $type names a record.
+func (c completer) completeData(offset int32) candidateList {
+	return c.run(offset, lexicon.RoleNone, (*completion).dataKeys, (*completion).dataValues)
+}
+
+// dataKeys adds the properties of the object at the place, the required ones first.
+func (c *completion) dataKeys() {
+	schema := schemaOf(c.Catalog, c.place.Object)
+	if _, ok := schema.(*lexicon.Union); ok && !c.written("$type") {
+		c.key(candidateKey, "$type", "The variant of the union that this object is.", `"$"`)
+	}
+	s, ok := schema.(*lexicon.Object)
+	if !ok {
+		return
+	}
+	for _, required := range []bool{true, false} {
+		for _, p := range s.Properties {
+			if !c.written(p.Name) && slices.Contains(s.Required, p.Name) == required {
+				c.key(candidateProperty, p.Name, p.Schema.Base().Description, dataTemplate(p.Schema))
+			}
+		}
+	}
+}
+
+// dataTemplate returns the value to begin with; see fill.
+func dataTemplate(s lexicon.Schema) string {
+	switch lexicon.Resolve(s).(type) {
+	case *lexicon.String:
+		return `"$"`
+	case *lexicon.CIDLink:
+		return `{ "\$link": "$" }`
+	case *lexicon.Bytes:
+		return `{ "\$bytes": "$" }`
+	case *lexicon.Array:
+		return "[$]"
+	case *lexicon.Union:
+		return `{ "\$type": "$" }`
+	case *lexicon.Object, *lexicon.Record, *lexicon.Unknown:
+		return "{ $ }"
+	case *lexicon.Blob:
+		return `{ "\$type": "blob", "ref": { "\$link": "$" }, "mimeType": "$", "size": $ }`
+	}
+	return "$"
+}
+
+// dataValues adds the values that the schema of a member names.
+func (c *completion) dataValues(m *lexicon.Member) {
+	if m.Name == "$type" {
+		c.typeNames()
+		return
+	}
+	schema := schemaOf(c.Catalog, m.Value)
+	if c.place.List != nil {
+		schema = schemaOf(c.Catalog, c.place.List)
+		if a, ok := schema.(*lexicon.Array); ok {
+			schema = lexicon.Resolve(a.Items)
+		}
+	}
+	switch s := schema.(type) {
+	case *lexicon.Boolean:
+		c.literal("true")
+		c.literal("false")
+	case *lexicon.Integer:
+		for _, n := range s.Enum {
+			c.literal(strconv.FormatInt(n, 10))
+		}
+		if s.Default.Set {
+			c.literal(s.Default.String())
+		}
+	case *lexicon.String:
+		for _, text := range append(append([]string{}, s.Enum...), s.KnownValues...) {
+			c.add(candidateValue, text, "")
+		}
+		for _, o := range []lexicon.Opt[string]{s.Const, s.Default} {
+			if o.Set && !c.has(o.Value) {
+				c.add(candidateValue, o.Value, "")
+			}
+		}
+	}
+	c.withoutWritten()
+}
+
+// typeNames adds the variants of the union at the place or, at the root, all records.
+func (c *completion) typeNames() {
+	object := c.place.Object
+	if object.Parent() == nil {
+		c.loaded(func(def *lexicon.Definition) bool {
+			return def.Name == "main" && def.Schema.Type() == lexicon.TypeRecord
+		})
+		return
+	}
+	if union, ok := declared(c.Catalog, object).(*lexicon.Union); ok {
+		for _, l := range union.Refs {
+			candidate := c.add(candidateReference, l.String(), "")
+			if candidate.Target = l.Target; l.Target != nil {
+				candidate.About = l.Target.Schema.Base().Description
+			}
+		}
+	}
+}

@@ -1,0 +1,145 @@
+package lsp
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// completed returns what can be written at the mark "|" of a file, which is beside
+// other Lexicons.
+func completed(marked string) (candidateList, string) {
+	at := strings.Index(marked, "|")
+	text := marked[:at] + marked[at+1:]
+	source := &diag.Source{Path: "lexicons/com/example/new.json", Text: []byte(text)}
+	other := lexicon.Parse(&diag.Source{Path: "lexicons/com/example/other.json", Text: []byte(`{"lexicon": 1, "id": "com.example.other", "defs": {
+		"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}},
+		"point": {"type": "object", "description": "A place.", "properties": {}}, "size": {"type": "integer"}, "open": {"type": "token"}}}`)}, diag.ProfileV1)
+	get := lexicon.Parse(&diag.Source{Path: "lexicons/com/example/getOther.json", Text: []byte(`{"lexicon": 1, "id": "com.example.getOther", "defs": {"main": {"type": "query"}}}`)}, diag.ProfileV1)
+	c := completer{Catalog: lexicon.NewCatalog(other, get, lexicon.Parse(source, diag.ProfileV1)), Source: source, Root: lexicon.ReadBroken(source)}
+	return c.complete(int32(at)), text
+}
+
+func labels(c candidateList) (all []string) {
+	for _, x := range c.Candidates {
+		all = append(all, x.Label)
+	}
+	return all
+}
+
+const newFile = `{"lexicon": 1, "id": "com.example.new", "defs": {"main": `
+
+func TestCandidates(t *testing.T) {
+	for marked, want := range map[string]string{
+		`{|}`:               "$schema $type lexicon id revision description defs",
+		`{"lexicon": 1, "|`: "$schema $type id revision description defs",
+		`{"lexicon": |}`:    "1",
+		`{"id": "|"}`:       "com.example.new",
+		`{"$type": |`:       "com.atproto.lexicon.schema",
+		`{"$type":|`:        "com.atproto.lexicon.schema",
+		`{"$type":|"x"}`:    "com.atproto.lexicon.schema",
+		`{"$type":| "x"}`:   "", // the name and the value are both complete
+		`{"$type" |: "x"}`:  "",
+		`{"defs":| {}}`:     "",
+		`{"defs":|\n {}}`:   "",
+		`{"defs": {|`:       "main",
+		`{"id": "com.example.new", "defs": {"main": {"type": "ref", "ref": "#later"}, |`: "later",
+		newFile + `{"type": "|"`:                             "string integer boolean object array ref union blob record query procedure subscription permission-set token bytes cid-link unknown null",
+		newFile + `{|`:                                       "type description",
+		newFile + `{"|": "string"}`:                          "type description",
+		newFile + `{"type": "integer", "minimum": 1, |}`:     "description maximum enum default const",
+		newFile + `{"type": "string", "format": "d|"}`:       "at-identifier at-uri cid datetime did handle nsid uri language tid record-key",
+		newFile + `{"type": "record", "key": |`:              "tid any nsid literal:self",
+		newFile + `{"type": "record", "record": {"type": "|`: "object",
+		newFile + `{"type": "query", "parameters": {"type": "params", "properties": {"a": {"type": "|`:            "boolean integer string unknown array",
+		newFile + `{"type": "query", "output": {"|`:                                                               "description encoding schema",
+		newFile + `{"type": "query", "output": {"encoding": "|`:                                                   "application/json application/jsonl application/vnd.ipld.car text/plain */*",
+		newFile + `{"type": "query", "errors": [{|`:                                                               "name description",
+		newFile + `{"type": "object", "required": ["a", |], "properties": {"a": {}, "b": {}, "c": {}}}`:           "b c",
+		newFile + `{"type": "object", "nullable": ["b|"], "properties": {"a": {}, "b": {}}}`:                      "a b",
+		newFile + `{"type": "object", "required": ["a", "b"], "properties": {"a": {}, |`:                          "b",
+		newFile + `{"type": "object", "properties": {"a": {"type": "ref", "ref": "|"}}}}, "d": {"type": "token"}`: "#main com.example.other com.example.other#point com.example.other#size",
+		newFile + `{"type": "object", "properties": {"a": {"type": "union", "refs": ["#main", "|`:                 "com.example.other com.example.other#point",
+		newFile + `{"type": "string", "knownValues": [|`:                                                          "com.example.other#open",
+		newFile + `{"type": "integer", "enum": [|`:                                                                "",
+		newFile + `{"type": "string", "enum": ["a", "b"], "default": "|`:                                          "a b",
+		newFile + `{"type": "union", "closed": |`:                                                                 "true false",
+		newFile + `{"type": "permission-set", "permissions": [{"type": "permission", "resource": "|`:              "repo rpc",
+		newFile + `{"type": "permission-set", "permissions": [{"type": "permission", "collection": [|`:            "com.example.other",
+		newFile + `{"type": "permission-set", "permissions": [{"type": "permission", "lxm": ["|`:                  "com.example.getOther",
+		newFile + `{"type": "permission-set", "permissions": [{"type": "permission", "action": ["create", |`:      "update delete",
+		newFile + `{"type": "string", "description": "a|"}`:                                                       "",
+		newFile + `{"type": "string", "x": {"|`:                                                                   "",
+		newFile + `{"type": "array", "items": |`:                                                                  `{ "type": "" }`,
+		`|`:                                                                                                       "", `{}|`: "", `[|]`: "", "{\"a\": \"\xff|": "",
+	} {
+		c, _ := completed(marked)
+		if got := strings.Join(labels(c), " "); got != want {
+			t.Errorf("%s:\ngot  %s\nwant %s", marked, got, want)
+		}
+	}
+}
+
+// Whatever is chosen, the text is well-formed around it.
+func TestCandidatesFit(t *testing.T) {
+	for marked, want := range map[string]string{
+		`{|"lexicon": 1}`:                           `{"id"`,
+		newFile + `{ | }}}`:                         newFile + `{ "type": "" }}}`,
+		newFile + `{ ty| }}}`:                       newFile + `{ "type": "" }}}`,
+		newFile + `{ "ty|" }}}`:                     newFile + `{ "type": "" }}}`,
+		newFile + `{ "ty|": 1 }}}`:                  newFile + `{ "type": 1 }}}`,
+		newFile + "{ |\n\"description\": \"x\" }}}": newFile + "{ \"type\": \"\",\n\"description\": \"x\" }}}",
+		newFile + `{ "description": "x" | }}}`:      newFile + `{ "description": "x", "type": "" }}}`,
+		newFile + `{ "type": "stri|ng", "x": 1 }}}`: newFile + `{ "type": "string", "x": 1 }}}`,
+		newFile + `{ "type": | "x": 1 }}}`:          newFile + `{ "type": "string", "x": 1 }}}`,
+		newFile + `{ "type": "object", "required": ["a" |], "properties": {"a": {}, "b": {}} }}}`: newFile + `{ "type": "object", "required": ["a", "b"], "properties": {"a": {}, "b": {}} }}}`,
+		newFile + `{ "type": "object", "required": [| "a"], "properties": {"a": {}, "b": {}} }}}`: newFile + `{ "type": "object", "required": ["b", "a"], "properties": {"a": {}, "b": {}} }}}`,
+		newFile + `{ "type": "query", "out|" }}}`:                                                 newFile + `{ "type": "query", "output": { "encoding": "application/json", "schema": { "type": "" } } }}}`,
+	} {
+		c, text := completed(marked)
+		var results []string
+		for _, x := range c.Candidates {
+			result := text[:c.Span.Start] + x.New + text[c.Span.End:]
+			if c.Comma >= 0 {
+				result = text[:c.Comma] + "," + result[c.Comma:]
+			}
+			results = append(results, result)
+			for _, s := range x.Stops {
+				if s.Start > s.End || int(s.End) > len(x.New) {
+					t.Errorf("%s: the stop %v of %s", marked, s, x.New)
+				}
+			}
+		}
+		if !slices.ContainsFunc(results, func(r string) bool { return strings.HasPrefix(r, want) }) {
+			t.Errorf("%s: no candidate gives\n%s\nbut %q", marked, want, results)
+		}
+	}
+}
+
+func FuzzComplete(f *testing.F) {
+	f.Add(newFile+`{"type": "object", "required": ["`, 60)
+	f.Fuzz(func(t *testing.T, text string, at int) {
+		if at < 0 || at > len(text) || strings.Contains(text, "|") {
+			return
+		}
+		c, _ := completed(text[:at] + "|" + text[at:])
+		if c.Span.Start > c.Span.End || c.Span.Start < 0 || int(c.Span.End) > len(text) || int(c.Comma) > len(text) {
+			t.Errorf("%q at %d: %v, %d", text, at, c.Span, c.Comma)
+		}
+	})
+}
+
+func TestFormatsAreDescribed(t *testing.T) {
+	for _, f := range syntax.Formats() {
+		if describeFormat(f) == "" {
+			t.Errorf("the format %s", f)
+		}
+	}
+	if got := describeFormat(200); got != "" {
+		t.Errorf("no format: %q", got)
+	}
+}

@@ -1,0 +1,190 @@
+package lsp
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// values adds what can be the value of a member, or an entry of its list.
+func (c *completion) values(m *lexicon.Member) {
+	p := &c.place
+	f := p.Role.Keys(p.Object).Field(m.Name)
+	if f == nil || (f.Kind == lexicon.KindArray) != (p.List != nil) {
+		if f != nil && p.Value != nil && p.Value.Missing() {
+			c.begin(*f)
+		}
+		return
+	}
+	switch p.Role {
+	case lexicon.RoleFile:
+		c.fileValues(m.Name)
+	case lexicon.RoleBody:
+		if m.Name == "encoding" {
+			c.addAll("application/json", "application/jsonl", "application/vnd.ipld.car", "text/plain", "*/*")
+		}
+	case lexicon.RoleSchema:
+		c.schemaValues(m.Name, lexicon.TypeByName(p.Object.StringField("type")))
+	}
+	if len(c.Candidates) == 0 && p.Value != nil && p.Value.Missing() {
+		c.begin(*f)
+	}
+	if f.Kind == lexicon.KindBoolean {
+		c.literal("true")
+		c.literal("false")
+	}
+	c.withoutWritten()
+}
+
+// begin adds the value to begin with in a field, where it says more than its type.
+func (c *completion) begin(f lexicon.Field) {
+	if f.Kind != lexicon.KindObject && f.Kind != lexicon.KindArray {
+		return
+	}
+	template := c.template(f)
+	x := candidate{Label: strings.ReplaceAll(template, "$", ""), Kind: candidateValue}
+	x.fill(template)
+	c.Candidates = append(c.Candidates, x)
+}
+
+func (c *completion) addAll(labels ...string) {
+	for _, label := range labels {
+		c.add(candidateValue, label, "")
+	}
+}
+
+func (c *completion) fileValues(field string) {
+	switch field {
+	case "lexicon":
+		c.literal("1")
+	case "$type":
+		c.addAll(lexicon.SchemaType)
+	case "id":
+		if id := c.idOfPath(); id != "" {
+			c.add(candidateValue, id, "The id implied by the path of the file.")
+		}
+	}
+}
+
+// idOfPath returns the id that the path of the file implies: that of a file beside
+// it, or as many of the last names as make an NSID with a known domain.
+func (c *completion) idOfPath() string {
+	dir, base := path.Split(c.Source.Path)
+	name := strings.TrimSuffix(base, ".json")
+	for _, d := range c.Catalog.Documents() {
+		if beside, _ := path.Split(d.Source.Path); beside == dir && d.ID != "" && d.Source.Path != c.Source.Path {
+			return d.ID.Group() + "." + name
+		}
+	}
+	id := name
+	for _, folder := range slices.Backward(strings.Split(strings.Trim(dir, "/"), "/")) {
+		if folder == "lexicons" || !syntax.IsNSID("a.b."+strings.ReplaceAll(folder, "-", "")) {
+			break
+		}
+		id = folder + "." + id
+	}
+	if !syntax.IsNSID(id) {
+		return ""
+	}
+	return id
+}
+
+func (c *completion) schemaValues(field string, t lexicon.Type) {
+	p := &c.place
+	switch field {
+	case "type":
+		for _, t := range p.around[len(p.around)-1].slot.Types(c.Profile) {
+			c.add(candidateType, t.String(), t.Describe(c.Profile))
+		}
+	case "format":
+		for _, f := range syntax.Formats() {
+			c.add(candidateValue, f.String(), describeFormat(f))
+		}
+	case "key":
+		c.add(candidateValue, "tid", "A timestamp, made when the record is created.")
+		c.add(candidateValue, "any", "Any record key.")
+		c.add(candidateValue, "nsid", "An NSID.")
+		c.add(candidateValue, "literal:self", "A single record, with the key self.")
+	case "required", "nullable":
+		if properties := p.Object.Field("properties"); properties != nil {
+			for i := range properties.Members {
+				c.add(candidateProperty, properties.Members[i].Name, properties.Members[i].Value.StringField("description"))
+			}
+		}
+	case "ref":
+		c.references(func(t lexicon.Type) bool {
+			return t == lexicon.TypeRecord || !t.Primary() && t != lexicon.TypeToken && t != lexicon.TypeParams && t != lexicon.TypeInvalid
+		})
+	case "refs":
+		c.references(func(t lexicon.Type) bool { return t == lexicon.TypeObject || t == lexicon.TypeRecord })
+	case "knownValues", "enum":
+		if t == lexicon.TypeString {
+			c.loaded(func(def *lexicon.Definition) bool { return def.Schema.Type() == lexicon.TypeToken })
+		}
+	case "default", "const":
+		for _, list := range []string{"enum", "knownValues"} {
+			for _, item := range listOf(p.Object, list) {
+				if item.Kind == lexicon.KindString {
+					c.addAll(item.Text)
+				}
+			}
+		}
+	case "accept":
+		c.addAll("image/*", "image/jpeg", "image/png", "image/webp", "image/gif", "video/mp4", "video/*", "audio/*", "text/vtt", "application/pdf", "*/*")
+	case "resource":
+		c.add(candidateValue, "repo", "Permission to write records.")
+		c.add(candidateValue, "rpc", "Permission to call methods.")
+	case "action":
+		c.addAll("create", "update", "delete")
+	case "collection":
+		c.lexicons(func(t lexicon.Type) bool { return t == lexicon.TypeRecord })
+	case "lxm":
+		c.lexicons(func(t lexicon.Type) bool {
+			return t == lexicon.TypeQuery || t == lexicon.TypeProcedure || t == lexicon.TypeSubscription
+		})
+	case "aud":
+		c.addAll("*")
+	}
+}
+
+// references adds the definitions of the types that are wanted: those of the file
+// as #name, then all others.
+func (c *completion) references(wanted func(lexicon.Type) bool) {
+	own := lexicon.IDOf(c.Root)
+	if defs := c.Root.Field("defs"); defs != nil {
+		for i := range defs.Members {
+			m := &defs.Members[i]
+			if t := lexicon.TypeByName(m.Value.StringField("type")); !m.Duplicate && wanted(t) && m.Value.Kind == lexicon.KindObject {
+				candidate := c.add(candidateReference, "#"+m.Name, m.Value.StringField("description"))
+				candidate.Target = c.Catalog.Definition(lexicon.Reference{NSID: own, Name: m.Name})
+			}
+		}
+	}
+	c.loaded(func(def *lexicon.Definition) bool { return def.Document.ID != own && wanted(def.Schema.Type()) })
+}
+
+// loaded adds the full names of the loaded definitions that are wanted.
+func (c *completion) loaded(wanted func(*lexicon.Definition) bool) {
+	for _, d := range c.Catalog.Documents() {
+		if c.Catalog.Document(d.ID) != d { // without an id, or with that of another file
+			continue
+		}
+		for _, def := range d.Defs {
+			if wanted(def) {
+				c.add(candidateReference, def.Reference().String(), def.Schema.Base().Description).Target = def
+			}
+		}
+	}
+}
+
+// lexicons adds the ids of the Lexicons whose main definitions are wanted, and that
+// a permission set of this file can name: those of its group and below.
+func (c *completion) lexicons(wanted func(lexicon.Type) bool) {
+	group := lexicon.IDOf(c.Root).Group() + "."
+	c.loaded(func(def *lexicon.Definition) bool {
+		return def.Name == "main" && wanted(def.Schema.Type()) && strings.HasPrefix(string(def.Document.ID), group)
+	})
+}

@@ -1,0 +1,112 @@
+// Package config reads lexsmith.yaml and decides, together with the flags of the
+// command line, which findings are reported and how severe they are.
+package project
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// FileName is the name of the config file.
+const FileName = "lexsmith.yaml"
+
+// Config is the content of a config file. The zero Config is that of an empty file
+// in the working directory.
+type Config struct {
+	Path     string // as reports show it; "" without a file
+	Profile  lexicon.Opt[diag.Profile]
+	Lexicons []string // files and folders, relative to the config file: see Resolve
+	Include  []string // the same
+	Severity []Override
+	Ignore   []Ignore
+	Diff     struct {
+		Against   string
+		Published bool // excludes Against
+	}
+	Format Format
+	FailOn lexicon.Opt[diag.Severity]
+	// ExtraFields are the overrides that extra-fields implies; those of Severity
+	// beat them.
+	ExtraFields []Override
+
+	folder string // of the file, absolute
+}
+
+// Override changes the severity of a rule, or of all rules of a group.
+type Override struct {
+	Name     string // code of a rule or name of a group
+	Severity diag.Severity
+}
+
+// ExtraFields returns the overrides by which fields that a schema does not define
+// get a severity.
+func ExtraFields(severity diag.Severity) []Override {
+	return []Override{{"extra-field", severity}, {"unknown-param", severity}}
+}
+
+// Ignore removes findings from the report. An entry matches a finding when all of
+// its non-empty lists do.
+type Ignore struct {
+	Paths []Glob   // of files, relative to the config file
+	NSIDs []Glob   // of Lexicons
+	Rules []string // codes and groups
+	// Reason says why. A change that an entry with a reason matches stays in the
+	// report, as an info.
+	Reason string
+	Until  string // the last day of an entry, or the version that ends it; "" for no end
+}
+
+// Load reads the config file at path. Names of rules other than those in rules are
+// refused. The error is that of the file system, or joins an *Error for each
+// mistake in the file.
+func Load(path string, rules []*diag.Rule) (*Config, error) {
+	text, err := readFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(path, text, rules)
+}
+
+// Parse is Load for a text that the file at path has or could have.
+func Parse(path string, text []byte, rules []*diag.Rule) (*Config, error) {
+	full, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	c := &Config{Path: filepath.ToSlash(path), folder: filepath.Dir(full)}
+	if err := decode(c, bytes.TrimPrefix(text, []byte("\ufeff")), rules); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// Missing returns the paths in ignore entries, up to the first wildcard, that do
+// not exist: such an entry has no effect.
+func (c *Config) Missing() []string {
+	var missing []string
+	for _, entry := range c.Ignore {
+		for _, glob := range entry.Paths {
+			if glob.place == "" {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join(c.folder, filepath.FromSlash(glob.place))); errors.Is(err, fs.ErrNotExist) {
+				missing = append(missing, glob.place)
+			}
+		}
+	}
+	return missing
+}
+
+// Resolve makes a path of the config file relative to the working directory.
+func (c *Config) Resolve(path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(filepath.Dir(c.Path), path)
+}

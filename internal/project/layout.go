@@ -1,0 +1,165 @@
+package project
+
+import (
+	"math"
+	"path/filepath"
+	"strconv"
+	"sync"
+
+	"github.com/goccy/go-yaml/ast"
+
+	"github.com/lexsmith/lexsmith/pkg/format"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// Format is the layout of schema files that the config file asks for. What it
+// leaves out is left to .editorconfig.
+type Format struct {
+	Indent    lexicon.Opt[int] // columns of one level; 0 is a tab
+	Width     lexicon.Opt[int] // columns of a line
+	KeepOrder bool
+}
+
+func (d *decoder) format(n ast.Node) {
+	f := &d.config.Format
+	d.mapping(n, `"format"`, map[string]func(ast.Node){
+		"indent": func(n ast.Node) {
+			switch value := n.GetToken().Value; value {
+			case "2", "4":
+				columns, _ := strconv.Atoi(value)
+				f.Indent = lexicon.Some(columns)
+			case "tab":
+				f.Indent = lexicon.Some(0)
+			default:
+				d.report(n.GetToken(), `"indent" must be 2, 4, or tab, but is %s`, written(n))
+			}
+		},
+		"width": func(n ast.Node) {
+			value := n.GetToken().Value
+			width, err := strconv.ParseInt(value, 10, 32)
+			if err != nil || width < 1 {
+				d.report(n.GetToken(), `"width" must be an integer from 1 to %d, but is %s`, math.MaxInt32, written(n))
+				return
+			}
+			f.Width = lexicon.Some(int(width))
+		},
+		"order": func(n ast.Node) {
+			order := d.oneOf(n, `"order"`, "order", "language", "keep")
+			f.KeepOrder = order == "keep"
+		},
+	})
+}
+
+// written is a value as messages show it.
+func written(n ast.Node) string {
+	switch n := n.(type) {
+	case *ast.StringNode:
+		return quote(n.Value)
+	case *ast.IntegerNode, *ast.FloatNode:
+		return n.GetToken().Value
+	}
+	return kind(n)
+}
+
+// Layouts tells how schema files are laid out. It is safe for many goroutines.
+type Layouts struct {
+	format Format
+
+	mu     sync.Mutex // guards the rest
+	editor editorReader
+	roots  map[string]string // of the repository, by folder; "" outside one
+}
+
+// NewLayouts returns the layouts that a config file and .editorconfig files ask
+// for.
+func NewLayouts(c *Config) *Layouts { return &Layouts{format: c.Format, roots: map[string]string{}} }
+
+// properties returns what the .editorconfig files around the file say.
+func (l *Layouts) properties(path string) (map[string]string, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	folder := filepath.Dir(path)
+	root, known := l.roots[folder]
+	if !known {
+		root, _ = RepositoryRoot(folder)
+		l.roots[folder] = root
+	}
+	return l.editor.Properties(path, root)
+}
+
+// Of returns the layout of the file at path, which need not exist: what the config
+// file says, then what the .editorconfig files around the file say, up to the root
+// of its repository, then the defaults. The error is that of an .editorconfig which
+// cannot be read.
+func (l *Layouts) Of(path string) (format.Options, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return format.Options{}, err
+	}
+	properties, err := l.properties(path)
+	if err != nil {
+		return format.Options{}, err
+	}
+	options := editorOptions(properties)
+	options.KeepOrder = l.format.KeepOrder
+	if indent := l.format.Indent; indent.Set {
+		options.Tabs = indent.Value == 0
+		if !options.Tabs {
+			options.Indent = indent.Value
+		}
+	}
+	if l.format.Width.Set {
+		options.Width = l.format.Width.Value
+	}
+	return options, nil
+}
+
+// editorOptions returns what properties of .editorconfig mean, read as prettier
+// reads them. Values that mean nothing, such as "unset", are passed over.
+func editorOptions(properties map[string]string) (o format.Options) {
+	style, size, tab := properties["indent_style"], columns(properties["indent_size"]), columns(properties["tab_width"])
+	switch {
+	case style == "tab" && size == "":
+		size = "tab"
+	case size == "tab" && tab != "":
+		size = tab
+	case size != "tab" && tab == "":
+		tab = size
+	}
+	o.Tabs = style == "tab" || style != "space" && size == "tab"
+	if style == "space" && positive(size) > 0 {
+		o.Indent = positive(size)
+	} else {
+		o.Indent = positive(tab)
+	}
+	o.Width = positive(properties["max_line_length"])
+	if properties["max_line_length"] == "off" {
+		o.Width = math.MaxInt
+	}
+	switch properties["end_of_line"] {
+	case "crlf":
+		o.LineEnd = "\r\n"
+	case "cr":
+		o.LineEnd = "\r"
+	}
+	return o
+}
+
+// columns returns the value of indent_size or tab_width; "" where it is so large that
+// the indentation would be most of a file.
+func columns(value string) string {
+	const most = 16
+	if positive(value) > most {
+		return ""
+	}
+	return value
+}
+
+// positive returns the number that a text is, 0 where it is not a positive one.
+func positive(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0
+	}
+	return n
+}

@@ -1,0 +1,133 @@
+package project
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"sync/atomic"
+
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+)
+
+// Policy applies the config file and the flags to findings. It is safe for concurrent
+// use.
+type Policy struct {
+	profile  diag.Profile
+	severity map[string]diag.Severity // by rule and by group
+	ignores  *ignores
+	folder   string // of the config file, absolute
+	here     string // the working directory relative to folder, with slashes
+
+	last atomic.Pointer[fileIgnores] // most findings are in the file of the one before
+}
+
+// NewPolicy combines a config file and the overrides of the command line. A rule
+// beats a group wherever they are given, then a flag beats the config file, then a
+// later flag an earlier one.
+func NewPolicy(c *Config, flags []Override, profile diag.Profile) *Policy {
+	p := &Policy{
+		profile:  profile,
+		severity: map[string]diag.Severity{},
+		ignores:  newIgnores(c.Ignore),
+		folder:   c.folder,
+		here:     ".",
+	}
+	for _, o := range slices.Concat(c.ExtraFields, c.Severity, flags) {
+		p.severity[o.Name] = o.Severity
+	}
+	if wd, err := os.Getwd(); err == nil && c.folder != "" {
+		if here, err := filepath.Rel(c.folder, wd); err == nil {
+			p.here = filepath.ToSlash(here)
+		}
+	}
+	return p
+}
+
+// Override returns the severity given to a rule by its code; false when the rule
+// keeps its own or gets that of its group.
+func (p *Policy) Override(code string) (diag.Severity, bool) {
+	severity, ok := p.severity[code]
+	return severity, ok
+}
+
+// Asks reports whether a rule that is off by default was given a severity by its code.
+func (p *Policy) Asks(r *diag.Rule) bool {
+	severity, ok := p.Override(r.Code)
+	return ok && severity != diag.Off
+}
+
+// Severity returns the severity that the policy gives to findings of a rule without a
+// synonym, instead of the given one. A group does not affect rules that are off by
+// default.
+func (p *Policy) Severity(r *diag.Rule, s diag.Severity) diag.Severity {
+	if severity, ok := p.Override(r.Code); ok {
+		return severity
+	}
+	if severity, ok := p.severity[r.Group]; ok && r.Severity[p.profile] != diag.Off {
+		return severity
+	}
+	return s
+}
+
+// Apply overrides the severity of a finding and reports whether it is kept: it is
+// not when it is ignored or off. A synonym beats the rule, since it is more
+// specific.
+func (p *Policy) Apply(f *diag.Finding) bool {
+	f.Severity = p.severityOf(f)
+	return f.Severity != diag.Off && !p.ignored(f)
+}
+
+// Keep is Apply for a finding on its way into a report: help that depends on the program
+// is worded for the command line.
+func (p *Policy) Keep(f *diag.Finding) bool {
+	if !p.Apply(f) {
+		return false
+	}
+	if help := cli.Hint(f.Hint); help != "" {
+		f.Help = help
+	}
+	return true
+}
+
+func (p *Policy) severityOf(f *diag.Finding) diag.Severity {
+	if f.Synonym != nil {
+		if severity, ok := p.Override(f.Synonym.Code); ok {
+			return severity
+		}
+	}
+	return p.Severity(f.Rule, f.Severity)
+}
+
+// Interest is the interest of a linter: in the findings that the policy does not turn
+// off. Of those that it gives at most the severity counted, it wants only the number,
+// unless some may be ignored.
+func (p *Policy) Interest(counted diag.Severity) func(*diag.Rule, diag.Severity) lint.Interest {
+	return func(r *diag.Rule, s diag.Severity) lint.Interest {
+		switch severity := p.Severity(r, s); {
+		case severity == diag.Off:
+			return lint.Drop
+		case severity <= counted && len(p.ignores.entries) == 0:
+			return lint.Count
+		}
+		return lint.Keep
+	}
+}
+
+// NeedsNSID reports whether it depends on the NSID of a finding whether it is ignored.
+func (p *Policy) NeedsNSID() bool {
+	return slices.ContainsFunc(p.ignores.entries, func(entry Ignore) bool { return len(entry.NSIDs) > 0 })
+}
+
+// relative makes the path of a finding relative to the config file.
+func (p *Policy) relative(shown string) string {
+	if !filepath.IsAbs(filepath.FromSlash(shown)) {
+		return path.Join(p.here, shown)
+	}
+	if rel, err := filepath.Rel(p.folder, filepath.FromSlash(shown)); err == nil {
+		return filepath.ToSlash(rel)
+	}
+	return shown
+}

@@ -1,0 +1,88 @@
+package registry
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+)
+
+const (
+	cidA = "bafyreibs4utpgbn7uqegmd2goqz4bkyflre2ek2iwv743fhvylwi4zeeim"
+	cidB = "bafyreidfayvfuwqa7qlnopdjiqrxzs6blmoeu4rujcjtnci5beludirz2a"
+)
+
+// What is read is written again: sorted, laid out, and with the keys of others.
+func TestManifestRoundTrip(t *testing.T) {
+	const messy = `{"tool": {"b": [1, 2.50]}, "resolutions": {
+		"com.example.b": {"note": null, "cid": "` + cidB + `", "uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.b"},
+		"com.example.a": {"uri": "at://did:web:example.com/com.atproto.lexicon.schema/com.example.a", "cid": "` + cidA + `"}},
+		"lexicons": ["com.example.b", "com.example.a"], "version": 1}`
+	const want = `{
+  "version": 1,
+  "lexicons": [
+    "com.example.a",
+    "com.example.b"
+  ],
+  "resolutions": {
+    "com.example.a": {
+      "uri": "at://did:web:example.com/com.atproto.lexicon.schema/com.example.a",
+      "cid": "` + cidA + `"
+    },
+    "com.example.b": {
+      "uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.b",
+      "cid": "` + cidB + `",
+      "note": null
+    }
+  },
+  "tool": {
+    "b": [
+      1,
+      2.50
+    ]
+  }
+}
+`
+	for _, text := range []string{messy, want} {
+		m, err := ParseManifest(&diag.Source{Path: "lexicons.json", Text: []byte(text)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(m.Text()); got != want {
+			t.Errorf("got\n%s\nwant\n%s", got, want)
+		}
+	}
+}
+
+func TestManifestFaults(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{`[]`, "1:1: the manifest must be an object, but is an array"},
+		{``, "1:1: "},
+		{`{"version": 1, "lexicons": []}`, `1:1: missing key "resolutions"`},
+		{`{"version": 2, "lexicons": [], "resolutions": {}}`, "1:13: unknown version of the manifest"},
+		{`{"version": 1, "version": 1, "lexicons": [], "resolutions": {}}`, "1:16: the key \"version\" appears twice"},
+		{`{"version": 1, "lexicons": ["com"], "resolutions": {}}`, `1:29: "com" is not a valid NSID: `},
+		{`{"version": 1, "lexicons": ["com.example.a", "com.example.a"], "resolutions": {}}`, "1:46: com.example.a appears twice"},
+		{`{"version": 1, "lexicons": {}, "resolutions": {}}`, "1:28: \"lexicons\" must be an array of NSIDs, but is an object"},
+		{`{"version": 1, "lexicons": [null], "resolutions": {}}`, "1:29: an entry of \"lexicons\" must be an NSID, but is null"},
+		{`{"version": 1, "lexicons": [], "resolutions": []}`, "1:47: \"resolutions\" must be an object, but is an array"},
+		{`{"version": 1, "lexicons": [], "resolutions": {"a": {}}}`, `1:48: "a" is not a valid NSID`},
+		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": 1}}`, "1:65: a resolution must be an object with uri and cid, but is a number"},
+		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.a"}}}`, `missing key "cid"`},
+		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.b", "cid": "` + cidA + `"}}}`,
+			"is not in the form at://DID/com.atproto.lexicon.schema/com.example.a"},
+		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://example.com/com.atproto.lexicon.schema/com.example.a", "cid": "` + cidA + `"}}}`, "is not in the form"},
+		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.a", "cid": "bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"}}}`,
+			"is not the CID of a record"},
+		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.a", "cid": "` + cidA[:20] + `\n` + cidA[20:] + `"}}}`,
+			"is not the CID of a record"},
+		{`{"version": 1, "lexicons": [], "resolutions": {"com.example.a": {"uri": 1, "cid": "x"}}}`, "uri must be a string, but is a number"},
+		{`{"version": 1, // comment
+  "lexicons": [], "resolutions": {}}`, "1:16: "},
+	} {
+		_, err := ParseManifest(&diag.Source{Path: "lexicons.json", Text: []byte(test.text)})
+		if err == nil || !strings.Contains(err.Error(), "lexicons.json:") || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: got %v, want %q", test.text, err, test.want)
+		}
+	}
+}

@@ -1,0 +1,186 @@
+package registry
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/internal/testkit/networktest"
+	"github.com/lexsmith/lexsmith/pkg/format"
+	"github.com/lexsmith/lexsmith/pkg/network"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// world is a network with one account, which publishes under com.example.
+type world struct {
+	*networktest.Network
+	*networktest.Account
+	dir string
+}
+
+func newWorld(t *testing.T, lexicons ...string) *world {
+	t.Helper()
+	n, err := networktest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(n.Close)
+	w := &world{n, n.NewAccount("alice.test", networktest.K256), t.TempDir()}
+	n.Delegate("example.com", w.DID)
+	if err := w.Publish(lexicons...); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// vendor returns a vendor with a client of its own.
+func (w *world) vendor(t *testing.T, m *Manifest) *Vendor {
+	t.Helper()
+	client, err := network.New(network.Options{Resolver: network.NewResolver(w.Network.DNS), PLC: w.PLC, InsecureHTTP: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Vendor{
+		Folder: filepath.Join(w.dir, "vendor"), Manifest: m, Publisher: client,
+		Has:    func(syntax.NSID) bool { return false },
+		Layout: func(string) (format.Options, error) { return format.Options{}, nil },
+	}
+}
+
+// referring returns the Lexicon of an object with refs.
+func referring(id string, refs ...string) string {
+	var properties []string
+	for i, ref := range refs {
+		properties = append(properties, fmt.Sprintf(`"p%d": {"type": "ref", "ref": %q}`, i, ref))
+	}
+	return fmt.Sprintf(`{"lexicon": 1, "id": %q, "defs": {"main": {"type": "object", "properties": {%s}}}}`, id, strings.Join(properties, ", "))
+}
+
+// The list of an account tells for all of its Lexicons whether they have changed.
+func TestFewRequests(t *testing.T) {
+	const n = 400
+	var all []string
+	for i := range n {
+		all = append(all, referring(fmt.Sprintf("com.example.n%03d", i)))
+	}
+	w := newWorld(t, all...)
+	v := w.vendor(t, &Manifest{})
+	var m *Manifest
+	plan := func(v *Vendor, patterns ...string) (p *Plan, asked []string) {
+		t.Helper()
+		before := len(w.Requests())
+		ids, _, err := Expand(t.Context(), v.Publisher, patterns)
+		if err == nil {
+			p, err = v.Plan(t.Context(), ids, true)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Write(filepath.Join(w.dir, ManifestName), nil); err != nil {
+			t.Fatal(err)
+		}
+		m = p.Manifest
+		return p, w.Requests()[before:]
+	}
+	p, asked := plan(v, "com.example.*", "com.example.*", "com.example.n000")
+	if p.Count(Add) != n || len(asked) != n+7 {
+		t.Errorf("%d of %d added after %d requests", p.Count(Add), n, len(asked))
+	}
+	v = w.vendor(t, m)
+	v.Update = func(syntax.NSID) bool { return true }
+	p, asked = plan(v)
+	if p.Count(Keep) != n || len(asked) > 10 {
+		t.Errorf("%d of %d unchanged after %d requests", p.Count(Keep), n, len(asked))
+	}
+	// What has changed comes with its proof.
+	if err := w.Publish(referring("com.example.n007", "com.example.n008")); err != nil {
+		t.Fatal(err)
+	}
+	v = w.vendor(t, m)
+	v.Update = func(syntax.NSID) bool { return true }
+	p, asked = plan(v)
+	if p.Count(Update) != 1 || p.Count(Keep) != n-1 || len(asked) > 11 {
+		t.Errorf("%d updated after %d requests", p.Count(Update), len(asked))
+	}
+	// One cause is one error.
+	for fault, want := range map[networktest.Fault]string{
+		networktest.DNSFailure: "com.example.n000, com.example.n001, com.example.n002, com.example.n003, com.example.n004, com.example.n005, and 394 more: DNS lookup of _lexicon.example.com: ",
+		networktest.Tombstone:  "identity from ",
+		networktest.Repeating:  "record from ",
+	} {
+		if err := w.Break(fault, -1); err != nil {
+			t.Fatal(err)
+		}
+		v = w.vendor(t, m)
+		v.Update = func(syntax.NSID) bool { return true }
+		_, err := v.Plan(t.Context(), nil, true)
+		if err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: got %v", fault, err)
+		}
+		if err := w.Break(fault, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Whoever publishes a Lexicon does not decide how many come with it.
+func TestManyReferences(t *testing.T) {
+	var refs []string
+	for i := range maxUnnamed + 1 {
+		refs = append(refs, fmt.Sprintf("com.example.n%d", i))
+	}
+	w := newWorld(t, referring("com.example.a", refs...))
+	before := len(w.Requests())
+	_, err := w.vendor(t, &Manifest{}).Plan(t.Context(), []syntax.NSID{"com.example.a"}, true)
+	const want = "more than 2000 Lexicons would be added only because others refer to them, such as com.example.n999, which com.example.a refers to; to add that many, pass their names"
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v", err)
+	}
+	if asked := len(w.Requests()) - before; asked > 3 {
+		t.Errorf("asked %d times", asked)
+	}
+	// Those that are named, or in the manifest, are not counted.
+	m := &Manifest{Resolutions: map[syntax.NSID]Resolution{"com.example.n7": {}}}
+	walk := w.vendor(t, m).walk(nil)
+	walk.most = maxUnnamed
+	walk.queue("com.example.n8")
+	root := (&Entry{NSID: "com.example.a"}).become([]byte(referring("com.example.a", refs...)))
+	if err := walk.follow(root); err != nil {
+		t.Error(err)
+	}
+}
+
+// A pattern passes over what is not a Lexicon, and says what is wrong with it.
+func TestPatternBroken(t *testing.T) {
+	w := newWorld(t, referring("com.example.a"))
+	for key, text := range map[string]string{
+		"com.example.other": `{"$type": "com.atproto.lexicon.schema", "id": "com.example.b"}`,
+		"com.example.none":  `{"$type": "com.atproto.lexicon.schema", "lexicon": 1}`,
+		"com.example.type":  `{"$type": "com.example.thing", "id": "com.example.type"}`,
+	} {
+		if err := w.PublishAs(key, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	v := w.vendor(t, &Manifest{})
+	ids, skipped, err := Expand(t.Context(), v.Publisher, []string{"com.example.*"})
+	if err != nil || fmt.Sprint(ids) != "[com.example.a]" {
+		t.Errorf("got %v, %v", ids, err)
+	}
+	var got []string
+	for _, s := range skipped {
+		got = append(got, fmt.Sprintf("%s: %v", s.NSID, s.Err))
+	}
+	const want = `com.example.none: wrong id: the record has no id
+com.example.other: wrong id: the record has the id "com.example.b"
+com.example.type: wrong id: $type is "com.example.thing", but must be com.atproto.lexicon.schema`
+	if all := strings.Join(got, "\n"); all != want {
+		t.Errorf("got\n%s\nwant\n%s", all, want)
+	}
+	// The pattern is named, and no Lexicon that nobody has asked for.
+	_, _, err = Expand(t.Context(), v.Publisher, []string{"com.nobody.*"})
+	if err == nil || err.Error() != "com.nobody.*: DNS lookup of _lexicon.nobody.com: no TXT record" {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,79 @@
+package registry
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/ipfs/go-cid"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/network"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// cidOf returns the CID of a small record.
+func cidOf(t *testing.T, text string) cid.Cid {
+	t.Helper()
+	id, err := network.RecordCID([]byte(`{"text": "` + text + `"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+func TestStatus(t *testing.T) {
+	a, b := cidOf(t, "a"), cidOf(t, "b")
+	const ours, theirs = syntax.DID("did:plc:ours"), syntax.DID("did:plc:theirs")
+	for _, test := range []struct {
+		name      string
+		state     State
+		local     cid.Cid
+		breaks    bool
+		dns, what string // "" when there is no row
+		severity  diag.Severity
+	}{
+		{"same", State{DNS: ours, Account: ours, Remote: a}, a, false, DNSOK, Same, diag.Off},
+		{"compatible", State{DNS: ours, Account: ours, Remote: b}, a, false, DNSOK, Compatible, diag.Warning},
+		{"breaking", State{DNS: ours, Account: ours, Remote: b}, a, true, DNSOK, Breaking, diag.Error},
+		{"not published", State{DNS: ours, Account: ours}, a, false, DNSOK, NotPublished, diag.Warning},
+		{"no DNS", State{}, a, false, DNSMissing, NotPublished, diag.Warning},
+		{"no DNS, published", State{Account: ours, Remote: a}, a, false, DNSMissing, Same, diag.Warning},
+		{"other account", State{DNS: theirs, Account: theirs, Remote: a}, a, false, DNSOther, Same, diag.Error},
+		{"published only", State{DNS: ours, Account: ours, Remote: a}, cid.Undef, false, DNSOK, Only, diag.Warning},
+		{"invalid", State{DNS: ours, Account: ours, Remote: b, Invalid: network.ErrID}, a, true, DNSOK, Invalid, diag.Error},
+		{"invalid, published only", State{DNS: ours, Account: ours, Remote: b, Invalid: network.ErrID}, cid.Undef, false, DNSOK, Invalid, diag.Error},
+		{"gone since", State{DNS: ours, Account: ours}, cid.Undef, false, "", "", diag.Off},
+	} {
+		test.state.NSID = "com.example.a"
+		local := map[syntax.NSID]Record{}
+		if test.local.Defined() {
+			local["com.example.a"] = Record{CID: test.local}
+		}
+		rows := Status([]State{test.state}, local, func(syntax.NSID) bool { return test.breaks }, ours)
+		switch {
+		case (len(rows) == 1) != (test.dns != ""):
+			t.Errorf("%s: %d rows", test.name, len(rows))
+		case len(rows) == 1 && (rows[0].DNS != test.dns || rows[0].Published != test.what || rows[0].Severity() != test.severity):
+			t.Errorf("%s: got %+v, %v", test.name, rows[0], rows[0].Severity())
+		}
+	}
+}
+
+func TestRecords(t *testing.T) {
+	rows := []Row{
+		{NSID: "com.example.a", DNS: DNSOK, DID: "did:plc:a"},
+		{NSID: "com.example.feed.post", DNS: DNSMissing},
+		{NSID: "com.example.feed.like", DNS: DNSMissing},
+		{NSID: "com.example.old.thing", DNS: DNSOther, DID: "did:plc:b"},
+		{NSID: "org.example.a", DNS: DNSMissing, NoDNS: &network.Error{Err: network.ErrNoAuthority}},
+		{NSID: "net.example.a", DNS: DNSMissing, NoDNS: &network.Error{Err: fmt.Errorf("%w, found x", network.ErrNoAuthority)}},
+	}
+	for did, want := range map[syntax.DID]string{
+		"":              "[{_lexicon.example.net did= no TXT record, found x} {_lexicon.example.org did= } {_lexicon.feed.example.com did=did:plc:a } {_lexicon.old.example.com did=did:plc:a did=did:plc:b}]",
+		"did:web:x.org": "[{_lexicon.example.net did=did:web:x.org no TXT record, found x} {_lexicon.example.org did=did:web:x.org } {_lexicon.feed.example.com did=did:web:x.org } {_lexicon.old.example.com did=did:web:x.org did=did:plc:b}]",
+	} {
+		if got := fmt.Sprint(Records(rows, did)); got != want {
+			t.Errorf("%q: got  %s\nwant %s", did, got, want)
+		}
+	}
+}

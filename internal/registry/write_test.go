@@ -1,0 +1,61 @@
+package registry
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Where the manifest cannot be written, no file is.
+func TestWriteAllOrNothing(t *testing.T) {
+	dir := t.TempDir()
+	old := filepath.Join(dir, "old.json")
+	if err := os.WriteFile(old, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	manifest := filepath.Join(dir, ManifestName)
+	if err := os.Mkdir(manifest, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	plan := &Plan{Manifest: &Manifest{}, Entries: []*Entry{
+		{NSID: "com.example.new", Action: Add, Path: filepath.Join(dir, "new.json"), text: []byte("new")},
+		{NSID: "com.example.old", Action: Update, Path: old, text: []byte("new"), old: []byte("old")},
+	}}
+	if err := plan.Write(manifest, nil); err == nil || !strings.HasPrefix(err.Error(), "nothing was written: ") {
+		t.Errorf("got %v", err)
+	}
+	wantFiles(t, dir, map[string]string{"old.json": "old"})
+
+	if err := os.Remove(manifest); err != nil {
+		t.Fatal(err)
+	}
+	if err := plan.Write(manifest, nil, File{filepath.Join(dir, "lexsmith.yaml"), []byte("config")}); err != nil {
+		t.Fatal(err)
+	}
+	wantFiles(t, dir, map[string]string{
+		"old.json": "new", "new.json": "new", "lexsmith.yaml": "config", ManifestName: string(plan.Manifest.Text()),
+	})
+}
+
+// wantFiles demands that a folder has these files only.
+func wantFiles(t *testing.T, dir string, want map[string]string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.IsDir() && e.Name() == ManifestName {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if wanted, ok := want[e.Name()]; err != nil || !ok || string(text) != wanted {
+			t.Errorf("%s: %q, %v", e.Name(), text, err)
+		}
+		delete(want, e.Name())
+	}
+	for name := range want {
+		t.Errorf("%s does not exist", name)
+	}
+}

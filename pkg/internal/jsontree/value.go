@@ -1,0 +1,194 @@
+package jsontree
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Kind is the type of a JSON value.
+type Kind uint8
+
+// The kinds of JSON values.
+const (
+	KindNull Kind = iota
+	KindBoolean
+	KindNumber
+	KindString
+	KindArray
+	KindObject
+)
+
+var kindNames = [...]string{"null", "boolean", "number", "string", "array", "object"}
+
+// String returns the name of the kind in JSON: "object", "array", …
+func (k Kind) String() string { return kindNames[k] }
+
+// Value is a JSON value of a schema file and its position. Values are read-only.
+type Value struct {
+	Kind  Kind
+	index int32 // in Items or Members of the parent
+	Span  diag.Span
+	Text  string // of a string, with escapes resolved; of a number or boolean, as written
+	// Contents is never nil: values with nothing inside share an empty one.
+	*Contents
+	parent *Value
+}
+
+// Contents is what is inside an array or object. Most values are neither, so it takes
+// no room in them.
+type Contents struct {
+	Items   []*Value // elements of an array
+	Members []Member // members of an object, in the order of the text, including repeated names
+
+	table *nameTable // of Members; nil while there are few
+	open  bool       // ReadBroken found no closing bracket
+}
+
+// nothing is the contents of values that are not arrays or objects, or are empty.
+var nothing Contents
+
+// Member is a name and a value of an object.
+type Member struct {
+	Name     string
+	NameSpan diag.Span // with the quotation marks
+	Value    *Value
+	// Duplicate says that an earlier member of the object has the same name.
+	// Lookups ignore such a member.
+	Duplicate bool
+	repeated  bool // a later member has the same name, which counts if this one goes
+}
+
+// Field returns the value of the first member with that name; nil when there is none,
+// or v is nil or not an object.
+func (v *Value) Field(name string) *Value {
+	if m := v.Member(name); m != nil {
+		return m.Value
+	}
+	return nil
+}
+
+// Member returns the first member with that name; nil when there is none.
+func (v *Value) Member(name string) *Member {
+	if v == nil {
+		return nil
+	}
+	if v.table != nil {
+		if i := v.table.find(v.Members, name); i >= 0 {
+			return &v.Members[i]
+		}
+		return nil
+	}
+	for i := range v.Members {
+		if v.Members[i].Name == name {
+			return &v.Members[i]
+		}
+	}
+	return nil
+}
+
+// Names returns the members without those that are Duplicate.
+func (v *Value) Names() []*Member {
+	var names []*Member
+	for i := range v.Members {
+		if m := &v.Members[i]; !m.Duplicate {
+			names = append(names, m)
+		}
+	}
+	return names
+}
+
+// AllMembers returns all members.
+func (v *Value) AllMembers() []*Member {
+	all := make([]*Member, len(v.Members))
+	for i := range v.Members {
+		all[i] = &v.Members[i]
+	}
+	return all
+}
+
+// Parent returns the object or array around v; nil for the root of a text.
+func (v *Value) Parent() *Value { return v.parent }
+
+// Path returns the steps from the root of the text to v: names of members and indices
+// of elements.
+func (v *Value) Path() []string {
+	depth := 0
+	for w := v; w != nil && w.parent != nil; w = w.parent {
+		depth++
+	}
+	path := make([]string, 0, depth)
+	for w := v; w != nil && w.parent != nil; w = w.parent {
+		if w.parent.Kind == KindArray {
+			path = append(path, strconv.Itoa(int(w.index)))
+		} else {
+			path = append(path, w.Name())
+		}
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// Name returns the name of the member that v is. A member whose value could not be
+// read is no longer among the members of its object, but still behind them.
+func (v *Value) Name() string { return v.parent.Members[:v.index+1][v.index].Name }
+
+// maxPointer is the maximum length of a pointer, in bytes. Without a limit, many
+// findings below one long name would take memory out of proportion to the text.
+const maxPointer = 4096
+
+// Pointer returns the JSON Pointer (RFC 6901) of v in its text. If that is longer than
+// 4096 bytes, it returns the pointer of the nearest value around v with a shorter one.
+func (v *Value) Pointer() string {
+	if v == nil || v.parent == nil {
+		return ""
+	}
+	path := make([]*Value, 0, 24) // few schemas are deeper: no allocation
+	for w := v; w.parent != nil; w = w.parent {
+		path = append(path, w)
+	}
+	pointer := make([]byte, 0, 128)
+	for _, w := range slices.Backward(path) {
+		before := len(pointer)
+		pointer = append(pointer, '/')
+		if w.parent.Kind == KindArray {
+			pointer = strconv.AppendInt(pointer, int64(w.index), 10)
+		} else if name := w.Name(); len(name) <= maxPointer {
+			pointer = append(pointer, syntax.EscapePointer(name)...)
+		} else {
+			return string(pointer[:before])
+		}
+		if len(pointer) > maxPointer {
+			return string(pointer[:before])
+		}
+	}
+	return string(pointer)
+}
+
+// unread reports whether the text ended, or was malformed, before v began.
+func (v *Value) unread() bool { return v.Span.End == 0 }
+
+// Key returns the member whose value v is; nil for an element and for the root.
+func (v *Value) Key() *Member {
+	if v == nil || v.parent == nil || v.parent.Kind != KindObject || int(v.index) >= len(v.parent.Members) {
+		return nil
+	}
+	return &v.parent.Members[v.index]
+}
+
+// StringField returns the text of the member with that name; "" when there is none,
+// or it is not a string.
+func (v *Value) StringField(name string) string {
+	if f := v.Field(name); f != nil && f.Kind == KindString {
+		return f.Text
+	}
+	return ""
+}
+
+// Open reports whether v is an object or array that ReadBroken found no end of.
+func (v *Value) Open() bool { return v.open }
+
+// NewObject returns an empty object that is in no text.
+func NewObject() *Value { return &Value{Kind: KindObject, Contents: &nothing} }

@@ -1,0 +1,58 @@
+package lexicon
+
+import (
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
+)
+
+// unknownTypeHelp says what may have been intended by a type that does not exist.
+func (d *decoder) unknownTypeHelp(name string, in Slot) string {
+	profile := d.profile
+	if ref := d.meantReference(name); ref != "" && in.admits(TypeRef, profile) {
+		return `write a reference as {"type": "ref", "ref": ` + words.Quote(ref) + "}"
+	}
+	if t, help := foreignType(name); help != "" && in.admits(t, profile) {
+		return help
+	}
+	if element, ok := elementType(name); ok && in.admits(TypeArray, profile) {
+		if t := TypeByName(element); t != TypeInvalid && in.items().admits(t, profile) {
+			return `use {"type": "array", "items": {"type": "` + element + `"}}`
+		}
+		return `use {"type": "array", "items": {"type": …}}`
+	}
+	if element := strings.Trim(name, "?"); element != name && TypeByName(element) != TypeInvalid && in.admits(TypeByName(element), profile) {
+		return `use "` + element + `"; a property is optional unless its object lists it in "required"`
+	}
+	candidates := in.typeNames(profile)
+	if near := words.Nearest(name, candidates); near != "" {
+		return `did you mean "` + near + `"?`
+	}
+	if len(candidates) == 1 {
+		return `use "` + candidates[0] + `"`
+	}
+	return "use one of " + words.Summarize(candidates)
+}
+
+// typeListHelp is the help for a field "type" that is not a string. JSON Schema has a
+// list of types there, often with null.
+func typeListHelp(t *Value, in Slot, profile diag.Profile) string {
+	var others []*Value
+	for _, item := range t.Items {
+		if item.Text != "null" {
+			others = append(others, item)
+		}
+	}
+	if len(others) != 1 || len(t.Items) == 1 || !in.admits(TypeByName(others[0].Text), profile) {
+		return "use one type" + in.typeHelp(profile)
+	}
+	help := `use "type": "` + others[0].Text + `"`
+	switch in {
+	case SlotProperty:
+		return help + ", and add " + words.Quote(t.Parent().Name()) + ` to the object's "nullable" list`
+	case SlotParameter, SlotParameterItems:
+		return help + "; a query string cannot contain null"
+	}
+	return help + "; only a property can be null"
+}
