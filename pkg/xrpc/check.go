@@ -94,13 +94,11 @@ func (m *Method) oversized(part lexicon.Part, limit int64) diag.Finding {
 
 // path is how findings call a part of a call.
 func (m *Method) path(part lexicon.Part) string {
-	switch part {
-	case lexicon.PartNone:
-		return string(m.NSID)
-	case lexicon.PartError:
-		return string(m.NSID) + " error response"
+	name := part.String()
+	if part == lexicon.PartError {
+		name = "error response"
 	}
-	return string(m.NSID) + " " + part.String()
+	return strings.TrimSpace(string(m.NSID) + " " + name)
 }
 
 // checked takes the findings out of a result. What is beyond a sensible number is

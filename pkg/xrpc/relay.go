@@ -66,7 +66,7 @@ func (c *proxyCall) stream() {
 		return // it has answered
 	}
 	defer client.shut()
-	(&relay{proxyCall: c, service: service, client: client}).run()
+	(&relay{proxyCall: c, service: service, client: client, limit: min(c.options.MaxMessage, validate.MaxValueSize)}).run()
 }
 
 // endToEnd returns headers without those of a connection and of its WebSocket handshake.
@@ -85,6 +85,7 @@ func endToEnd(h http.Header) http.Header {
 type relay struct {
 	*proxyCall
 	service, client *peer
+	limit           int64 // how many bytes a message may have that is checked
 	first           sync.Once
 	failure         error // how the service ended the stream, if that was a failure
 }
@@ -154,7 +155,7 @@ func (r *relay) each(ctx context.Context, from *peer, handle func(transfer) erro
 			return r.lost(from, err)
 		}
 		t := transfer{kind: kind, rest: &arrival{in, r, from}}
-		start, whole, err := readAll(t.rest, r.limit())
+		start, whole, err := readAll(t.rest, r.limit)
 		if t.start = start; whole {
 			t.rest = nil
 		}
@@ -166,9 +167,6 @@ func (r *relay) each(ctx context.Context, from *peer, handle func(transfer) erro
 		}
 	}
 }
-
-// limit is how many bytes a message may have that is checked.
-func (r *relay) limit() int64 { return min(r.options.MaxMessage, validate.MaxValueSize) }
 
 // lost notes that a side sends nothing more, and returns the error of reading.
 func (r *relay) lost(from *peer, err error) error {
@@ -205,7 +203,7 @@ func (a *arrival) Read(p []byte) (int, error) {
 func (r *relay) message(ctx context.Context, t transfer) error {
 	part, found := lexicon.PartMessage, []diag.Finding(nil)
 	if t.rest != nil {
-		found = []diag.Finding{r.Method.oversized(part, r.limit())}
+		found = []diag.Finding{r.Method.oversized(part, r.limit)}
 	} else {
 		var m *Message
 		m, found = r.Method.receive(t.kind, t.start)

@@ -32,20 +32,15 @@ type Handler func(context.Context, *Request) (*Response, error)
 // NewServer; it is then safe for many goroutines, and an http.Handler for the paths
 // below /xrpc/.
 type Server struct {
-	options  Options
-	framing  func(*http.Request) Framing
-	methods  methods
-	handlers map[syntax.NSID]Handler
-	streams  map[syntax.NSID]StreamHandler
+	options Options
+	framing func(*http.Request) Framing
+	methods methods
 }
 
 // NewServer returns a server without handlers. Every method is "not implemented"
 // until Handle or Stream is called for it.
 func NewServer(c *lexicon.Catalog, o Options) *Server {
-	return &Server{
-		options: o.withDefaults(), methods: compile(c, o.Profile),
-		handlers: map[syntax.NSID]Handler{}, streams: map[syntax.NSID]StreamHandler{},
-	}
+	return &Server{options: o.withDefaults(), methods: compile(c, o.Profile)}
 }
 
 // Methods returns the methods of the catalog in the order of their NSIDs.
@@ -55,10 +50,11 @@ func (s *Server) Methods() []*Method { return s.methods.sorted() }
 // it cannot: the catalog has no such method. It must not be called while the server
 // serves.
 func (s *Server) Handle(nsid string, h Handler) {
-	if m := s.methods[syntax.NSID(nsid)]; m == nil || m.Type() == lexicon.TypeSubscription {
+	m := s.methods[syntax.NSID(nsid)]
+	if m == nil || m.Type() == lexicon.TypeSubscription {
 		panic("xrpc: the catalog does not contain the query or procedure " + nsid)
 	}
-	s.handlers[syntax.NSID(nsid)] = h
+	m.handler = h
 }
 
 // ServeHTTP answers a request.
@@ -102,8 +98,7 @@ func (c *call) serve() *Error {
 	if m.Type() == lexicon.TypeSubscription {
 		return c.subscribe()
 	}
-	h := c.server.handlers[id]
-	if h == nil {
+	if m.handler == nil {
 		return fail(http.StatusNotImplemented, "%s is not implemented", id)
 	}
 	if err := c.checkParams(); err != nil {
@@ -113,7 +108,7 @@ func (c *call) serve() *Error {
 	if request.Body, err = c.readInput(); err != nil {
 		return c.refused(err)
 	}
-	response, failure := h(c.r.Context(), request)
+	response, failure := m.handler(c.r.Context(), request)
 	if failure != nil {
 		return c.failed(failure)
 	}
