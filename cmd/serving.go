@@ -24,7 +24,7 @@ import (
 type serving struct {
 	*project
 	options  *serveOptions
-	live     serve.Live
+	live     serve.Switch
 	log      *serve.Log      // nil for none
 	findings *serve.Findings // nil without --upstream
 	file     *os.File        // of --report; nil for none

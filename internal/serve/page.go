@@ -48,14 +48,14 @@ func serveText(w http.ResponseWriter, r *http.Request, contentType string, text 
 // The description of the methods that the page shows.
 type (
 	methodInfo struct {
-		NSID        string         `json:"nsid"`
-		Type        string         `json:"type"`
-		Description string         `json:"description,omitempty"`
-		Params      []paramInfo    `json:"params,omitempty"`
-		Input       *bodyInfo      `json:"input,omitempty"`
-		Output      *bodyInfo      `json:"output,omitempty"`
-		Messages    []string       `json:"messages,omitempty"`
-		Errors      []describedRef `json:"errors,omitempty"`
+		NSID        string      `json:"nsid"`
+		Type        string      `json:"type"`
+		Description string      `json:"description,omitempty"`
+		Params      []paramInfo `json:"params,omitempty"`
+		Input       *bodyInfo   `json:"input,omitempty"`
+		Output      *bodyInfo   `json:"output,omitempty"`
+		Messages    []string    `json:"messages,omitempty"`
+		Errors      []errorInfo `json:"errors,omitempty"`
 	}
 	paramInfo struct {
 		Name        string `json:"name"`
@@ -75,7 +75,7 @@ type (
 		Description string `json:"description,omitempty"`
 		Sample      string `json:"sample,omitempty"`
 	}
-	describedRef struct {
+	errorInfo struct {
 		Name        string `json:"name"`
 		Description string `json:"description,omitempty"`
 	}
@@ -125,7 +125,7 @@ func describeMethod(m *xrpc.Method, s *sample.Sampler) methodInfo {
 		}
 	}
 	for _, e := range m.Errors {
-		info.Errors = append(info.Errors, describedRef{e.Name, e.Description})
+		info.Errors = append(info.Errors, errorInfo{e.Name, e.Description})
 	}
 	return info
 }

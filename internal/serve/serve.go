@@ -67,15 +67,15 @@ func Run(ctx context.Context, l net.Listener, h http.Handler) error {
 	return err
 }
 
-// Live is a handler that can be replaced by another one. Requests and streams that
+// Switch is a handler that can be replaced by another one. Requests and streams that
 // have begun stay with the one that they have.
-type Live struct{ now atomic.Pointer[http.Handler] }
+type Switch struct{ now atomic.Pointer[http.Handler] }
 
 // Set replaces the handler.
-func (l *Live) Set(h http.Handler) { l.now.Store(&h) }
+func (s *Switch) Set(h http.Handler) { s.now.Store(&h) }
 
 // ServeHTTP answers with the handler that was set last.
-func (l *Live) ServeHTTP(w http.ResponseWriter, r *http.Request) { (*l.now.Load()).ServeHTTP(w, r) }
+func (s *Switch) ServeHTTP(w http.ResponseWriter, r *http.Request) { (*s.now.Load()).ServeHTTP(w, r) }
 
 // GuardHost returns a handler for a server at an address. On loopback it refuses requests
 // to any host that is not localhost, an IP address, or in the list: a page can let its own

@@ -18,13 +18,13 @@ type fault struct {
 	propose func(at site) []Value
 }
 
-// removed is the proposal to leave a property out.
-type removed struct{ Null }
+// removal is the proposal to leave a property out.
+type removal struct{ Null }
 
 // faults are the ways in which a value can break its schema.
 var faults = []fault{
 	{validate.RuleValueType, otherType},
-	{validate.RuleMissingRequired, func(at site) []Value { return onlyIf(at.required, removed{}) }},
+	{validate.RuleMissingRequired, func(at site) []Value { return onlyIf(at.required, removal{}) }},
 	{validate.RuleNullNotAllowed, func(at site) []Value { return onlyIf(!at.nullable, Null{}) }},
 	{validate.RuleConst, otherConst},
 	{validate.RuleEnum, otherThanEnum},

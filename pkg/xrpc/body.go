@@ -67,7 +67,7 @@ func (b *Body) present() bool {
 	if !ok {
 		closer = http.NoBody
 	}
-	body, present := peek(joined{b.Stream, closer}, -1)
+	body, present := peek(bodyReader{b.Stream, closer}, -1)
 	b.Stream = body
 	return present
 }
@@ -96,11 +96,11 @@ func peek(body io.ReadCloser, length int64) (io.ReadCloser, bool) {
 	}
 	ahead := bufio.NewReader(body)
 	_, err := ahead.Peek(1)
-	return joined{ahead, body}, err != io.EOF
+	return bodyReader{ahead, body}, err != io.EOF
 }
 
-// joined is a body that was read in part, or whole.
-type joined struct {
+// bodyReader is a body whose start was read.
+type bodyReader struct {
 	io.Reader
 	io.Closer
 }

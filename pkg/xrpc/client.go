@@ -153,8 +153,6 @@ func asBody(body any) (Body, error) {
 		return Body{}, nil
 	case Body:
 		return body, nil
-	case *Body:
-		return *body, nil
 	}
 	text, err := marshal(body)
 	return Body{ContentType: typeJSON, JSON: text}, err

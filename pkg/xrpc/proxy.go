@@ -124,7 +124,7 @@ func (c *proxyCall) check() *Error {
 	case !whole && c.proxy.Enforce:
 		return tooLarge(c.options.MaxBody)
 	}
-	if c.r.Body = again(text, whole, body); whole {
+	if c.r.Body = (bodyReader{io.MultiReader(bytes.NewReader(text), body), body}); whole {
 		c.r.ContentLength = int64(len(text))
 	}
 	return c.enforced(c.checkInput(c.checkBody(lexicon.PartInput, c.r.Header, text, whole)))
@@ -137,14 +137,6 @@ func (c *proxyCall) enforced(err *Error) *Error {
 		return err
 	}
 	return nil
-}
-
-// again returns a body whose start was read.
-func again(start []byte, whole bool, rest io.ReadCloser) io.ReadCloser {
-	if whole {
-		return joined{bytes.NewReader(start), rest}
-	}
-	return joined{io.MultiReader(bytes.NewReader(start), rest), rest}
 }
 
 // checkBody checks the bytes of a JSON body, which can be compressed.
@@ -238,7 +230,7 @@ func (c *proxyCall) checkAnswer(answer *http.Response) error {
 		if err != nil {
 			return err
 		}
-		answer.Body = again(data, whole, answer.Body)
+		answer.Body = bodyReader{io.MultiReader(bytes.NewReader(data), answer.Body), answer.Body}
 		found = c.checkBody(part, answer.Header, data, whole)
 	}
 	if kept := c.note(InResponse, part, found); hasErrors(kept) && c.proxy.Enforce {
