@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"maps"
 	"mime"
@@ -47,10 +48,8 @@ func Curl(r *http.Request, input, tokenVariable string) string {
 
 // quote quotes a word for a POSIX shell.
 func quote(word string) string {
-	plain := func(c rune) bool {
-		return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.ContainsRune("-_./:@%+,=", c)
-	}
-	if word != "" && strings.TrimFunc(word, plain) == "" {
+	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:@%+,="
+	if word != "" && strings.Trim(word, plain) == "" {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
@@ -75,10 +74,7 @@ func CallParams(args []string) (params xrpc.Params, bad string) {
 // contentType is empty, it is the one that the method declares, else that of the name
 // of the file. The source must stay open as long as the input is used.
 func CallInput(m *xrpc.Method, path, contentType string, source io.Reader) (xrpc.Body, error) {
-	body := xrpc.Body{ContentType: contentType, Stream: source}
-	if body.ContentType == "" {
-		body.ContentType = typeOf(m.Input, path)
-	}
+	body := xrpc.Body{ContentType: cmp.Or(contentType, typeOf(m.Input, path)), Stream: source}
 	if file, ok := source.(*os.File); ok { // read it so that its length is known
 		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() && info.Size() < 64<<20 {
 			data, err := io.ReadAll(file)
@@ -97,18 +93,13 @@ func typeOf(declared *lexicon.Body, path string) string {
 	if declared == nil {
 		return byName
 	}
-	types, err := syntax.ParseEncoding(declared.Encoding)
-	if err == nil {
-		for _, t := range types {
-			if !strings.Contains(t.String(), "*") && (len(types) == 1 || byName == "") {
-				return t.String()
-			}
+	types, _ := syntax.ParseEncoding(declared.Encoding) // none if it is not valid
+	for _, t := range types {
+		if !strings.Contains(t.String(), "*") && (len(types) == 1 || byName == "") {
+			return t.String()
 		}
 	}
-	if byName == "" {
-		return "application/octet-stream"
-	}
-	return byName
+	return cmp.Or(byName, "application/octet-stream")
 }
 
 // IndentedSize returns the most bytes that JSON can have when each element and member is
@@ -122,16 +113,15 @@ func IndentedSize(text []byte) int {
 		case c == '"':
 			quoted = !quoted
 		case quoted:
-		case c == '[' || c == '{':
-			depth++
-			size += 1 + 2*max(depth, 0)
-		case c == ']' || c == '}':
-			depth--
-			size += 1 + 2*max(depth, 0)
-		case c == ',':
-			size += 1 + 2*max(depth, 0)
 		case c == ':':
 			size++
+		case strings.IndexByte("[{]},", c) >= 0:
+			if c == '[' || c == '{' {
+				depth++
+			} else if c != ',' {
+				depth--
+			}
+			size += 1 + 2*max(depth, 0)
 		}
 	}
 	return size

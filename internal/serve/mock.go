@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"hash/fnv"
 	"io"
+	"maps"
 	"math"
 	"net/http"
 	"sync"
@@ -111,12 +112,9 @@ func (m *Mock) answer(ctx context.Context, r *xrpc.Request) (*xrpc.Response, err
 // seed returns the seed of an answer: the same for the same request, whatever page of
 // it is asked for.
 func (m *Mock) seed(r *xrpc.Request, c control, input uint64) uint64 {
-	params := xrpc.Params{}
-	for name, value := range r.Params {
-		if name != "cursor" && name != "limit" {
-			params[name] = value
-		}
-	}
+	params := maps.Clone(r.Params)
+	delete(params, "cursor")
+	delete(params, "limit")
 	query, _ := params.Encode() // what a server has read can be written
 	return mix(string(r.Method.NSID)+"?"+query, input, m.options.Seed, c.seed)
 }

@@ -334,11 +334,11 @@ func strict(inner http.RoundTripper) http.RoundTripper {
 		}
 		for name := range answer.Header {
 			if strings.Contains(name, " ") {
-				err = malformedError("the response of the service has the invalid header " + syntax.Quote(name))
+				err = serviceError("the response of the service has the invalid header " + syntax.Quote(name))
 			}
 		}
 		if status := answer.StatusCode; status > 599 || status < 200 && (status != http.StatusSwitchingProtocols || !isUpgrade(r)) {
-			err = malformedError(fmt.Sprintf("the response of the service has the invalid status %03d", status))
+			err = serviceError(fmt.Sprintf("the response of the service has the invalid status %03d", status))
 		}
 		if err != nil {
 			answer.Body.Close()
@@ -348,7 +348,7 @@ func strict(inner http.RoundTripper) http.RoundTripper {
 	})
 }
 
-// malformedError says what is wrong with an answer that strict refuses.
-type malformedError string
+// serviceError says what is wrong with the answer of a service.
+type serviceError string
 
-func (e malformedError) Error() string { return string(e) }
+func (e serviceError) Error() string { return string(e) }

@@ -271,7 +271,7 @@ func (c *proxyCall) upstreamError(err error) *Error {
 	reason := "the service did not respond" // without its address
 	if op, ok := errors.AsType[*net.OpError](err); ok && op.Op == "dial" {
 		reason = "the service cannot be reached"
-	} else if err == errNoStream || errors.As(err, new(malformedError)) {
+	} else if errors.As(err, new(serviceError)) {
 		reason = err.Error()
 	}
 	return fail(http.StatusBadGateway, "%s", reason)

@@ -20,7 +20,7 @@ import (
 )
 
 // errNoStream says that a service neither opened a stream nor said why.
-var errNoStream = errors.New("the service did not open a stream")
+const errNoStream = serviceError("the service did not open a stream")
 
 // stream passes the messages of a subscription on, or the answer of a service that opens
 // no stream.
