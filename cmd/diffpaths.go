@@ -1,9 +1,14 @@
 package cmd
 
 import (
+	"bytes"
 	"cmp"
+	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/diff"
 
 	config "github.com/lexsmith/lexsmith/internal/project"
 )
@@ -31,4 +36,41 @@ func below(folder, path string) string {
 		return path
 	}
 	return filepath.ToSlash(relative)
+}
+
+// unifiedDiff returns the difference between two texts of the file at path, which has
+// slashes and is relative to the folder where git apply or patch is to apply it. It is
+// empty if the texts are equal. A nil old text is that of a file that does not exist.
+func unifiedDiff(path string, old, new []byte) []byte {
+	from := patchName("a/" + path)
+	if old == nil {
+		from = "/dev/null"
+	}
+	_, patch, _ := bytes.Cut(diff.Diff(from, old, patchName("b/"+path), new), []byte("\n")) // the first line repeats the names
+	return patch
+}
+
+// patchName returns the name of a file as git writes it: quoted where a character needs
+// it, with a tab behind it where a blank could be taken for its end.
+func patchName(path string) string {
+	special := func(r rune) bool { return r < ' ' || r == '"' || r == '\\' || r == 0x7F }
+	if !strings.ContainsFunc(path, special) {
+		if strings.Contains(path, " ") {
+			path += "\t"
+		}
+		return path
+	}
+	var quoted strings.Builder
+	for _, c := range []byte(path) {
+		switch {
+		case c == '"' || c == '\\':
+			quoted.WriteByte('\\')
+			quoted.WriteByte(c)
+		case c < ' ' || c == 0x7F:
+			fmt.Fprintf(&quoted, `\%03o`, c)
+		default:
+			quoted.WriteByte(c)
+		}
+	}
+	return `"` + quoted.String() + `"`
 }

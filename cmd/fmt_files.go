@@ -11,7 +11,6 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/internal/udiff"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -73,7 +72,7 @@ func (f *formatter) document(d *lexicon.Document, base string) error {
 	}
 	switch {
 	case f.diff:
-		_, err = f.streams.Out.Write(udiff.Unified(below(base, d.Source.Path), d.Source.Text, text))
+		_, err = f.streams.Out.Write(unifiedDiff(below(base, d.Source.Path), d.Source.Text, text))
 	case f.listed():
 		_, err = fmt.Fprintln(f.streams.Out, printable(d.Source.Path))
 	case !f.check:

@@ -357,3 +357,12 @@ func describeJSON(v *lexicon.Value) string {
 	}
 	return words.Article(v.Kind.String())
 }
+
+var ruleCaseVerdict = &diag.Rule{
+	Code: "case-verdict", Group: "validate", Severity: diag.Always(diag.Error),
+	Summary: "a case does not give the expected result",
+	Reason: "A case is a unit test of a schema: a value, and whether it should be valid. This finding reports that the result differs, together with the findings in the value, " +
+		"or that the case cannot be run. Fix the schema if it is too strict or too lax; otherwise, fix the case.",
+	Spec: "Validation rules, 1", Page: "specs/lexicon#validation-options",
+	Examples: inSchema + `{"type": "integer", "minimum": 1, "maximum": 5}` + "\n-- cases --\n" + `{"name": "six stars", "ref": "com.example.thing", "value": 6«|, "valid": false»}`,
+}

@@ -6,54 +6,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Options says what validation accepts and reports beyond the specification.
-type Options struct {
-	Profile diag.Profile
-	// Legacy accepts legacy blobs (cid and mimeType) and datetimes without a
-	// timezone, each with an info.
-	Legacy bool
-	// AllowUnknown accepts any object where the schema is not loaded.
-	AllowUnknown bool
-	// ExtraFields reports fields that the schema does not define.
-	ExtraFields bool
-	// DatetimePractice reports datetimes that are not UTC with Z, or have less
-	// than millisecond precision.
-	DatetimePractice bool
-	// MaxValueSize replaces the constant of that name, unless it is zero.
-	MaxValueSize int
-	// MaxFindings is how many findings of each rule are kept for a value; the
-	// others are counted. Zero means diag.MaxFindings.
-	MaxFindings int
-}
-
-// Schemas is a catalog compiled for validation: every reference is a pointer,
-// every set and bound is prepared. It is safe for many goroutines.
-type Schemas struct {
-	catalog *lexicon.Catalog
-	options Options
-	// definitions has the checker of every definition.
-	definitions map[*lexicon.Definition]checker
-	intended    intended
-	// types has what a $type can name: records, and objects by nsid#name.
-	types map[string]*namedType
-}
-
-// namedType is a definition that $type can name.
-type namedType struct {
-	definition *lexicon.Definition
-	checker    checker
-}
-
-// checker is a compiled schema.
-type checker interface {
-	// check checks the value at i, which is neither null nor invalid. In a
-	// quick run it returns false at the first thing to say; in a full run it
-	// reports everything and returns true.
-	check(r *run, i uint32) bool
-	// schema returns the schema that it was made from.
-	schema() lexicon.Schema
-}
-
 // Compile prepares the schemas of a catalog. Errors in the schemas do not matter
 // until a value reaches them.
 func Compile(c *lexicon.Catalog, options Options) *Schemas {
@@ -78,9 +30,6 @@ func Compile(c *lexicon.Catalog, options Options) *Schemas {
 	}
 	return s
 }
-
-// Catalog returns the catalog that was compiled.
-func (s *Schemas) Catalog() *lexicon.Catalog { return s.catalog }
 
 // definition returns the checker of a definition. Named refs are followed: the
 // checker is that of what they lead to.
@@ -165,4 +114,96 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 		panic("validate: cannot compile " + schema.Type().String())
 	}
 	return &invalidChecker{node: schema, why: "is " + schema.Type().Phrase() + ", which does not describe data"}
+}
+
+func (s *Schemas) object(c *objectChecker, schema *lexicon.Object) {
+	c.node, c.extra, c.report = schema, RuleExtraField, s.options.ExtraFields
+	s.properties(c, schema.Properties, schema.Required)
+	for _, name := range schema.Nullable {
+		if i := c.index(name, 0); i >= 0 {
+			c.properties[i].nullable = true
+		}
+	}
+	c.plainType = c.index("$type", 0) < 0
+}
+
+func (s *Schemas) params(schema *lexicon.Params) *objectChecker {
+	c := &objectChecker{node: schema, extra: RuleUnknownParam, report: true}
+	s.properties(c, schema.Properties, schema.Required)
+	for i := range c.properties {
+		if p := &c.properties[i]; p.checker == nil { // required without a schema
+			p.checker, p.nullable = &paramChecker{schema}, false
+		}
+	}
+	return c
+}
+
+func (s *Schemas) properties(c *objectChecker, properties []*lexicon.Property, required []string) {
+	for _, p := range properties {
+		c.add(propertyChecker{name: p.Name, checker: s.compile(p.Schema)})
+	}
+	for _, name := range required {
+		i := c.index(name, 0)
+		if i < 0 {
+			i = c.add(propertyChecker{name: name, nullable: true})
+		}
+		c.properties[i].required = true
+	}
+	for i := range c.properties {
+		if c.properties[i].required {
+			c.required = append(c.required, i)
+		}
+	}
+}
+
+// ref returns the checker of what a ref leads to, through other named refs.
+func (s *Schemas) ref(schema *lexicon.Ref) checker {
+	target, last := schema.Resolve()
+	switch {
+	case target != nil:
+		c := s.definition(target)
+		if object, ok := c.(*objectChecker); ok {
+			return &refChecker{schema, object}
+		}
+		return c
+	case last.Link == nil:
+		return &invalidChecker{node: last, why: "is an invalid ref"}
+	case last.Link.Target == nil:
+		return s.missing(last, last.Link)
+	}
+	return &invalidChecker{node: last, why: "is a circular reference"}
+}
+
+// missing returns the checker of a link to a definition that is not there.
+func (s *Schemas) missing(schema lexicon.Schema, l *lexicon.Link) checker {
+	if d := s.catalog.Document(l.NSID); d != nil && !d.Partial || l.NSID == schema.Base().Document().ID {
+		return &invalidChecker{node: schema, why: "is a ref to " + short(l.Reference.String()) + ", which is not defined"}
+	}
+	return &missingChecker{schema, l.Reference, s.options.AllowUnknown}
+}
+
+func (s *Schemas) union(c *unionChecker, schema *lexicon.Union) {
+	c.node, c.open = schema, !schema.Closed
+	c.any = c.open && schema.Bare() && s.options.Profile == diag.ProfileV1
+	c.hidden = schema.HidesRefs()
+	var names []string
+	for _, l := range schema.Refs {
+		names = append(names, l.Reference.String())
+		if l.Target == nil {
+			c.variants = append(c.variants, s.missing(schema, l))
+		} else {
+			c.variants = append(c.variants, s.variant(schema, l.Target))
+		}
+	}
+	c.names = newClosedSet(names)
+}
+
+// variant returns the checker of a definition as a variant of a union, which
+// must be an object or a record itself.
+func (s *Schemas) variant(union *lexicon.Union, target *lexicon.Definition) checker {
+	switch target.Schema.(type) {
+	case *lexicon.Object, *lexicon.Record, *lexicon.Invalid:
+		return s.definition(target)
+	}
+	return &invalidChecker{node: union, why: "is a union variant that is " + target.Schema.Type().Phrase() + " instead of an object or record"}
 }

@@ -154,10 +154,6 @@ func (s closedSet[T]) refuse(found string, inWords func(T) string) string {
 
 func mustBe(want, found string) string { return "must be " + want + ", but is " + found }
 
-// mostListed is how many alternatives a message lists, and how many related places
-// a finding has.
-const mostListed = 6
-
 // short cuts a name from a schema that is too long for a message.
 func short(name string) string {
 	const longest = 400 // bytes, more than an NSID and a name of usual length have
@@ -179,5 +175,3 @@ func be(n int64) string {
 	}
 	return " are "
 }
-
-func quote(text string) string { return words.Quote(text) }

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -66,46 +67,6 @@ type propertyChecker struct {
 
 // manyProperties is from how many properties on a map beats a search.
 const manyProperties = 20
-
-func (s *Schemas) object(c *objectChecker, schema *lexicon.Object) {
-	c.node, c.extra, c.report = schema, RuleExtraField, s.options.ExtraFields
-	s.properties(c, schema.Properties, schema.Required)
-	for _, name := range schema.Nullable {
-		if i := c.index(name, 0); i >= 0 {
-			c.properties[i].nullable = true
-		}
-	}
-	c.plainType = c.index("$type", 0) < 0
-}
-
-func (s *Schemas) params(schema *lexicon.Params) *objectChecker {
-	c := &objectChecker{node: schema, extra: RuleUnknownParam, report: true}
-	s.properties(c, schema.Properties, schema.Required)
-	for i := range c.properties {
-		if p := &c.properties[i]; p.checker == nil { // required without a schema
-			p.checker, p.nullable = &paramChecker{schema}, false
-		}
-	}
-	return c
-}
-
-func (s *Schemas) properties(c *objectChecker, properties []*lexicon.Property, required []string) {
-	for _, p := range properties {
-		c.add(propertyChecker{name: p.Name, checker: s.compile(p.Schema)})
-	}
-	for _, name := range required {
-		i := c.index(name, 0)
-		if i < 0 {
-			i = c.add(propertyChecker{name: name, nullable: true})
-		}
-		c.properties[i].required = true
-	}
-	for i := range c.properties {
-		if c.properties[i].required {
-			c.required = append(c.required, i)
-		}
-	}
-}
 
 // add adds a property and returns its index.
 func (c *objectChecker) add(p propertyChecker) int {
@@ -175,4 +136,24 @@ func (c *objectChecker) check(r *run, i uint32) bool {
 		}
 	}
 	return present == len(c.required) && r.Conforms() || c.missing(r, i)
+}
+
+// paramChecker is a parameter that the schema does not describe: it can have any
+// value that a query string can carry.
+type paramChecker struct{ node *lexicon.Params }
+
+func (c *paramChecker) schema() lexicon.Schema { return c.node }
+
+func (c *paramChecker) check(r *run, i uint32) bool {
+	tok := &r.Tokens[i]
+	if tok.Kind != datamodel.Array {
+		return isParam(tok.Kind) || r.wrongType(i, c.node, lexicon.TypeString, "a boolean, an integer, a string, or an array of these")
+	}
+	for k := i + 1; k < tok.Next; k = r.Tokens[k].Next {
+		if kind := r.Tokens[k].Kind; !isParam(kind) && kind != datamodel.Invalid &&
+			!r.wrongType(k, c.node, lexicon.TypeString, "a boolean, an integer, or a string") {
+			return false
+		}
+	}
+	return true
 }

@@ -51,29 +51,3 @@ func (c *refChecker) contradiction(r *run, i uint32, name string) finding {
 	}
 	return f
 }
-
-// ref returns the checker of what a ref leads to, through other named refs.
-func (s *Schemas) ref(schema *lexicon.Ref) checker {
-	target, last := schema.Resolve()
-	switch {
-	case target != nil:
-		c := s.definition(target)
-		if object, ok := c.(*objectChecker); ok {
-			return &refChecker{schema, object}
-		}
-		return c
-	case last.Link == nil:
-		return &invalidChecker{node: last, why: "is an invalid ref"}
-	case last.Link.Target == nil:
-		return s.missing(last, last.Link)
-	}
-	return &invalidChecker{node: last, why: "is a circular reference"}
-}
-
-// missing returns the checker of a link to a definition that is not there.
-func (s *Schemas) missing(schema lexicon.Schema, l *lexicon.Link) checker {
-	if d := s.catalog.Document(l.NSID); d != nil && !d.Partial || l.NSID == schema.Base().Document().ID {
-		return &invalidChecker{node: schema, why: "is a ref to " + short(l.Reference.String()) + ", which is not defined"}
-	}
-	return &missingChecker{schema, l.Reference, s.options.AllowUnknown}
-}

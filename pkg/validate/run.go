@@ -7,6 +7,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -214,3 +215,9 @@ func indexText(indexes []uint32) string {
 	}
 	return b.String()
 }
+
+// mostListed is how many alternatives a message lists, and how many related places
+// a finding has.
+const mostListed = 6
+
+func quote(text string) string { return words.Quote(text) }

@@ -49,32 +49,6 @@ type unionChecker struct {
 	hidden bool
 }
 
-func (s *Schemas) union(c *unionChecker, schema *lexicon.Union) {
-	c.node, c.open = schema, !schema.Closed
-	c.any = c.open && schema.Bare() && s.options.Profile == diag.ProfileV1
-	c.hidden = schema.HidesRefs()
-	var names []string
-	for _, l := range schema.Refs {
-		names = append(names, l.Reference.String())
-		if l.Target == nil {
-			c.variants = append(c.variants, s.missing(schema, l))
-		} else {
-			c.variants = append(c.variants, s.variant(schema, l.Target))
-		}
-	}
-	c.names = newClosedSet(names)
-}
-
-// variant returns the checker of a definition as a variant of a union, which
-// must be an object or a record itself.
-func (s *Schemas) variant(union *lexicon.Union, target *lexicon.Definition) checker {
-	switch target.Schema.(type) {
-	case *lexicon.Object, *lexicon.Record, *lexicon.Invalid:
-		return s.definition(target)
-	}
-	return &invalidChecker{node: union, why: "is a union variant that is " + target.Schema.Type().Phrase() + " instead of an object or record"}
-}
-
 // find returns the checker of the variant that $type names; nil when it is
 // none of the union.
 func (c *unionChecker) find(name string) checker {

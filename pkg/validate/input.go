@@ -1,0 +1,66 @@
+package validate
+
+import (
+	"github.com/lexsmith/lexsmith/pkg/diag"
+)
+
+// Encoding is how the text of a value is written: as [JSON], [CBOR], or [Query].
+type Encoding uint8
+
+// The encodings.
+const (
+	JSON  Encoding = iota
+	CBOR           // DAG-CBOR
+	Query          // the parameters of a method: a query string, or JSON where the text begins with "{"
+)
+
+// Input is a value to check, and what is known about it. Only Text is required.
+type Input struct {
+	Text     []byte
+	Encoding Encoding
+	// Path is what findings call the file, and FirstLine how many of its lines
+	// come before the text.
+	Path      string
+	FirstLine int
+	Record    string // see diag.DataPlace
+	// RecordKey, when not empty, must be a key that the record can have.
+	RecordKey string
+	// Collection, when not empty, must be the $type of the record.
+	Collection string
+	// At, for Read and Lines, is where the values are in the text. What is around
+	// them only has to be well-formed.
+	At Place
+	// Brief leaves only the rule, the severity, and the path in the findings: no NSID
+	// either, by which some could be ignored. It is much faster, for findings that are
+	// just counted.
+	Brief bool
+
+	line   bool // a line of NDJSON: for parameters a JSON string is a query string
+	tokens int  // about how many tokens the text has; 0 for few
+}
+
+func (in *Input) source() *diag.Source {
+	return &diag.Source{Path: in.Path, Text: in.Text, FirstLine: in.FirstLine}
+}
+
+// Result is the verdict on one value.
+type Result struct {
+	Index    int // of the text in a stream, from 0
+	Findings []diag.Finding
+	// Omitted counts the findings that are not listed, see diag.Collector.
+	Omitted []diag.Omission
+	// Unknown says that the value, or a part of it, was accepted without its
+	// schema, which is not loaded. See Options.AllowUnknown.
+	Unknown bool
+	// Collection is the $type of a value that Schemas.Records checks, if it names a
+	// record or is an NSID. Check, Read without Input.At, and Lines with
+	// StreamOptions.Collections set it for every value.
+	Collection string
+	// Rules are, for a case, see Schemas.Cases, the rules that its value breaks.
+	Rules []*diag.Rule
+	// Absent says that the text has no value at Input.At.
+	Absent bool
+}
+
+// Valid reports whether no finding is an error.
+func (r Result) Valid() bool { return !diag.HasErrors(r.Findings) }
