@@ -49,7 +49,6 @@ func (m *Method) checkHeader(part lexicon.Part, contentType string, present bool
 	return json, nil
 }
 
-// checkText checks the text of a JSON body.
 func (m *Method) checkText(part lexicon.Part, text []byte) []diag.Finding {
 	if len(text) > validate.MaxValueSize {
 		return []diag.Finding{m.oversized(part, validate.MaxValueSize)}

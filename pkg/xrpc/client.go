@@ -47,7 +47,6 @@ func NewClient(c *lexicon.Catalog, service string, o Options) (*Client, error) {
 	return &Client{options: o.withDefaults(), service: u, methods: compile(c, o.Profile)}, nil
 }
 
-// parseService parses the URL of a service.
 func parseService(service string) (*url.URL, error) {
 	u, err := url.Parse(service)
 	switch {
@@ -146,7 +145,6 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 	return request, m, all, nil
 }
 
-// asBody makes the body of a request.
 func asBody(body any) (Body, error) {
 	switch body := body.(type) {
 	case nil:
@@ -200,7 +198,6 @@ func (c *Client) exchange(m *Method) *exchange {
 	return &exchange{options: &c.options, Exchange: Exchange{NSID: m.NSID, Method: m}}
 }
 
-// read reads and checks an answer.
 func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Response, error) {
 	x := c.exchange(m)
 	x.Status = answer.StatusCode

@@ -127,7 +127,6 @@ func (x *exchange) checkVerb() *Error {
 	return err
 }
 
-// checkParams checks the parameters.
 func (x *exchange) checkParams() *Error {
 	if found := x.note(InRequest, lexicon.PartParams, x.Method.checkParams(x.r.URL.RawQuery)); hasErrors(found) {
 		return fail(http.StatusBadRequest, "params: %s", describe(found))

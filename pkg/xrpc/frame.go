@@ -68,7 +68,6 @@ func (m *Message) part() lexicon.Part {
 // tapes has tapes for converting messages.
 var tapes = sync.Pool{New: func() any { return new(datamodel.Tape) }}
 
-// putTape gives a tape back.
 func putTape(t *datamodel.Tape) {
 	t.Release()
 	tapes.Put(t)
@@ -173,7 +172,6 @@ func (m *Method) receiveFrame(t *datamodel.Tape, msg *Message, data []byte) []di
 	return m.checked(lexicon.PartMessage, v.Check(validate.Input{Text: f.payload, Encoding: validate.CBOR}))
 }
 
-// checkMessage checks a message in JSON.
 func (m *Method) checkMessage(text []byte) []diag.Finding {
 	if m.message == nil {
 		return nil

@@ -98,7 +98,6 @@ func (p *pace) change(awaiting, making int) {
 	}
 }
 
-// next moves the next part.
 func (p *pace) next(move func() (int, error)) (int, error) {
 	p.change(1, 0)
 	n, err := move()

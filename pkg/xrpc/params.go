@@ -72,7 +72,6 @@ func (p Params) Encode() (string, error) {
 	return query.Encode(), nil
 }
 
-// checkParams checks a query string.
 func (m *Method) checkParams(query string) []diag.Finding {
 	if m.params != nil {
 		return m.checked(lexicon.PartParams, m.params.Check(validate.Input{

@@ -39,7 +39,6 @@ func (s *Server) Stream(nsid string, h StreamHandler) {
 // server serves.
 func (s *Server) SetFraming(choose func(*http.Request) Framing) { s.framing = choose }
 
-// subscribe serves a stream.
 func (c *call) subscribe() *Error {
 	if !isUpgrade(c.r) {
 		err := fail(http.StatusUpgradeRequired, "%s is a subscription: connect with WebSocket", c.NSID)
@@ -110,7 +109,6 @@ func (s *serverStream) run(request *Request) {
 // maxReason is how many bytes the reason of a WebSocket close may have.
 const maxReason = 123
 
-// send checks a message and sends it.
 func (s *serverStream) send(open context.Context, message any) error {
 	text, err := marshal(message)
 	if err != nil {
@@ -206,7 +204,6 @@ func (c *Client) dial(request *http.Request, m *Method) (*peer, error) {
 	return conn, nil
 }
 
-// next reads a message.
 func (c *Client) next(ctx context.Context, conn *peer, m *Method) (*Message, error) {
 	kind, data, err := conn.Read(ctx)
 	if err != nil {

@@ -113,7 +113,6 @@ func (p *peer) take(n int, timeout time.Duration, late func(), write func() erro
 	return err
 }
 
-// cut ends the connection at once.
 func (p *peer) cut() { _ = p.raw.Close() }
 
 // shut releases what a stream that has ended still holds.
