@@ -1,10 +1,8 @@
 package serve
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -24,7 +22,7 @@ type Findings struct {
 	mu                 sync.Mutex
 	out                io.Writer
 	text               *report.Report // nil when the findings go to a file
-	file               *bufio.Writer  // NDJSON; nil when they are text
+	file               io.Writer      // NDJSON; nil when they are text
 	rows               map[row]int
 	worst              diag.Severity
 	err                error // of writing
@@ -48,7 +46,7 @@ func NewFindings(o report.Options) (*Findings, error) {
 
 // ToFile lets the findings be written to a file, as NDJSON, instead of the report. It
 // must come before the first one.
-func (f *Findings) ToFile(file io.Writer) { f.text, f.file = nil, bufio.NewWriter(file) }
+func (f *Findings) ToFile(file io.Writer) { f.text, f.file = nil, file }
 
 // Report adds a violation.
 func (f *Findings) Report(v xrpc.Violation) {
@@ -63,7 +61,6 @@ func (f *Findings) Report(v xrpc.Violation) {
 	} else {
 		wire := report.Wire{Direction: string(v.Direction), Part: v.Part.String(), Status: v.Status}
 		_, err = f.file.Write(append(report.WireFinding(&v.Finding, wire), '\n'))
-		err = errors.Join(err, f.file.Flush())
 	}
 	f.err = cmp.Or(f.err, err)
 }

@@ -33,9 +33,6 @@ type Method struct {
 	// invalid says why the schema describes no method that can be called; nil
 	// when it does.
 	invalid error
-
-	handler Handler       // of a Server; nil until it is set
-	stream  StreamHandler // the same of a subscription
 }
 
 // Type returns lexicon.TypeQuery, lexicon.TypeProcedure or

@@ -32,15 +32,17 @@ type Handler func(context.Context, *Request) (*Response, error)
 // NewServer; it is then safe for many goroutines, and an http.Handler for the paths
 // below /xrpc/.
 type Server struct {
-	options Options
-	framing func(*http.Request) Framing
-	methods methods
+	options  Options
+	framing  func(*http.Request) Framing
+	methods  methods
+	handlers map[*Method]Handler
+	streams  map[*Method]StreamHandler
 }
 
 // NewServer returns a server without handlers. Every method is "not implemented"
 // until Handle or Stream is called for it.
 func NewServer(c *lexicon.Catalog, o Options) *Server {
-	return &Server{options: o.withDefaults(), methods: compile(c, o.Profile)}
+	return &Server{options: o.withDefaults(), methods: compile(c, o.Profile), handlers: map[*Method]Handler{}, streams: map[*Method]StreamHandler{}}
 }
 
 // Methods returns the methods of the catalog in the order of their NSIDs.
@@ -54,7 +56,7 @@ func (s *Server) Handle(nsid string, h Handler) {
 	if m == nil || m.Type() == lexicon.TypeSubscription {
 		panic("xrpc: the catalog does not contain the query or procedure " + nsid)
 	}
-	m.handler = h
+	s.handlers[m] = h
 }
 
 // ServeHTTP answers a request.
@@ -98,7 +100,8 @@ func (c *call) serve() *Error {
 	if m.Type() == lexicon.TypeSubscription {
 		return c.subscribe()
 	}
-	if m.handler == nil {
+	h := c.server.handlers[m]
+	if h == nil {
 		return fail(http.StatusNotImplemented, "%s is not implemented", id)
 	}
 	if err := c.checkParams(); err != nil {
@@ -108,7 +111,7 @@ func (c *call) serve() *Error {
 	if request.Body, err = c.readInput(); err != nil {
 		return c.refused(err)
 	}
-	response, failure := m.handler(c.r.Context(), request)
+	response, failure := h(c.r.Context(), request)
 	if failure != nil {
 		return c.failed(failure)
 	}

@@ -31,7 +31,7 @@ func (s *Server) Stream(nsid string, h StreamHandler) {
 	if m == nil || m.Type() != lexicon.TypeSubscription {
 		panic("xrpc: the catalog does not contain the subscription " + nsid)
 	}
-	m.stream = h
+	s.streams[m] = h
 }
 
 // SetFraming sets how the messages of streams are framed, for each request to a
@@ -45,7 +45,8 @@ func (c *call) subscribe() *Error {
 		err.Header = http.Header{"Upgrade": {"websocket"}, "Connection": {"Upgrade"}}
 		return c.refused(err)
 	}
-	if c.Method.stream == nil {
+	h := c.server.streams[c.Method]
+	if h == nil {
 		return fail(http.StatusNotImplemented, "%s is not implemented", c.NSID)
 	}
 	if err := c.checkParams(); err != nil {
@@ -59,7 +60,7 @@ func (c *call) subscribe() *Error {
 	if c.server.framing != nil {
 		s.framing = c.server.framing(c.r)
 	}
-	s.run(&Request{Method: c.Method, HTTP: c.r, Params: c.Method.parseParams(c.r.URL.RawQuery)})
+	s.run(h, &Request{Method: c.Method, HTTP: c.r, Params: c.Method.parseParams(c.r.URL.RawQuery)})
 	return nil
 }
 
@@ -71,7 +72,7 @@ type serverStream struct {
 	mu      sync.Mutex // for send
 }
 
-func (s *serverStream) run(request *Request) {
+func (s *serverStream) run(h StreamHandler, request *Request) {
 	defer s.conn.shut()
 	// Clients have nothing to say: who sends a message is cut off. The server
 	// that stops must not cut the connection, but close it.
@@ -81,7 +82,7 @@ func (s *serverStream) run(request *Request) {
 	ctx, cancel := context.WithCancel(open)
 	defer cancel()
 	defer context.AfterFunc(s.r.Context(), cancel)()
-	failure := s.Method.stream(ctx, request, func(message any) error {
+	failure := h(ctx, request, func(message any) error {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if err := ctx.Err(); err != nil {
