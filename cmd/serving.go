@@ -24,7 +24,7 @@ import (
 type serving struct {
 	*project
 	options  *serveOptions
-	live     serve.Live
+	live     serve.Switch
 	log      *serve.Log      // nil for none
 	findings *serve.Findings // nil without --upstream
 	file     *os.File        // of --report; nil for none
@@ -234,7 +234,7 @@ func (s *serving) end() error {
 	if s.file != nil {
 		err = cmp.Or(err, s.file.Close())
 	}
-	if failOn, _ := diag.SeverityByName(s.failOn); err == nil && (s.findings.Worst() >= failOn || s.findings.Unanswered() > 0) {
+	if failOn, _ := diag.SeverityByName(s.failOn); err == nil && s.findings.Failed(failOn) {
 		return errFindings
 	}
 	return err
