@@ -180,7 +180,7 @@ func listenError(address string, err error) error {
 type server struct {
 	*session
 	options  *serveOptions
-	live     serve.Live
+	live     serve.Switch
 	log      *serve.Log      // nil for none
 	findings *serve.Findings // nil without --upstream
 	file     *os.File        // of --report; nil for none
@@ -330,7 +330,7 @@ func (s *server) end() error {
 	if s.file != nil {
 		err = cmp.Or(err, s.file.Close())
 	}
-	if err == nil && (s.findings.Worst() >= s.threshold || s.findings.Unanswered() > 0) {
+	if err == nil && s.findings.Failed(s.threshold) {
 		return errFindings
 	}
 	return err
