@@ -239,7 +239,7 @@ func (d *decoder) mapping(n *yaml.Node, what string, keys []Key) {
 			slices.Sort(known)
 			d.report(name, "unknown key %s in %s%s", quote(name.Value), what, cli.Suggest(name.Value, known))
 		case !isNull(value):
-			keys[i].read(value)
+			keys[i].read(value, strconv.Quote(name.Value))
 		}
 	}
 }
