@@ -12,6 +12,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -113,7 +114,7 @@ func runDiff(o *diffOptions) error {
 		if err != nil {
 			return err
 		}
-		return o.report(p, old, new, report.Summary{Published: &report.Published{Unverified: o.noVerify}}, [2]string{publishedRevision, ""})
+		return o.report(p, old, new, report.Summary{Published: &report.Published{Unverified: o.noVerify}}, [2]string{registry.PublishedRevision, ""})
 	}
 	revision, err := o.revision(p.config)
 	if err == nil && o.tip && revision == (against{}) {

@@ -1,9 +1,6 @@
 package cmd
 
 import (
-	"errors"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -25,7 +22,7 @@ func (p *project) foreign() (foreign, error) {
 		if path == stdin {
 			continue
 		}
-		real, err := realFile(path)
+		real, err := files.RealPath(path)
 		if err != nil {
 			return nil, withHint(path, files.Error("read", path, err))
 		}
@@ -40,38 +37,9 @@ func (all foreign) holds(path string) bool {
 	if len(all) == 0 {
 		return false
 	}
-	real, err := realPlace(filepath.FromSlash(path))
+	real, err := files.RealPlace(filepath.FromSlash(path))
 	return err == nil && slices.ContainsFunc(all, func(folder string) bool {
 		relative, err := filepath.Rel(folder, real)
 		return err == nil && filepath.IsLocal(relative)
 	})
-}
-
-// realFile returns the absolute path of a file without links.
-func realFile(path string) (string, error) {
-	full, err := filepath.Abs(path)
-	if err != nil {
-		return "", err
-	}
-	return filepath.EvalSymlinks(full)
-}
-
-// realPlace is realFile for a file that may not exist: where it would be created.
-func realPlace(path string) (string, error) {
-	real, err := realFile(path)
-	if !errors.Is(err, fs.ErrNotExist) {
-		return real, err
-	}
-	dir, err := realPlace(filepath.Dir(path))
-	if err != nil {
-		return "", err
-	}
-	target, err := os.Readlink(path)
-	switch {
-	case err != nil: // not a link
-		return filepath.Join(dir, filepath.Base(path)), nil
-	case filepath.IsAbs(target):
-		return realPlace(target)
-	}
-	return realPlace(filepath.Join(dir, target))
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -237,7 +238,7 @@ func (p *project) configured() (include, lexicons []string, err error) {
 		return resolved
 	}
 	fills := ""
-	if _, err := os.Stat(manifestBeside(p.config.Path)); err == nil {
+	if _, err := os.Stat(registry.ManifestPath(p.config.Path)); err == nil {
 		fills = p.firstFolder(p.config.Include)
 	}
 	include, lexicons = resolve("include", p.config.Include, fills), resolve("lexicons", p.config.Lexicons, "")

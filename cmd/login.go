@@ -8,10 +8,10 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/ipfs/go-cid"
 	"github.com/spf13/pflag"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -68,56 +68,31 @@ func parseIdentifier(text string) (string, error) {
 	return id, nil
 }
 
-// account is an account that publishes.
-type account struct {
-	did     syntax.DID       // "" when it is not known
-	session *network.Session // nil with --dry-run
-	head    cid.Cid          // the commit that a plan is for
-}
-
-// enter finds the account, and logs in unless a plan is only shown. The caller must leave
-// it also after an error.
-func (l *loginOptions) enter(o *options, client *network.Client, dryRun bool) (a account, err error) {
+// enter finds the account, and logs in unless a plan is only shown.
+func (l *loginOptions) enter(p *project, client *network.Client, dryRun bool) (*registry.Account, error) {
 	if dryRun {
-		id, err := client.Resolve(o.ctx, syntax.AtIdentifier(l.identifier))
-		if err == nil {
-			a.did = id.DID
+		id, err := client.Resolve(p.ctx, syntax.AtIdentifier(l.identifier))
+		if err != nil {
+			return nil, err
 		}
-		return a, err
+		return &registry.Account{DID: id.DID}, nil
 	}
-	if a.session, err = l.login(o, client); err != nil {
-		return a, err
-	}
-	a.did = a.session.Identity.DID
-	a.head, err = a.session.Head(o.ctx)
-	return a, err
-}
-
-// leave ends the session, which would expire.
-func (a account) leave(ctx context.Context) {
-	if a.session != nil {
-		_ = a.session.Logout(ctx)
-	}
-}
-
-// login starts a session.
-func (l *loginOptions) login(o *options, client *network.Client) (*network.Session, error) {
-	password, err := l.password(o)
+	password, err := l.password(p.options)
 	if err != nil {
 		return nil, err
 	}
 	login := network.LoginOptions{Identifier: syntax.AtIdentifier(l.identifier), Password: password}
-	if o.streams.Secret != nil {
+	if p.streams.Secret != nil {
 		login.AuthFactorToken = func(context.Context) (string, error) {
-			fmt.Fprint(o.streams.Err, "Two-factor code (sent to you by email): ")
-			return readLine(o.streams.In)
+			fmt.Fprint(p.streams.Err, "Two-factor code (sent to you by email): ")
+			return readLine(p.streams.In)
 		}
 	}
-	s, err := client.Login(o.ctx, login)
+	account, err := registry.Login(p.ctx, client, login)
 	if errors.Is(err, network.ErrAuthFactor) && login.AuthFactorToken == nil {
 		err = fmt.Errorf("%w: run the command in a terminal to enter the code, or use an app password", err)
 	}
-	return s, err
+	return account, err
 }
 
 // password returns the app password: from the file, the environment, or a prompt.

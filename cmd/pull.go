@@ -4,13 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"iter"
+	"maps"
+	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -26,7 +31,7 @@ type pullOptions struct {
 	force         bool
 	allowBreaking bool
 	accept        []string
-	accepted      []registry.Pattern
+	accepted      []registry.Pattern // those of accept
 	outside       bool
 }
 
@@ -126,7 +131,7 @@ func (o *pullOptions) run() error {
 		if err != nil {
 			return err
 		}
-		manifest := manifestBeside(path)
+		manifest := registry.ManifestPath(path)
 		unlock, err := registry.Lock(o.ctx, manifest, func() { o.note("waiting for another process that works on %s", slashed(manifest)) })
 		if err != nil {
 			return err
@@ -142,22 +147,9 @@ func (o *pullOptions) run() error {
 	if err != nil {
 		return err
 	}
-	v.Force = o.force
-	var plan *registry.Plan
-	switch {
-	case o.frozen:
-		return o.frozenReport(p, v)
-	case o.remove:
-		selected, bad := v.Manifest.Match(o.patterns)
-		if bad != nil {
-			return bad
-		}
-		plan, err = v.Removal(selected)
-	default:
-		plan, err = o.lookUp(p, v)
-	}
-	if err == nil {
-		err = v.checkPlaces(plan, o.outside)
+	plan, err := o.plan(p, v)
+	if err == nil && !o.frozen {
+		err = v.CheckPlaces(plan, o.outside)
 	}
 	if err != nil {
 		return err
@@ -165,112 +157,142 @@ func (o *pullOptions) run() error {
 	return o.finish(p, v, plan)
 }
 
-// lookUp plans to add or to update Lexicons.
-func (o *pullOptions) lookUp(p *project, v *vendor) (*registry.Plan, error) {
+// openVendor reads the manifest and the Lexicons of the project, see registry.Open.
+func (p *project) openVendor(strict bool) (*registry.Vendor, error) {
+	return registry.Open(p.config, p.firstFolder(p.config.Include), strict, func(also string) (*lexicon.Catalog, error) {
+		var own, support []string
+		for _, path := range p.config.Lexicons {
+			own = append(own, p.config.Resolve(path))
+		}
+		if _, err := os.Stat(defaultFolder); len(own) == 0 && err == nil {
+			own = []string{defaultFolder}
+		}
+		for _, path := range p.config.Include {
+			path = p.config.Resolve(path)
+			if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) { // else a fresh clone
+				support = append(support, path)
+			}
+		}
+		if also != "" {
+			support = append(support, also)
+		}
+		inputs, _, err := p.inputs(own, append(support, p.lexicons...))
+		if err != nil {
+			return nil, err
+		}
+		catalog, err := lexicon.Load(p.ctx, inputs, lexicon.LoadOptions{Profile: p.profile, Workers: p.jobs, Irregular: p.passOver})
+		return catalog, files.Errors(err)
+	})
+}
+
+// plan checks the files, or plans to add, to update, or to remove some.
+func (o *pullOptions) plan(p *project, v *registry.Vendor) (*registry.Pull, error) {
+	switch {
+	case o.frozen:
+		return v.Check()
+	case o.remove:
+		selected, err := v.Manifest.Match(o.patterns)
+		if err != nil {
+			return nil, err
+		}
+		return v.PlanRemoval(selected, o.force)
+	}
 	progress := newProgress(p.streams)
 	defer progress.end()
 	client, err := o.client()
 	if err != nil {
 		return nil, err
 	}
-	v.Publisher, v.Progress = client, progress.lookups
-	v.Accept = func(id syntax.NSID) bool {
-		return slices.ContainsFunc(o.accepted, func(p registry.Pattern) bool { return p.Matches(id) })
+	pull := registry.PullOptions{
+		Network: client, Lacking: o.update || len(o.patterns) == 0, Accept: o.accepted, Force: o.force, Progress: progress.lookups,
 	}
-	names, err := o.names(p, v)
-	if err != nil {
-		return nil, err
-	}
-	return v.Plan(p.ctx, names, o.update || len(o.patterns) == 0)
-}
-
-// names returns the Lexicons to add, or says which to update.
-func (o *pullOptions) names(p *project, v *vendor) ([]syntax.NSID, error) {
 	if o.update {
-		selected, err := v.Manifest.Match(o.patterns)
-		v.Update = func(id syntax.NSID) bool { return len(o.patterns) == 0 || selected[id] }
-		return nil, err
-	}
-	ids, skipped, err := registry.Expand(p.ctx, v.Publisher, o.patterns)
-	for _, s := range skipped {
-		if s.Err != nil {
-			p.warn("skipped %s: the record of %s is not a Lexicon: %s", s.NSID, s.DID, s.Err)
-		} else {
-			p.note("skipped %s: %s lists it, but its DNS record points to a different account", s.NSID, s.DID)
+		pull.Update, err = v.Manifest.Match(o.patterns)
+	} else {
+		var skipped []registry.Skipped
+		pull.Names, skipped, err = v.Expand(p.ctx, client, o.patterns)
+		for _, s := range skipped {
+			if s.Err != nil {
+				p.warn("skipped %s: the record of %s is not a Lexicon: %s", s.NSID, s.DID, s.Err)
+			} else {
+				p.note("skipped %s: %s lists it, but its DNS record points to a different account", s.NSID, s.DID)
+			}
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	var faults []error
-	ids = slices.DeleteFunc(ids, func(id syntax.NSID) bool {
-		own := v.own[id]
-		if own != "" && slices.Contains(o.patterns, string(id)) {
-			faults = append(faults, fmt.Errorf("%s is a Lexicon of this project: %s", id, own))
-		}
-		return own != ""
-	})
-	return ids, errors.Join(faults...)
+	return v.Plan(p.ctx, pull)
 }
 
-// frozenReport reports what --frozen finds.
-func (o *pullOptions) frozenReport(p *project, v *vendor) error {
-	entries, err := v.Check()
-	if err != nil {
-		return err
-	}
+// finish compares the revisions, writes the files unless the plan is refused, and
+// reports what happened.
+func (o *pullOptions) finish(p *project, v *registry.Vendor, plan *registry.Pull) error {
 	r, err := p.diffReport("pull", [2]string{registry.OldRevision})
 	if err != nil {
 		return err
 	}
-	problems, edited := len(entries), 0
-	for _, e := range entries {
-		switch e.Action {
-		case registry.Keep:
-			problems--
-		case registry.Edited:
-			edited++
+	summary := report.Summary{Files: len(plan.Plan)}
+	if old, new := v.Sides(plan, p.profile); old != nil {
+		if err := p.addChanges(old, new, r, &summary); err != nil {
+			return err
 		}
 	}
-	plan := reported(entries, r, nil)
-	plan.Written = problems == 0
-	plan.Words = manifestWords(len(entries)-problems, problems, edited)
-	if err := r.Close(report.Summary{Files: len(entries), Plan: plan}); err != nil {
+	breaking := p.fails(r) && !o.allowBreaking
+	refused := breaking || plan.Refused()
+	if !refused && !o.dryRun && !o.frozen {
+		note, err := v.Write(plan)
+		if note != "" {
+			p.note("%s", note)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	summary.Plan = plan.Report(func(id syntax.NSID) report.Verdict { return r.VerdictOn(id, summary.Diff) })
+	summary.Plan.Written = !refused && !o.dryRun
+	switch summary.Plan.Words = plan.Words(o.dryRun || refused); {
+	case o.frozen:
+		summary.Plan.Words = frozenWords(plan)
+	case refused:
+		summary.Plan.Words = "nothing was written; " + summary.Plan.Words
+	}
+	if err := r.Close(summary); err != nil {
 		return err
 	}
-	if problems > 0 {
+	if !o.frozen {
+		o.advise(p, plan, breaking)
+	}
+	if refused {
 		return errFindings
 	}
 	return nil
 }
 
-// finish compares the revisions, writes the files unless the plan is refused, and
-// reports what happened.
-func (o *pullOptions) finish(p *project, v *vendor, plan *registry.Plan) error {
-	r, err := p.diffReport("pull", [2]string{registry.OldRevision})
-	if err != nil {
-		return err
+// frozenWords says how many files match the manifest, and how many do not, some of which
+// were edited.
+func frozenWords(plan *registry.Pull) string {
+	matching := plan.Count(registry.Keep)
+	verb, negated := "match", "do not"
+	if matching == 1 {
+		verb = "matches"
 	}
-	summary := report.Summary{Files: len(plan.Entries)}
-	if old, new := plan.Sides(p.profile, v.support); old != nil {
-		if err := p.addChanges(old, new, r, &summary); err != nil {
-			return err
-		}
+	others := len(plan.Plan) - matching
+	if others == 1 {
+		negated = "does not"
 	}
-	failOn, _ := diag.SeverityByName(p.failOn)
-	breaking := r.Worst() >= failOn && !o.allowBreaking
-	refused := breaking || plan.Refused()
-	if !refused && !o.dryRun {
-		if err := v.write(plan); err != nil {
-			return err
-		}
+	words := syntax.Count(matching, "Lexicon") + " " + verb + " " + registry.ManifestName
+	if others > 0 {
+		words += fmt.Sprintf(`, %d %s; run "lexsmith pull"`, others, negated)
 	}
-	summary.Plan = reported(plan.Entries, r, summary.Diff)
-	summary.Plan.Written = !refused && !o.dryRun
-	summary.Plan.Words = pullWords(plan, o.dryRun, refused)
-	if err := r.Close(summary); err != nil {
-		return err
+	if plan.Count(registry.Edited) > 0 {
+		words += " (add --force to overwrite edited files)"
 	}
+	return words
+}
+
+// advise says what to do about a plan.
+func (o *pullOptions) advise(p *project, plan *registry.Pull, breaking bool) {
 	if plan.Count(registry.Edited) > 0 {
 		verb := "overwrite"
 		if o.remove {
@@ -284,83 +306,40 @@ func (o *pullOptions) finish(p *project, v *vendor, plan *registry.Plan) error {
 	if breaking {
 		p.note("to accept breaking changes, add --allow-breaking; otherwise, keep your current copies")
 	}
-	for _, e := range plan.Entries {
+	for _, e := range plan.Plan {
 		switch {
 		case e.Action == registry.Unpublished && e.Reason == "":
 			p.warn("%[1]s is no longer published, but you have a copy; to remove it, run \"lexsmith pull --remove %[1]s\"", e.NSID)
 		case e.Action == registry.Unpublished:
 			p.warn("%s is no longer published, but you have a copy; %s", e.NSID, e.Reason)
-		case e.Action == registry.Drop && !refused:
+		case e.Action == registry.Drop && !breaking && !plan.Refused():
 			p.note("%s is no longer used; you can delete %s", e.NSID, slashed(e.Path))
 		}
 	}
-	if refused {
-		return errFindings
-	}
-	return nil
 }
 
-// manifestWords says how many files match the manifest, and how many do not, some of which
-// were edited.
-func manifestWords(matching, others, edited int) string {
-	verb, negated := "match", "do not"
-	if matching == 1 {
-		verb = "matches"
+// argumentNames returns what the arguments of pull can be: what the project lacks, or what
+// the manifest has. Errors are for the command itself to report.
+func (o *pullOptions) argumentNames(*cobra.Command, []string) (names []string) {
+	o.quiet = true
+	p, err := o.open()
+	if err != nil {
+		return nil
 	}
-	if others == 1 {
-		negated = "does not"
+	v, err := p.openVendor(false)
+	if err != nil {
+		return nil
 	}
-	words := syntax.Count(matching, "Lexicon") + " " + verb + " " + registry.ManifestName
-	if others > 0 {
-		words += fmt.Sprintf(`, %d %s; run "lexsmith pull"`, others, negated)
-		if edited > 0 {
-			words += " (add --force to overwrite edited files)"
-		}
+	if !o.update && !o.remove {
+		return sortedNames(maps.Keys(v.Needed))
 	}
-	return words
+	return sortedNames(maps.Keys(v.Manifest.Resolutions))
 }
 
-// pullWords counts the actions of a plan.
-func pullWords(plan *registry.Plan, dryRun, refused bool) string {
-	words := []actionWords{
-		{"added", "to add", plan.Count(registry.Add)},
-		{"installed", "to install", plan.Count(registry.Install)},
-		{"updated", "to update", plan.Count(registry.Update)},
-		{"overwritten", "to overwrite", plan.Count(registry.Overwrite)},
-		{"removed from " + registry.ManifestName + " but kept on disk", "to remove from " + registry.ManifestName + " but keep on disk", plan.Count(registry.Drop)},
-		{"removed", "to remove", plan.Count(registry.Remove)},
-		{"edited", "edited", plan.Count(registry.Edited)},
-		{"moved to another account", "moved to another account", plan.Count(registry.Moved)},
-		{"still needed", "still needed", plan.Count(registry.Needed)},
-		{"no longer published", "no longer published", plan.Count(registry.Unpublished)},
-		{"unchanged", "unchanged", plan.Count(registry.Keep)},
+// sortedNames returns NSIDs for completion.
+func sortedNames(ids iter.Seq[syntax.NSID]) (names []string) {
+	for _, id := range slices.Sorted(ids) {
+		names = append(names, string(id))
 	}
-	if refused {
-		return "nothing was written; " + countActions(words, true)
-	}
-	return countActions(words, dryRun)
-}
-
-// reported describes entries for the report, which has their changes. The comparison is
-// nil when no file changes.
-func reported(entries []*registry.Entry, r *report.Report, comparison *report.Diff) *report.Plan {
-	plan := &report.Plan{}
-	for _, e := range entries {
-		entry := report.PlanEntry{
-			Action: string(e.Action), NSID: string(e.NSID), Path: slashed(e.Path), Reason: e.Reason,
-			URI: e.URI(), CID: cidText(e.CID), OldCID: cidText(e.Old),
-		}
-		switch e.Action {
-		case registry.Keep:
-			entry.Shown = report.WithAll
-		case registry.Edited, registry.Moved, registry.Needed, registry.Missing, registry.Unresolved, registry.Unneeded:
-			entry.Shown = report.Always
-		}
-		if e.Compared() {
-			entry.Verdict = r.VerdictOn(e.NSID, comparison)
-		}
-		plan.Unverified = plan.Unverified || !e.Verified
-		plan.Entries = append(plan.Entries, entry)
-	}
-	return plan
+	return names
 }

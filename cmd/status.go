@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -87,11 +86,11 @@ func runStatus(o *statusOptions) error {
 
 // rows looks up the Lexicons at the paths.
 func (o *statusOptions) rows(p *project) ([]registry.Row, error) {
-	l, err := p.loadLocal(o.paths)
+	own, err := p.loadPublishable(o.paths)
 	if err != nil {
 		return nil, err
 	}
-	records, err := l.records()
+	records, err := own.Records()
 	if err != nil {
 		return nil, err
 	}
@@ -103,11 +102,11 @@ func (o *statusOptions) rows(p *project) ([]registry.Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	states, err := p.look(client, l, records, func(dns syntax.DID) syntax.DID { return cmp.Or(dns, did) })
+	states, err := p.look(client, own, records, did)
 	if err != nil {
 		return nil, err
 	}
-	old, err := p.publishedCatalog(states, l.Catalog)
+	old, err := own.Published(states, p.config, p.profile)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +115,7 @@ func (o *statusOptions) rows(p *project) ([]registry.Row, error) {
 		return nil, err
 	}
 	var summary report.Summary
-	if err := p.addChanges(old, l.Catalog, r, &summary); err != nil {
+	if err := p.addChanges(old, own.Catalog, r, &summary); err != nil {
 		return nil, err
 	}
 	breaks := func(id syntax.NSID) bool {
@@ -159,7 +158,7 @@ func (o *statusOptions) printJSON(rows []registry.Row) error {
 	all := make([]jsonRow, len(rows))
 	for i, r := range rows {
 		all[i] = jsonRow{
-			string(r.NSID), r.DNS, r.Published, optional(cidText(r.Local)), optional(cidText(r.Remote)), optional(string(r.DID)),
+			string(r.NSID), r.DNS, r.Published, optional(registry.CIDText(r.Local)), optional(registry.CIDText(r.Remote)), optional(string(r.DID)),
 		}
 	}
 	return writeJSON(o.streams.Out, map[string]any{"lexicons": all})
@@ -195,7 +194,7 @@ func (o *statusOptions) printText(rows []registry.Row) error {
 // shortCID returns the end of a CID, by which people tell two from each other; all of
 // it with --all.
 func (o *statusOptions) shortCID(id cid.Cid) string {
-	text := cidText(id)
+	text := registry.CIDText(id)
 	if text == "" {
 		return "-"
 	}

@@ -7,10 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -78,15 +76,11 @@ func (o *unpublishOptions) argumentNames(*cobra.Command, []string) []string {
 	if err != nil {
 		return nil
 	}
-	l, err := p.loadLocal(nil)
+	own, err := p.loadPublishable(nil)
 	if err != nil {
 		return nil
 	}
-	names := make([]string, len(l.ids))
-	for i, id := range l.ids {
-		names[i] = string(id)
-	}
-	return names
+	return sortedNames(slices.Values(own.IDs))
 }
 
 func runUnpublish(o *unpublishOptions) error {
@@ -101,86 +95,44 @@ func runUnpublish(o *unpublishOptions) error {
 	if err != nil {
 		return err
 	}
-	account, err := o.enter(o.options, client, o.dryRun)
-	defer account.leave(p.ctx)
+	account, err := o.enter(p, client, o.dryRun)
 	if err != nil {
 		return err
 	}
-	r, err := p.diffReport("unpublish", [2]string{publishedRevision})
+	defer account.Logout(p.ctx)
+	r, err := p.diffReport("unpublish", [2]string{registry.PublishedRevision})
 	if err != nil {
 		return err
 	}
-	entries, summary, err := o.plan(p, client, account.did, r)
+	progress := newProgress(p.streams)
+	plan, err := registry.PlanDeletion(p.ctx, client, account.DID, o.ids, progress.lookups)
+	progress.end()
 	if err != nil {
 		return err
 	}
+	old, err := registry.Published(plan.States, p.config, p.profile)
+	if err != nil {
+		return err
+	}
+	new, err := registry.Published(plan.Left, p.config, p.profile)
+	if err != nil {
+		return err
+	}
+	summary := report.Summary{Files: len(plan.Plan)}
+	if err := p.addChanges(old, new, r, &summary); err != nil {
+		return err
+	}
+	summary.Plan = o.describe(plan.Plan, r, &summary)
+	summary.Plan.Words = syntax.Count(len(plan.Plan), "Lexicon") + " to delete"
 	if o.dryRun {
 		return r.Close(summary)
 	}
-	steps, err := registry.Steps(entries, nil)
-	if err != nil {
-		return err
-	}
-	w := writing{project: p, account: account, report: r, summary: summary, steps: steps, verb: "deleted"}
-	return w.carryOut(func() error {
+	return p.carryOut(writing{account: account, steps: plan.Steps, verb: "deleted", confirm: func() error {
 		for _, id := range o.ids {
 			if err := o.confirmName(string(id)); err != nil {
 				return err
 			}
 		}
 		return nil
-	})
-}
-
-// plan compares what the account publishes with what is left.
-func (o *unpublishOptions) plan(p *project, client *network.Client, account syntax.DID, r *report.Report) (entries []registry.Publication, summary report.Summary, err error) {
-	listed, err := client.List(p.ctx, account)
-	if err != nil {
-		return nil, summary, err
-	}
-	all := slices.Clone(o.ids)
-	for _, l := range listed {
-		all = append(all, l.NSID)
-	}
-	slices.Sort(all)
-	all = slices.Compact(all)
-	progress := newProgress(p.streams)
-	states, err := registry.Look(p.ctx, registry.WithoutDNS{Network: client}, all, nil, func(syntax.DID) syntax.DID { return account }, progress.lookups)
-	progress.end()
-	if err != nil {
-		return nil, summary, err
-	}
-	layouts := config.NewLayouts(p.config)
-	var sides [2][]*lexicon.Document
-	plan := &report.Plan{Unverified: o.noVerify, CIDs: true}
-	for _, s := range states {
-		deleted := slices.Contains(o.ids, s.NSID)
-		switch {
-		case deleted && !s.Remote.Defined():
-			err = errors.Join(err, fmt.Errorf("%s is not published by %s", s.NSID, account))
-		case deleted:
-			e := registry.Publication{State: s, Action: registry.Delete}
-			entries = append(entries, e)
-			plan.Entries = append(plan.Entries, describePublished(&e))
-		}
-		for i := range sides {
-			if s.Published == nil {
-				continue
-			}
-			d, err := p.publishedDocument(s.Published, layouts)
-			if err != nil {
-				return nil, summary, err
-			}
-			if i == 0 || !deleted {
-				sides[i] = append(sides[i], d)
-			}
-		}
-	}
-	if err != nil {
-		return nil, summary, err
-	}
-	plan.Words = syntax.Count(len(entries), "Lexicon") + " to delete"
-	summary = report.Summary{Files: len(entries), Plan: plan}
-	err = p.addChanges(lexicon.NewCatalog(sides[0]...), lexicon.NewCatalog(sides[1]...), r, &summary)
-	return entries, summary, err
+	}}, r, summary)
 }

@@ -1,0 +1,73 @@
+package cmd
+
+import (
+	"fmt"
+
+	"github.com/lexsmith/lexsmith/internal/registry"
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/network"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// describe describes a plan for an account.
+func (n *networkOptions) describe(plan registry.Plan, r *report.Report, summary *report.Summary) *report.Plan {
+	d := plan.Report(func(id syntax.NSID) report.Verdict { return r.VerdictOn(id, summary.Diff) })
+	d.Unverified, d.CIDs = n.noVerify, true
+	return d
+}
+
+// writing is the change of what an account publishes.
+type writing struct {
+	account *registry.Account
+	steps   [][]network.Write
+	verb    string // what was done to the records, in the past tense
+	confirm func() error
+	again   func() (bool, error) // see registry.Account.Apply
+}
+
+// carryOut shows the plan, makes its writes once it is confirmed, and says which commits
+// that made. A JSON report comes last and has the last commit.
+func (p *project) carryOut(w writing, r *report.Report, summary report.Summary) error {
+	text := p.format == string(report.Text)
+	if text {
+		if err := r.Close(summary); err != nil {
+			return err
+		}
+	}
+	if err := w.confirm(); err != nil {
+		return err
+	}
+	records, err := w.account.Apply(p.ctx, w.steps, w.again)
+	if err != nil {
+		if records > 0 {
+			err = fmt.Errorf("%w; %s %s before that, run the command again for the rest", err, w.verb, syntax.Count(records, "record"))
+		}
+		return err
+	}
+	commit := registry.CIDText(w.account.Head)
+	if !text {
+		summary.Plan.Written, summary.Plan.Commit = true, commit
+		return r.Close(summary)
+	}
+	if p.quiet {
+		return nil
+	}
+	where := " in commit " + commit
+	switch {
+	case commit == "" && w.verb == "deleted":
+		where = "; the server did not confirm it, but no longer has them"
+	case commit == "":
+		where = "; the server did not confirm it, but has them"
+	case len(w.steps) > 1:
+		where = fmt.Sprintf(" in %d commits, the last one %s", len(w.steps), commit)
+	}
+	_, err = fmt.Fprintf(p.streams.Out, "%s %s%s\n", w.verb, syntax.Count(records, "record"), where)
+	return err
+}
+
+// fails reports whether a finding is at or above --fail-on.
+func (p *project) fails(r *report.Report) bool {
+	failOn, _ := diag.SeverityByName(p.failOn)
+	return r.Worst() >= failOn
+}
