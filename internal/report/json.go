@@ -19,19 +19,19 @@ type jsonPrinter struct {
 
 // newJSONPrinter starts the document with the list of findings, or with that of
 // statistics.
-func newJSONPrinter(out *bufio.Writer, o *Options, s *statistics) printer {
+func newJSONPrinter(out *bufio.Writer, o *Options) *jsonPrinter {
 	p := &jsonPrinter{encoder: newEncoder(out), results: o.Results}
-	p.write(`{"tool":`)
-	p.value(jsonTool{"lexsmith", o.Version})
-	p.write(`,"command":`)
+	p.write(`{"tool":{"name":"lexsmith","version":`)
+	p.value(o.Version)
+	p.write(`},"command":`)
 	p.value(o.Command)
 	p.write(`,"profile":`)
 	p.value(o.Profile.String())
-	if s != nil {
+	if o.Statistics {
 		p.write(",\n\"statistics\":[")
-		return statisticsJSON{p, s}
+	} else {
+		p.write(",\n\"findings\":[")
 	}
-	p.write(",\n\"findings\":[")
 	return p
 }
 
@@ -57,6 +57,10 @@ func (p *jsonPrinter) result(r *Result) {
 }
 
 func (p *jsonPrinter) close(o *outcome) error {
+	for i, r := range o.statistics.rows() {
+		p.item(i == 0)
+		p.value(r)
+	}
 	p.write("],\n")
 	if p.results {
 		p.write(`"results":[`)
@@ -123,11 +127,6 @@ func (e *encoder) item(first bool) {
 	e.write("\n")
 }
 
-type jsonTool struct {
-	Name    string `json:"name"`
-	Version string `json:"version"`
-}
-
 type jsonFinding struct {
 	Rule     string `json:"rule"`
 	Severity string `json:"severity"`
@@ -144,7 +143,7 @@ type jsonFinding struct {
 	SchemaPointer *string `json:"schemaPointer,omitempty"`
 
 	Breaks      []string        `json:"breaks,omitzero"`
-	Old         *jsonStart      `json:"old,omitempty"`
+	Old         *jsonPlace      `json:"old,omitempty"`
 	Affects     []diag.Affected `json:"affects,omitzero"`
 	AffectsMore bool            `json:"affectsMore,omitempty"`
 
@@ -157,15 +156,7 @@ type jsonAcceptance struct {
 	Expired bool   `json:"expired,omitempty"`
 }
 
-// jsonStart is the start of a place.
-type jsonStart struct {
-	Path    *string `json:"path,omitempty"`
-	Line    int     `json:"line,omitempty"`
-	Column  int     `json:"column,omitempty"`
-	Pointer *string `json:"pointer,omitempty"`
-}
-
-// jsonPlace is a place with its end.
+// jsonPlace is a place, or only its start.
 type jsonPlace struct {
 	Path      *string `json:"path,omitempty"`
 	Line      int     `json:"line,omitempty"`
@@ -176,7 +167,7 @@ type jsonPlace struct {
 }
 
 type jsonRelated struct {
-	jsonStart
+	jsonPlace
 	Message string `json:"message"`
 	Rule    string `json:"rule,omitempty"`
 }
@@ -189,12 +180,8 @@ type jsonFix struct {
 
 // jsonEdit replaces a region of a file.
 type jsonEdit struct {
-	Path      string `json:"path"`
-	Line      int    `json:"line"`
-	Column    int    `json:"column"`
-	EndLine   int    `json:"endLine"`
-	EndColumn int    `json:"endColumn"`
-	New       string `json:"new"`
+	jsonPlace
+	New string `json:"new"`
 }
 
 type jsonResult struct {
@@ -230,7 +217,7 @@ func newJSONFinding(f *diag.Finding) *jsonFinding {
 	}
 	for i := range f.Related {
 		r := &f.Related[i]
-		place := jsonRelated{jsonStart: newJSONStart(&r.Location), Message: r.Message}
+		place := jsonRelated{jsonPlace: newJSONStart(&r.Location), Message: r.Message}
 		if r.Rule != nil {
 			place.Rule = r.Rule.Code
 		}
@@ -259,26 +246,25 @@ func newJSONFinding(f *diag.Finding) *jsonFinding {
 func newJSONFix(f *diag.Fix) *jsonFix {
 	j := &jsonFix{f.Title, f.Safe, make([]jsonEdit, len(f.Edits))}
 	for i, e := range f.Edits {
-		start, end := e.Source.Position(e.Span.Start), e.Source.Position(e.Span.End)
-		j.Edits[i] = jsonEdit{e.Source.Path, start.Line, start.Column, end.Line, end.Column, e.New}
+		j.Edits[i] = jsonEdit{newJSONPlace(&diag.Location{Source: e.Source, Span: e.Span}), e.New}
+		j.Edits[i].Pointer = nil // an edit is one of the text
 	}
 	return j
 }
 
 func newJSONPlace(l *diag.Location) jsonPlace {
-	start := newJSONStart(l)
-	p := jsonPlace{Path: start.Path, Line: start.Line, Column: start.Column, Pointer: start.Pointer}
+	p := newJSONStart(l)
 	if r, ok := regionOf(l); ok {
 		p.EndLine, p.EndColumn = r.end.Line, r.end.Column
 	}
 	return p
 }
 
-func newJSONStart(l *diag.Location) jsonStart {
+func newJSONStart(l *diag.Location) jsonPlace {
 	if l.Source == nil {
-		return jsonStart{}
+		return jsonPlace{}
 	}
-	p := jsonStart{Path: &l.Source.Path, Pointer: &l.Pointer}
+	p := jsonPlace{Path: &l.Source.Path, Pointer: &l.Pointer}
 	if r, ok := regionOf(l); ok {
 		p.Line, p.Column = r.start.Line, r.start.Column
 	}
@@ -313,13 +299,8 @@ type jsonSummary struct {
 }
 
 type jsonValues struct {
-	Values        int `json:"values"`
-	Valid         int `json:"valid"`
-	Invalid       int `json:"invalid"`
-	Unknown       int `json:"unknown"`
-	MissingBlocks int `json:"missingBlocks"`
-
-	WithoutValue *int `json:"withoutValue,omitempty"`
+	Total int `json:"values"`
+	*Values
 }
 
 func newJSONSummary(o *outcome) *jsonSummary {
@@ -335,7 +316,7 @@ func newJSONSummary(o *outcome) *jsonSummary {
 		Known:    o.Known,
 	}
 	if v := o.Values; v != nil {
-		s.jsonValues = &jsonValues{v.Valid + v.Invalid + v.Unknown, v.Valid, v.Invalid, v.Unknown, v.MissingBlocks, v.WithoutValue}
+		s.jsonValues = &jsonValues{v.total(), v}
 	}
 	if o.Values != nil || o.Omitted > 0 {
 		s.Omitted = &o.Omitted
@@ -362,17 +343,9 @@ func newJSONSummary(o *outcome) *jsonSummary {
 
 // Wire says where a finding on a request, an answer or a message was made.
 type Wire struct {
-	Direction string // "request", "response" or "message"
-	Part      string // of the method: "params", "input", "output", "message" or "error"; may be empty
-	Status    int    // of the answer; 0 when there is none yet
-}
-
-// jsonWire is a finding on the wire. Its NSID is that of the method.
-type jsonWire struct {
-	*jsonFinding
-	Direction string `json:"direction"`
-	Part      string `json:"part,omitempty"`
-	Status    int    `json:"status,omitempty"`
+	Direction string `json:"direction"`        // "request", "response" or "message"
+	Part      string `json:"part,omitempty"`   // of the method: "params", "input", "output", "message" or "error"; may be empty
+	Status    int    `json:"status,omitempty"` // of the answer; 0 when there is none yet
 }
 
 // LineFinding returns a finding as a JSON object on one line, without a fix: the same
@@ -383,7 +356,11 @@ func LineFinding(f *diag.Finding) []byte {
 	return JSONLine(j)
 }
 
-// WireFinding returns a finding on the wire as a JSON object on one line.
+// WireFinding returns a finding on the wire as a JSON object on one line. Its NSID is that
+// of the method.
 func WireFinding(f *diag.Finding, w Wire) []byte {
-	return JSONLine(jsonWire{newJSONFinding(f), w.Direction, w.Part, w.Status})
+	return JSONLine(struct {
+		*jsonFinding
+		Wire
+	}{newJSONFinding(f), w})
 }

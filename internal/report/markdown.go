@@ -28,10 +28,6 @@ type markdownPrinter struct {
 	sizes    [diag.Error + 3]int // of the rows kept, in bytes; of the notes and the accepted last
 }
 
-func newMarkdownPrinter(out *bufio.Writer, o *Options) *markdownPrinter {
-	return &markdownPrinter{out: out, quiet: o.Quiet}
-}
-
 func (p *markdownPrinter) finding(f *diag.Finding) {
 	rows, size := &p.rows[f.Severity], &p.sizes[f.Severity]
 	switch {

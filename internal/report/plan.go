@@ -42,33 +42,27 @@ const (
 	Always
 )
 
-// rows returns the entries that are shown, in columns.
+// rows returns the entries that are shown, in columns; "" without a plan.
 func (p *Plan) rows(all, quiet bool) string {
+	if p == nil {
+		return ""
+	}
 	var rows [][]string
 	for i := range p.Entries {
 		e := &p.Entries[i]
 		if e.Shown == WithAll && !all || e.Shown != Always && quiet {
 			continue
 		}
-		last := e.Reason
-		if last == "" && e.Verdict != "" {
-			last = string(e.Verdict)
+		action, id := e.Action, ""
+		if action == "drop" {
+			action = "unused" // the file is kept
 		}
-		row := []string{actionWord(e.Action), e.NSID, Escape(e.Path), "", Escape(last)}
 		if p.CIDs {
-			row[3] = cmp.Or(e.CID, e.OldCID)
+			id = cmp.Or(e.CID, e.OldCID)
 		}
-		rows = append(rows, row)
+		rows = append(rows, []string{action, e.NSID, Escape(e.Path), id, Escape(cmp.Or(e.Reason, string(e.Verdict)))})
 	}
 	return Columns(rows)
-}
-
-// actionWord returns the word for an action in a text report.
-func actionWord(action string) string {
-	if action == "drop" {
-		return "unused" // the file is kept
-	}
-	return action
 }
 
 // Columns returns rows of texts, each on a line, with their columns aligned two spaces

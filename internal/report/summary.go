@@ -41,12 +41,16 @@ func (p *Published) phrase() string {
 
 // Values counts the values that validate checked.
 type Values struct {
-	Valid, Invalid, Unknown int
-	MissingBlocks           int // absent subtrees of CAR files
+	Valid         int `json:"valid"`
+	Invalid       int `json:"invalid"`
+	Unknown       int `json:"unknown"`
+	MissingBlocks int `json:"missingBlocks"` // absent subtrees of CAR files
 	// WithoutValue is the number of documents that have no value at the place where
 	// values are looked for; nil when that is the whole document.
-	WithoutValue *int
+	WithoutValue *int `json:"withoutValue,omitempty"`
 }
+
+func (v *Values) total() int { return v.Valid + v.Invalid + v.Unknown }
 
 // Cases counts the cases of validate --cases.
 type Cases struct {
@@ -124,6 +128,8 @@ type outcome struct {
 	ignored  int
 	fixable  int // number of findings shown that --fix fixes
 	accepted int // number of findings that were accepted, which are not in counts
+
+	statistics statistics
 }
 
 // partialWords says in reports for people that a comparison is partial.
@@ -144,7 +150,7 @@ func (o *outcome) line(infosHidden bool) string {
 	if c := o.Cases; c != nil {
 		parts = append(parts, syntax.Count(c.Total, "case"), strconv.Itoa(c.Failed)+" failed")
 	} else if v := o.Values; v != nil {
-		parts = append(parts, syntax.Count(v.Valid+v.Invalid+v.Unknown, "value"))
+		parts = append(parts, syntax.Count(v.total(), "value"))
 		if v.Invalid > 0 {
 			parts = append(parts, strconv.Itoa(v.Invalid)+" invalid")
 		}

@@ -190,10 +190,10 @@ func (p *textPrinter) place(text string) string {
 }
 
 func (p *textPrinter) close(o *outcome) error {
-	if o.Plan != nil {
-		if rows := o.Plan.rows(p.all, p.quiet); rows != "" {
+	for _, table := range []string{o.statistics.table(), o.Plan.rows(p.all, p.quiet)} {
+		if table != "" {
 			p.apart()
-			p.print(rows)
+			p.print(table)
 		}
 	}
 	if !p.quiet {
@@ -245,22 +245,16 @@ func (s *styles) paint(style *lipgloss.Style, text string) string {
 
 // concisePrinter writes findings one on each line, see diag.Finding.String.
 type concisePrinter struct {
-	out        *bufio.Writer
-	all, quiet bool
-}
-
-func newConcisePrinter(out *bufio.Writer, o *Options) *concisePrinter {
-	return &concisePrinter{out, o.All, o.Quiet}
+	out     *bufio.Writer
+	options *Options
 }
 
 func (p *concisePrinter) finding(f *diag.Finding) { p.out.WriteString(Escape(f.String()) + "\n") }
 
 func (p *concisePrinter) close(o *outcome) error {
-	if o.Plan != nil {
-		p.out.WriteString(o.Plan.rows(p.all, p.quiet))
-	}
-	if !p.quiet {
-		p.out.WriteString(o.line(!p.all) + "\n")
+	p.out.WriteString(o.Plan.rows(p.options.All, p.options.Quiet))
+	if !p.options.Quiet {
+		p.out.WriteString(o.line(!p.options.All) + "\n")
 	}
 	return nil
 }
