@@ -209,8 +209,9 @@ func (p *project) addChanges(old, new *lexicon.Catalog, r *report.Report, summar
 		return err
 	}
 	r.Add(changes.Findings...)
+	r.AddUndecided(changes.Undecided...)
 	summary.Omitted += r.OmitAll(changes.Omitted)
-	summary.Diff = &report.Diff{Before: old.Files(), Partial: changes.Partial, Undecided: changes.Undecided}
+	summary.Diff = &report.Diff{Before: old.Files(), Partial: changes.Partial}
 	return nil
 }
 

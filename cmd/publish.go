@@ -132,7 +132,7 @@ func runPublish(o *publishOptions) error {
 	}
 	breaking := p.fails(r) && !o.allowBreaking
 	refused := breaking || plan.Refused()
-	summary.Plan = o.describe(plan.Plan, r, &summary)
+	summary.Plan = o.describe(plan.Plan, r)
 	if summary.Plan.Words = plan.Words(true); len(plan.Steps) > 1 {
 		summary.Plan.Words += fmt.Sprintf(", in %d commits", len(plan.Steps))
 	}

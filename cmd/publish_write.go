@@ -11,8 +11,8 @@ import (
 )
 
 // describe describes a plan for an account.
-func (n *networkOptions) describe(plan registry.Plan, r *report.Report, summary *report.Summary) *report.Plan {
-	d := plan.Report(func(id syntax.NSID) report.Verdict { return r.VerdictOn(id, summary.Diff) })
+func (n *networkOptions) describe(plan registry.Plan, r *report.Report) *report.Plan {
+	d := plan.Report(r.VerdictOn)
 	d.Unverified, d.CIDs = n.noVerify, true
 	return d
 }

@@ -249,7 +249,7 @@ func (o *pullOptions) finish(p *project, v *registry.Vendor, plan *registry.Pull
 			return err
 		}
 	}
-	summary.Plan = plan.Report(func(id syntax.NSID) report.Verdict { return r.VerdictOn(id, summary.Diff) })
+	summary.Plan = plan.Report(r.VerdictOn)
 	summary.Plan.Written = !refused && !o.dryRun
 	switch summary.Plan.Words = plan.Words(o.dryRun || refused); {
 	case o.frozen:

@@ -114,12 +114,11 @@ func (o *statusOptions) rows(p *project) ([]registry.Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	var summary report.Summary
-	if err := p.addChanges(old, own.Catalog, r, &summary); err != nil {
+	if err := p.addChanges(old, own.Catalog, r, new(report.Summary)); err != nil {
 		return nil, err
 	}
 	breaks := func(id syntax.NSID) bool {
-		v := r.VerdictOn(id, summary.Diff)
+		v := r.VerdictOn(id)
 		return v == report.Breaking || v == report.Undecided
 	}
 	return registry.Status(states, records, breaks, did), nil

@@ -122,7 +122,7 @@ func runUnpublish(o *unpublishOptions) error {
 	if err := p.addChanges(old, new, r, &summary); err != nil {
 		return err
 	}
-	summary.Plan = o.describe(plan.Plan, r, &summary)
+	summary.Plan = o.describe(plan.Plan, r)
 	summary.Plan.Words = syntax.Count(len(plan.Plan), "Lexicon") + " to delete"
 	if o.dryRun {
 		return r.Close(summary)

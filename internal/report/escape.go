@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf16"
@@ -24,13 +25,14 @@ func escape(text, kept string) string {
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(text[i:])
-		switch broken := r == utf8.RuneError && size == 1; {
-		case broken:
-			out = appendByte(append(out, text[done:i]...), text[i])
-			done = i + size
-		case isControl(r) || isSelector(r) && !hasBase(text[:i]):
-			out = appendControl(append(out, text[done:i]...), r)
-			done = i + size
+		broken := r == utf8.RuneError && size == 1
+		if broken || isControl(r) || isSelector(r) && !hasBase(text[:i]) {
+			out = append(out, text[done:i]...)
+			if done = i + size; broken {
+				out = appendByte(out, text[i])
+			} else {
+				out = appendControl(out, r)
+			}
 		}
 		i += size
 	}
@@ -40,30 +42,17 @@ func escape(text, kept string) string {
 	return string(append(out, text[done:]...))
 }
 
+// appendByte appends the escape of a byte.
 func appendByte(dst []byte, b byte) []byte { return fmt.Appendf(dst, `\x%02x`, b) }
 
 // appendControl appends the escape of a control character. That of Latin-1 ones is
 // \u0085, since \x85 is a byte that is not UTF-8.
 func appendControl(dst []byte, r rune) []byte {
-	switch {
-	case r == '\n':
-		return append(dst, '\\', 'n')
-	case r == '\r':
-		return append(dst, '\\', 'r')
-	case r == '\t':
-		return append(dst, '\\', 't')
-	case r < utf8.RuneSelf:
+	if r < utf8.RuneSelf && !strings.ContainsRune("\n\r\t", r) {
 		return appendByte(dst, byte(r))
 	}
-	return appendUnicode(dst, r)
-}
-
-// appendUnicode appends \u and four hex digits, or \U and eight.
-func appendUnicode(dst []byte, r rune) []byte {
-	if r > 0xffff {
-		return fmt.Appendf(dst, `\U%08x`, r)
-	}
-	return fmt.Appendf(dst, `\u%04x`, r)
+	quoted := strconv.QuoteRuneToASCII(r)
+	return append(dst, quoted[1:len(quoted)-1]...)
 }
 
 // escapeJSON appends an encoded JSON text with all control and invisible characters
@@ -79,10 +68,8 @@ func escapeJSON(dst, text []byte) []byte {
 		r, size := utf8.DecodeRune(text[i:])
 		if isControl(r) || isSelector(r) && !hasBase(text[:i]) {
 			dst = append(dst, text[done:i]...)
-			if high, low := utf16.EncodeRune(r); high != utf8.RuneError {
-				dst = appendUnicode(appendUnicode(dst, high), low)
-			} else {
-				dst = appendUnicode(dst, r)
+			for _, unit := range utf16.AppendRune(nil, r) {
+				dst = fmt.Appendf(dst, `\u%04x`, unit)
 			}
 			done = i + size
 		}

@@ -13,7 +13,6 @@ import (
 type gitHubPrinter struct {
 	out     *bufio.Writer
 	options *Options
-	root    root
 	columns utf16Columns
 }
 
@@ -25,8 +24,8 @@ var (
 
 func (p *gitHubPrinter) finding(f *diag.Finding) {
 	p.out.WriteString("::" + gitHubCommand(f.Severity) + " ")
-	isOld := p.root.isOld(f.Path())
-	if path, _ := p.root.relative(f.Path()); path != "" && path != "-" && !isOld {
+	isOld := p.options.isOld(f.Path())
+	if path, _ := p.options.relative(f.Path()); path != "" && path != "-" && !isOld {
 		p.out.WriteString("file=" + p.escape(gitHubProperty, path) + ",")
 		p.region(&f.Location)
 	}

@@ -14,13 +14,13 @@ import (
 // https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format.
 type gitLabPrinter struct {
 	encoder
-	root  root
-	count int
-	seen  map[fingerprint]int // how often each one has occurred
+	options *Options
+	count   int
+	seen    map[fingerprint]int // how often each one has occurred
 }
 
 func newGitLabPrinter(out *bufio.Writer, o *Options) *gitLabPrinter {
-	p := &gitLabPrinter{encoder: newEncoder(out), root: newRoot(o), seen: map[fingerprint]int{}}
+	p := &gitLabPrinter{encoder: newEncoder(out), options: o, seen: map[fingerprint]int{}}
 	p.write("[")
 	return p
 }
@@ -59,7 +59,7 @@ func (p *gitLabPrinter) finding(f *diag.Finding) {
 // location returns a place in the form that GitLab requires: relative to the root
 // of the repository, and with a line.
 func (p *gitLabPrinter) location(l *diag.Location) (g gitLabLocation) {
-	path, _ := p.root.relative(l.Path())
+	path, _ := p.options.relative(l.Path())
 	g.Path = strings.TrimPrefix(path, "./")
 	if g.Path == "" {
 		g.Path = "."

@@ -50,41 +50,24 @@ func regionOf(l *diag.Location) (region, bool) {
 	return region{l.Source.Position(l.Span.Start), l.Source.Position(max(l.Span.Start, l.Span.End))}, true
 }
 
-// root rewrites the paths of findings for tools that know the repository but not
-// the working directory.
-type root struct {
-	top, dir string
-	old, new string // prefixes of paths in revisions; may be empty
-}
-
-func newRoot(o *Options) root {
-	r := root{top: o.Root, dir: o.Dir}
-	if o.OldRevision != "" {
-		r.old = o.OldRevision + ":"
-	}
-	if o.NewRevision != "" {
-		r.new = o.NewRevision + ":"
-	}
-	return r
-}
-
-// relative returns a path relative to the repository's root, with slashes, and
-// whether it is inside it. That of a file in a revision loses the revision. Other
-// paths outside the repository, and "-", are returned as they are.
-func (r root) relative(path string) (string, bool) {
-	for _, revision := range []string{r.old, r.new} {
-		if inRepository, ok := strings.CutPrefix(path, revision); ok && revision != "" {
-			return inRepository, r.top != ""
+// relative returns a path of a finding for tools that know the repository but not the
+// working directory: relative to the repository's root, with slashes, and whether it is
+// inside it. That of a file in a revision loses the revision. Other paths outside the
+// repository, and "-", are returned as they are.
+func (o *Options) relative(path string) (string, bool) {
+	for _, revision := range []string{o.OldRevision, o.NewRevision} {
+		if inRepository, ok := strings.CutPrefix(path, revision+":"); ok && revision != "" {
+			return inRepository, o.Root != ""
 		}
 	}
-	if r.top == "" || path == "-" || path == "" {
+	if o.Root == "" || path == "-" || path == "" {
 		return path, false
 	}
 	absolute := filepath.FromSlash(path)
 	if !filepath.IsAbs(absolute) {
-		absolute = filepath.Join(r.dir, absolute)
+		absolute = filepath.Join(o.Dir, absolute)
 	}
-	rel, err := filepath.Rel(r.top, absolute)
+	rel, err := filepath.Rel(o.Root, absolute)
 	if err != nil || !filepath.IsLocal(rel) {
 		return path, false
 	}
@@ -93,7 +76,9 @@ func (r root) relative(path string) (string, bool) {
 
 // isOld reports whether a path is that of a file in the old revision, which need
 // not exist in the working tree.
-func (r root) isOld(path string) bool { return r.old != "" && strings.HasPrefix(path, r.old) }
+func (o *Options) isOld(path string) bool {
+	return o.OldRevision != "" && strings.HasPrefix(path, o.OldRevision+":")
+}
 
 // uri returns a path as a URI reference, with the scheme "file" when it is
 // absolute.

@@ -117,7 +117,7 @@ func New(o Options) (*Report, error) {
 	case SARIF:
 		r.printer = newSARIFPrinter(r.out, &o)
 	case GitHub:
-		r.printer = &gitHubPrinter{out: r.out, options: &o, root: newRoot(&o)}
+		r.printer = &gitHubPrinter{out: r.out, options: &o}
 	case Concise:
 		r.printer = &concisePrinter{r.out, &o}
 	case GitLab:
@@ -185,6 +185,14 @@ func (r *Report) OmitAll(omitted []diag.Omission) (shown int) {
 		}
 	}
 	return shown
+}
+
+// AddUndecided reports Lexicons with a change that could not be compared, since a side is
+// not valid there.
+func (r *Report) AddUndecided(ids ...syntax.NSID) {
+	for _, id := range ids {
+		r.verdicts[string(id)] = worse(r.verdicts[string(id)], Undecided)
+	}
 }
 
 // Shows reports whether findings of a severity are shown, not just counted.
@@ -295,12 +303,8 @@ func (r *Report) Verdict() Verdict {
 }
 
 // VerdictOn is the verdict on one Lexicon of a comparison.
-func (r *Report) VerdictOn(id syntax.NSID, d *Diff) Verdict {
-	verdict := worse(Identical, r.verdicts[string(id)])
-	if slices.Contains(d.Undecided, id) {
-		verdict = worse(Undecided, verdict)
-	}
-	return verdict
+func (r *Report) VerdictOn(id syntax.NSID) Verdict {
+	return worse(Identical, r.verdicts[string(id)])
 }
 
 // Flush writes what was reported so far, so that it can be seen. It returns the first
@@ -316,9 +320,6 @@ func (r *Report) Close(s Summary) error {
 	}
 	if s.Diff != nil {
 		o.verdict, o.ignored = r.Verdict(), r.dropped
-		if len(s.Diff.Undecided) > 0 {
-			o.verdict = worse(Undecided, o.verdict)
-		}
 	}
 	if err := r.printer.close(&o); err != nil {
 		return err

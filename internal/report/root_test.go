@@ -7,26 +7,26 @@ import (
 
 func TestRoot(t *testing.T) {
 	tests := []struct {
-		root root
+		root Options
 		path string
 		want string
 		in   bool
 	}{
-		{root{}, "a.json", "a.json", false},
-		{root{top: "/repo", dir: "/repo"}, "lexicons/a.json", "lexicons/a.json", true},
-		{root{top: "/repo", dir: "/repo/sub/deep"}, "a.json", "sub/deep/a.json", true},
-		{root{top: "/repo", dir: "/repo/sub"}, "../a.json", "a.json", true},
-		{root{top: "/repo", dir: "/repo/sub"}, "./a.json", "sub/a.json", true},
-		{root{top: "/repo", dir: "/elsewhere"}, "/repo/x/a.json", "x/a.json", true},
-		{root{top: "/repo", dir: "/repo"}, "../a.json", "../a.json", false},
-		{root{top: "/repo", dir: "/repo"}, "/repository/a.json", "/repository/a.json", false},
-		{root{top: "/repo", dir: "/repo"}, "..a.json", "..a.json", true},
-		{root{top: "/repo", dir: "/repo"}, "-", "-", false},
-		{root{top: "/repo", dir: "/repo"}, "", "", false},
-		{newRoot(&Options{Root: "/repo", Dir: "/repo/sub", OldRevision: "origin/main"}), "origin/main:a.json", "a.json", true},
-		{newRoot(&Options{OldRevision: "v1"}), "v1:lex/a.json", "lex/a.json", false},
-		{newRoot(&Options{Root: "/repo", Dir: "/repo/sub", OldRevision: "v1", NewRevision: "v2"}), "v2:lex/a.json", "lex/a.json", true},
-		{newRoot(&Options{Root: "/repo", Dir: "/repo/sub", OldRevision: "v1"}), "v1/a.json", "sub/v1/a.json", true},
+		{Options{}, "a.json", "a.json", false},
+		{Options{Root: "/repo", Dir: "/repo"}, "lexicons/a.json", "lexicons/a.json", true},
+		{Options{Root: "/repo", Dir: "/repo/sub/deep"}, "a.json", "sub/deep/a.json", true},
+		{Options{Root: "/repo", Dir: "/repo/sub"}, "../a.json", "a.json", true},
+		{Options{Root: "/repo", Dir: "/repo/sub"}, "./a.json", "sub/a.json", true},
+		{Options{Root: "/repo", Dir: "/elsewhere"}, "/repo/x/a.json", "x/a.json", true},
+		{Options{Root: "/repo", Dir: "/repo"}, "../a.json", "../a.json", false},
+		{Options{Root: "/repo", Dir: "/repo"}, "/repository/a.json", "/repository/a.json", false},
+		{Options{Root: "/repo", Dir: "/repo"}, "..a.json", "..a.json", true},
+		{Options{Root: "/repo", Dir: "/repo"}, "-", "-", false},
+		{Options{Root: "/repo", Dir: "/repo"}, "", "", false},
+		{Options{Root: "/repo", Dir: "/repo/sub", OldRevision: "origin/main"}, "origin/main:a.json", "a.json", true},
+		{Options{OldRevision: "v1"}, "v1:lex/a.json", "lex/a.json", false},
+		{Options{Root: "/repo", Dir: "/repo/sub", OldRevision: "v1", NewRevision: "v2"}, "v2:lex/a.json", "lex/a.json", true},
+		{Options{Root: "/repo", Dir: "/repo/sub", OldRevision: "v1"}, "v1/a.json", "sub/v1/a.json", true},
 	}
 	for _, test := range tests {
 		got, in := test.root.relative(test.path)

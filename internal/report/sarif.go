@@ -16,20 +16,16 @@ const sourceRoot = "%SRCROOT%"
 type sarifPrinter struct {
 	encoder
 	count   int
-	root    root
+	options *Options
 	columns utf16Columns
 	indices map[*diag.Rule]int
-	command string
-	profile string
 }
 
 func newSARIFPrinter(out *bufio.Writer, o *Options) *sarifPrinter {
 	p := &sarifPrinter{
 		encoder: newEncoder(out),
-		root:    newRoot(o),
+		options: o,
 		indices: make(map[*diag.Rule]int, len(o.Rules)),
-		command: o.Command,
-		profile: o.Profile.String(),
 	}
 	p.write(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0",` + "\n" +
 		`"runs":[{"tool":{"driver":{"name":"lexsmith","version":`)
@@ -109,9 +105,9 @@ func (p *sarifPrinter) fix(fix *diag.Fix) sarifFix {
 
 func (p *sarifPrinter) close(o *outcome) error {
 	p.write("],\n\"properties\":{\"command\":")
-	p.value(p.command)
+	p.value(p.options.Command)
 	p.write(`,"profile":`)
-	p.value(p.profile)
+	p.value(p.options.Profile.String())
 	p.write(`,"summary":`)
 	p.value(newJSONSummary(o))
 	p.write("}}]}\n")
@@ -123,7 +119,7 @@ func (p *sarifPrinter) location(l *diag.Location, message string) *sarifLocation
 	if l.Source == nil {
 		return nil
 	}
-	path, inside := p.root.relative(l.Source.Path)
+	path, inside := p.options.relative(l.Source.Path)
 	location := &sarifLocation{}
 	location.Physical.Artifact.URI = uri(path)
 	if inside {

@@ -58,12 +58,10 @@ type Cases struct {
 	Failed int `json:"failed"`
 }
 
-// Diff is the part of diff. The verdict comes from the findings, and from
-// Undecided.
+// Diff is the part of diff. The verdict comes from the findings, and from AddUndecided.
 type Diff struct {
-	Before    int           // number of files that belong to the old side
-	Partial   bool          // a side has lint errors, so not all of it was compared
-	Undecided []syntax.NSID // Lexicons with a change that could not be compared, since a side is not valid there
+	Before  int  // number of files that belong to the old side
+	Partial bool // a side has lint errors, so not all of it was compared
 }
 
 // Against says which commit findings are compared with.
