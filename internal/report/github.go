@@ -23,7 +23,7 @@ var (
 )
 
 func (p *gitHubPrinter) finding(f *diag.Finding) {
-	p.out.WriteString("::" + gitHubCommand(f.Severity) + " ")
+	p.out.WriteString("::" + severityNames[f.Severity].gitHub + " ")
 	isOld := p.options.isOld(f.Path())
 	if path, _ := p.options.relative(f.Path()); path != "" && path != "-" && !isOld {
 		p.out.WriteString("file=" + p.escape(gitHubProperty, path) + ",")

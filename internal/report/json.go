@@ -12,7 +12,6 @@ import (
 // docs/report.schema.json describes it.
 type jsonPrinter struct {
 	encoder
-	count    int
 	results  bool
 	outcomes spool // texts of the results so far
 }
@@ -28,18 +27,14 @@ func newJSONPrinter(out *bufio.Writer, o *Options) *jsonPrinter {
 	p.write(`,"profile":`)
 	p.value(o.Profile.String())
 	if o.Statistics {
-		p.write(",\n\"statistics\":[")
+		p.begin(",\n\"statistics\":[")
 	} else {
-		p.write(",\n\"findings\":[")
+		p.begin(",\n\"findings\":[")
 	}
 	return p
 }
 
-func (p *jsonPrinter) finding(f *diag.Finding) {
-	p.item(p.count == 0)
-	p.count++
-	p.value(newJSONFinding(f))
-}
+func (p *jsonPrinter) finding(f *diag.Finding) { p.item(newJSONFinding(f)) }
 
 func (p *jsonPrinter) result(r *Result) {
 	if !p.results {
@@ -57,9 +52,8 @@ func (p *jsonPrinter) result(r *Result) {
 }
 
 func (p *jsonPrinter) close(o *outcome) error {
-	for i, r := range o.statistics.rows() {
-		p.item(i == 0)
-		p.value(r)
+	for _, r := range o.statistics.rows() {
+		p.item(r)
 	}
 	p.write("],\n")
 	if p.results {
@@ -70,10 +64,9 @@ func (p *jsonPrinter) close(o *outcome) error {
 		p.write("],\n")
 	}
 	if o.Plan != nil {
-		p.write(`"lexicons":[`)
+		p.begin(`"lexicons":[`)
 		for i := range o.Plan.Entries {
-			p.item(i == 0)
-			p.value(&o.Plan.Entries[i])
+			p.item(&o.Plan.Entries[i])
 		}
 		p.write("],\n")
 	}
@@ -90,6 +83,7 @@ type encoder struct {
 	json  *json.Encoder
 	buf   *bytes.Buffer
 	clean []byte
+	begun bool // the list has an item
 }
 
 func newEncoder(out *bufio.Writer) encoder {
@@ -119,12 +113,20 @@ func (e *encoder) encode(v any) []byte {
 func (e *encoder) value(v any)       { e.out.Write(e.encode(v)) }
 func (e *encoder) write(text string) { e.out.WriteString(text) }
 
-// item starts an item of a list on a new line.
-func (e *encoder) item(first bool) {
-	if !first {
+// begin writes the begin of a list.
+func (e *encoder) begin(text string) {
+	e.write(text)
+	e.begun = false
+}
+
+// item writes an item of the list on a new line.
+func (e *encoder) item(v any) {
+	if e.begun {
 		e.write(",")
 	}
+	e.begun = true
 	e.write("\n")
+	e.value(v)
 }
 
 type jsonFinding struct {

@@ -60,14 +60,14 @@ func (p *textPrinter) finding(f *diag.Finding) {
 	if f.Change != nil {
 		p.change(f, severity)
 	}
-	switch mark := fixMark(f); {
-	case f.Help != "" && mark != "":
-		p.note("help: " + Escape(f.Help) + " (" + mark + ")")
-	case f.Help != "":
-		p.note("help: " + Escape(f.Help))
-	default:
-		p.note(mark)
+	help, mark := "", fixMark(f)
+	if f.Help != "" {
+		help = "help: " + Escape(f.Help)
+		if mark != "" {
+			mark = " (" + mark + ")"
+		}
 	}
+	p.note(help + mark)
 	for i := range f.Related {
 		r := &f.Related[i]
 		word := Escape(r.Message)

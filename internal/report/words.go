@@ -8,42 +8,23 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
+// severityNames are the names of severities in sentences, and in formats.
+var severityNames = [diag.Error + 1]struct{ word, sarif, gitHub, gitLab string }{
+	diag.Off:     {word: "off", sarif: "none"},
+	diag.Info:    {word: "info finding", sarif: "note", gitHub: "notice", gitLab: "info"},
+	diag.Warning: {word: "warning", sarif: "warning", gitHub: "warning", gitLab: "minor"},
+	diag.Error:   {word: "error", sarif: "error", gitHub: "error", gitLab: "major"},
+}
+
 // SeverityWord is what a finding of a severity is called: "error", "info finding".
-func SeverityWord(s diag.Severity) string {
-	if s == diag.Info {
-		return "info finding"
-	}
-	return s.String()
-}
+func SeverityWord(s diag.Severity) string { return severityNames[s].word }
 
-// sarifLevel returns the level of a severity in SARIF.
-func sarifLevel(s diag.Severity) string {
-	switch s {
-	case diag.Off:
-		return "none"
-	case diag.Info:
-		return "note"
+// fullMessage returns the message and the help of a finding.
+func fullMessage(f *diag.Finding) string {
+	if f.Help == "" {
+		return f.Message
 	}
-	return s.String()
-}
-
-// gitHubCommand returns the workflow command for findings of a severity.
-func gitHubCommand(s diag.Severity) string {
-	if s == diag.Info {
-		return "notice"
-	}
-	return s.String()
-}
-
-// gitLabSeverity returns the severity in Code Quality reports.
-func gitLabSeverity(s diag.Severity) string {
-	switch s {
-	case diag.Error:
-		return "major"
-	case diag.Warning:
-		return "minor"
-	}
-	return "info"
+	return f.Message + "\nhelp: " + f.Help
 }
 
 // directions returns the names of the directions in which a change breaks data,
