@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/ipfs/go-cid"
@@ -188,9 +189,21 @@ func (p *Publication) Records() []TXT {
 // more Lexicons refer to each other than fit in one step.
 func steps(p Plan) (all [][]network.Write, err error) {
 	p = slices.DeleteFunc(slices.Clone(p), func(e *Entry) bool { return e.Action == Keep })
-	groups := []Plan{p}
+	groups := [][]*Entry{p}
 	if len(p) > network.MaxWrites {
-		groups = components(p)
+		byID := map[syntax.NSID]*Entry{}
+		for _, e := range p {
+			byID[e.NSID] = e
+		}
+		groups = lexicon.Components(p, func(e *Entry) iter.Seq[*Entry] {
+			return func(yield func(*Entry) bool) {
+				for _, id := range references(e.root) {
+					if other := byID[id]; other != nil && !yield(other) {
+						return
+					}
+				}
+			}
+		})
 	}
 	for _, group := range groups {
 		last := len(all) - 1
@@ -213,49 +226,6 @@ func writes(p Plan) (all []network.Write) {
 		all = append(all, network.Write{Action: network.Action(e.Action), NSID: e.NSID, Record: e.text, Old: e.Old})
 	}
 	return all
-}
-
-// components returns groups of entries that refer to each other, directly or not, each
-// group after those that it refers to (Tarjan's algorithm).
-func components(p Plan) (groups []Plan) {
-	byID := map[syntax.NSID]*Entry{}
-	for _, e := range p {
-		byID[e.NSID] = e
-	}
-	var stack Plan
-	index, low, done := map[*Entry]int{}, map[*Entry]int{}, map[*Entry]bool{}
-	var visit func(e *Entry)
-	visit = func(e *Entry) {
-		index[e] = len(index) + 1
-		low[e] = index[e]
-		stack = append(stack, e)
-		for _, id := range references(e.root) {
-			other := byID[id]
-			switch {
-			case other == nil || done[other]:
-			case index[other] == 0:
-				visit(other)
-				low[e] = min(low[e], low[other])
-			default:
-				low[e] = min(low[e], index[other])
-			}
-		}
-		if low[e] < index[e] {
-			return
-		}
-		at := slices.Index(stack, e)
-		groups = append(groups, slices.Clone(stack[at:]))
-		for _, member := range stack[at:] {
-			done[member] = true
-		}
-		stack = stack[:at]
-	}
-	for _, e := range p {
-		if index[e] == 0 {
-			visit(e)
-		}
-	}
-	return groups
 }
 
 // Account is an account that publishes.
