@@ -13,8 +13,8 @@ import (
 
 // Lock waits until no other process works on a manifest. It calls waiting when that takes
 // long. The lock is one of the operating system on a file beside the manifest, so that it
-// ends with its process. The error is that of the file, or the cause when ctx is done: then the
-// process must end, too.
+// ends with its process. The error is that of the file, or the cause when ctx is done; the
+// process must end then.
 func Lock(ctx context.Context, manifest string, waiting func()) (unlock func(), err error) {
 	path := manifest + ".lock"
 	type result struct {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/atonce"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -115,14 +114,14 @@ func (p Pattern) list(ctx context.Context, n Network) (ids []syntax.NSID, skippe
 		return nil, nil, fmt.Errorf("%s: %w", p, err)
 	}
 	listed = slices.DeleteFunc(listed, func(l network.Listed) bool { return !p.Matches(l.NSID) })
-	authorities, faults := make([]syntax.DID, len(listed)), make([]error, len(listed))
-	atonce.Each(len(listed), func(i int) {
-		authorities[i], faults[i] = n.Authority(ctx, listed[i].NSID)
-		if errors.Is(faults[i], network.ErrNoAuthority) {
-			faults[i] = nil
+	authorities, err := lookUp(listed, func(l network.Listed) (syntax.DID, error) {
+		did, err := n.Authority(ctx, l.NSID)
+		if errors.Is(err, network.ErrNoAuthority) {
+			err = nil
 		}
+		return did, err
 	}, nil)
-	if err := network.Join(faults...); err != nil {
+	if err != nil {
 		return nil, nil, err
 	}
 	for i, l := range listed {

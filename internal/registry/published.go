@@ -14,7 +14,6 @@ import (
 
 	"github.com/ipfs/go-cid"
 
-	"github.com/lexsmith/lexsmith/internal/atonce"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -93,8 +92,7 @@ func (o *Own) publishedOnly(ctx context.Context, n Network, states []State) (ids
 		}
 	}
 	dids := slices.Compact(slices.Sorted(maps.Values(accounts)))
-	listed, faults := make([][]network.Listed, len(dids)), make([]error, len(dids))
-	atonce.Each(len(dids), func(i int) { listed[i], faults[i] = n.List(ctx, dids[i]) }, nil)
+	listed, err := lookUp(dids, func(did syntax.DID) ([]network.Listed, error) { return n.List(ctx, did) }, nil)
 	for i, list := range listed {
 		for _, l := range list {
 			if accounts[l.NSID.Authority()] == dids[i] && o.Document(l.NSID) == nil {
@@ -103,7 +101,7 @@ func (o *Own) publishedOnly(ctx context.Context, n Network, states []State) (ids
 		}
 	}
 	slices.Sort(ids)
-	return ids, network.Join(faults...)
+	return ids, err
 }
 
 // Published returns what is published of the Lexicons, with what else the project has to
@@ -150,9 +148,7 @@ func (s survey) states(ctx context.Context, ids []syntax.NSID) ([]State, error) 
 	if len(ids) <= network.MaxAtOnce { // a list may be longer than that
 		s.records = nil
 	}
-	states, faults := make([]State, len(ids)), make([]error, len(ids))
-	atonce.Each(len(ids), func(i int) { states[i], faults[i] = s.state(ctx, ids[i]) }, s.progress)
-	return states, network.Join(faults...)
+	return lookUp(ids, func(id syntax.NSID) (State, error) { return s.state(ctx, id) }, s.progress)
 }
 
 func (s survey) state(ctx context.Context, id syntax.NSID) (all State, err error) {

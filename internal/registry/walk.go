@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/atonce"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -44,16 +43,15 @@ func (w *walk) reach(ids ...syntax.NSID) error {
 		ids := w.next
 		w.next = nil
 		slices.Sort(ids)
-		entries, faults := make([]*Entry, len(ids)), make([]error, len(ids))
-		atonce.Each(len(ids), func(i int) { entries[i], faults[i] = w.look(ids[i]) }, func(done, total int) {
+		entries, err := lookUp(ids, func(id syntax.NSID) (*Entry, error) {
+			e, err := w.look(id)
+			return e, w.neededBy(err, id)
+		}, func(done, total int) {
 			if w.progress != nil {
 				w.progress(w.done+done, w.done+total)
 			}
 		})
-		for i, id := range ids {
-			faults[i] = w.neededBy(faults[i], id)
-		}
-		if err := network.Join(faults...); err != nil {
+		if err != nil {
 			return err
 		}
 		w.done += len(ids)
