@@ -32,14 +32,6 @@ type Summary struct {
 // Published is the part of diff --published.
 type Published struct{ Unverified bool }
 
-// phrase returns "compared against the published Lexicons".
-func (p *Published) phrase() string {
-	if p.Unverified {
-		return "compared against the published Lexicons, not verified (--no-verify)"
-	}
-	return "compared against the published Lexicons"
-}
-
 // Values counts the values that validate checked.
 type Values struct {
 	Valid         int `json:"valid"`
@@ -74,14 +66,6 @@ type Against struct {
 	// NewText and NewCommit are the same for a new side that is a commit too.
 	NewText   string `json:"-"`
 	NewCommit string `json:"newCommit,omitempty"`
-}
-
-// phrase returns "compared against …", and the new side before it.
-func (a *Against) phrase() string {
-	if a.NewText != "" {
-		return Escape(a.NewText) + " compared against " + Escape(a.Text)
-	}
-	return "compared against " + Escape(a.Text)
 }
 
 // Layout is the part of fmt.
@@ -158,8 +142,8 @@ func (o *outcome) line(infosHidden bool) string {
 	parts.add(o.Omitted, more)
 	parts.add(v.MissingBlocks, syntax.Count(v.MissingBlocks, "missing block"))
 	text := strings.Join(parts, ", ")
-	if o.Against != nil {
-		text += "; " + o.Against.phrase()
+	if against := o.against(); against != "" {
+		text += "; " + against
 	}
 	return text
 }
@@ -214,13 +198,26 @@ func (o *outcome) comparison(infosHidden bool) string {
 		files.add(o.Skipped, o.skippedWords())
 		parts = append(parts, strings.Join(files, ", "))
 	}
-	if o.Against != nil {
-		parts = append(parts, o.Against.phrase())
-	}
-	if o.Published != nil {
-		parts = append(parts, o.Published.phrase())
+	if against := o.against(); against != "" {
+		parts = append(parts, against)
 	}
 	return strings.Join(parts, "; ")
+}
+
+// against says what the files were compared with; "" for nothing.
+func (o *outcome) against() string {
+	switch a := o.Against; {
+	case o.Published != nil && o.Published.Unverified:
+		return "compared against the published Lexicons, not verified (--no-verify)"
+	case o.Published != nil:
+		return "compared against the published Lexicons"
+	case a == nil:
+		return ""
+	case a.NewText != "":
+		return Escape(a.NewText) + " compared against " + Escape(a.Text)
+	default:
+		return "compared against " + Escape(a.Text)
+	}
 }
 
 // omittedWords says how many findings are not listed.
