@@ -68,15 +68,29 @@ func parseIdentifier(text string) (string, error) {
 	return id, nil
 }
 
-// enter finds the account, and logs in unless a plan is only shown.
-func (l *loginOptions) enter(p *project, client *network.Client, dryRun bool) (*registry.Account, error) {
-	if dryRun {
-		id, err := client.Resolve(p.ctx, syntax.AtIdentifier(l.identifier))
-		if err != nil {
-			return nil, err
-		}
-		return &registry.Account{DID: id.DID}, nil
+// begin finds the account, and logs in unless a plan is only shown. Unless it is required,
+// the account need not be given.
+func (l *loginOptions) begin(p *project, n *networkOptions, required, dryRun bool) (*network.Client, *registry.Account, error) {
+	client, err := n.client()
+	if err == nil && required {
+		err = l.ask(p.options)
 	}
+	account := &registry.Account{}
+	switch {
+	case err != nil || l.identifier == "":
+	case dryRun:
+		var id *network.Identity
+		if id, err = client.Resolve(p.ctx, syntax.AtIdentifier(l.identifier)); err == nil {
+			account.DID = id.DID
+		}
+	default:
+		account, err = l.login(p, client)
+	}
+	return client, account, err
+}
+
+// login starts a session of the account.
+func (l *loginOptions) login(p *project, client *network.Client) (*registry.Account, error) {
 	password, err := l.password(p.options)
 	if err != nil {
 		return nil, err

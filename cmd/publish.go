@@ -98,41 +98,25 @@ func runPublish(o *publishOptions) error {
 	if invalid, err := p.reportErrors(own, r); invalid || err != nil {
 		return cmp.Or(err, errFindings)
 	}
-	client, err := o.client()
-	if err != nil {
-		return err
-	}
-	account := &registry.Account{} // not known yet
-	if !o.dryRun {
-		err = o.ask(o.options)
-	}
-	if err == nil && o.identifier != "" {
-		account, err = o.enter(p, client, o.dryRun)
-	}
+	client, account, err := o.begin(p, &o.networkOptions, !o.dryRun, o.dryRun)
 	if err != nil {
 		return err
 	}
 	defer account.Logout(p.ctx)
 	progress := newProgress(p.streams)
-	defer progress.end()
 	plan, err := registry.PlanPublication(p.ctx, registry.PublishOptions{
 		Network: client, Own: own, Account: account.DID, SkipDNS: o.skipDNSCheck, Profile: p.profile, Progress: progress.lookups,
 	})
-	if err != nil {
-		return err
-	}
-	old, err := own.Published(plan.States, p.config, p.profile)
-	if err != nil {
-		return err
-	}
 	progress.end()
-	summary := report.Summary{Files: len(plan.Plan)}
-	if err := p.addChanges(old, own.Catalog, r, &summary); err != nil {
+	if err != nil {
+		return err
+	}
+	summary, err := p.comparePublication(plan, r, o.noVerify)
+	if err != nil {
 		return err
 	}
 	breaking := p.fails(r) && !o.allowBreaking
 	refused := breaking || plan.Refused()
-	summary.Plan = o.describe(plan.Plan, r)
 	if summary.Plan.Words = plan.Words(true); len(plan.Steps) > 1 {
 		summary.Plan.Words += fmt.Sprintf(", in %d commits", len(plan.Steps))
 	}

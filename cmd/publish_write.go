@@ -10,11 +10,16 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// describe describes a plan for an account.
-func (n *networkOptions) describe(plan registry.Plan, r *report.Report) *report.Plan {
-	d := plan.Report(r.VerdictOn)
-	d.Unverified, d.CIDs = n.noVerify, true
-	return d
+// comparePublication reports what a plan for an account changes, and describes the plan.
+func (p *project) comparePublication(plan *registry.Publication, r *report.Report, unverified bool) (summary report.Summary, err error) {
+	summary.Files = len(plan.Plan)
+	old, new, err := plan.Sides(p.config, p.profile)
+	if err == nil {
+		err = p.addChanges(old, new, r, &summary)
+	}
+	summary.Plan = plan.Report(r.VerdictOn)
+	summary.Plan.Unverified, summary.Plan.CIDs = unverified, true
+	return summary, err
 }
 
 // writing is the change of what an account publishes.

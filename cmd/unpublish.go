@@ -88,41 +88,25 @@ func runUnpublish(o *unpublishOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := o.ask(o.options); err != nil {
-		return err
-	}
-	client, err := o.client()
-	if err != nil {
-		return err
-	}
-	account, err := o.enter(p, client, o.dryRun)
+	client, account, err := o.begin(p, &o.networkOptions, true, o.dryRun)
 	if err != nil {
 		return err
 	}
 	defer account.Logout(p.ctx)
-	r, err := p.diffReport("unpublish", [2]string{registry.PublishedRevision})
-	if err != nil {
-		return err
-	}
 	progress := newProgress(p.streams)
 	plan, err := registry.PlanDeletion(p.ctx, client, account.DID, o.ids, progress.lookups)
 	progress.end()
 	if err != nil {
 		return err
 	}
-	old, err := registry.Published(plan.States, p.config, p.profile)
+	r, err := p.diffReport("unpublish", [2]string{registry.PublishedRevision})
 	if err != nil {
 		return err
 	}
-	new, err := registry.Published(plan.Left, p.config, p.profile)
+	summary, err := p.comparePublication(plan, r, o.noVerify)
 	if err != nil {
 		return err
 	}
-	summary := report.Summary{Files: len(plan.Plan)}
-	if err := p.addChanges(old, new, r, &summary); err != nil {
-		return err
-	}
-	summary.Plan = o.describe(plan.Plan, r)
 	summary.Plan.Words = syntax.Count(len(plan.Plan), "Lexicon") + " to delete"
 	if o.dryRun {
 		return r.Close(summary)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ipfs/go-cid"
 
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -170,6 +171,19 @@ func PlanDeletion(ctx context.Context, n Network, account syntax.DID, ids []synt
 	}
 	p.Steps = [][]network.Write{writes(p.Plan)}
 	return p, errors.Join(faults...)
+}
+
+// Sides returns what is published and what is to be, to be compared. The files of the old
+// side have the layout of a project.
+func (p *Publication) Sides(c *project.Config, profile diag.Profile) (old, new *lexicon.Catalog, err error) {
+	if own := p.options.Own; own != nil {
+		old, err = own.Published(p.States, c, profile)
+		return old, own.Catalog, err
+	}
+	if old, err = published(p.States, c, profile); err == nil {
+		new, err = published(p.Left, c, profile)
+	}
+	return old, new, err
 }
 
 // Records returns the DNS records that are missing, sorted by name.

@@ -113,7 +113,7 @@ func (o *Own) Published(states []State, c *project.Config, profile diag.Profile)
 			support = append(support, d)
 		}
 	}
-	return Published(states, c, profile, support...)
+	return published(states, c, profile, support...)
 }
 
 // State is what is known about a Lexicon on the network.
@@ -193,9 +193,9 @@ func (s survey) state(ctx context.Context, id syntax.NSID) (all State, err error
 // PublishedRevision is what the paths of published Lexicons begin with, before a colon.
 const PublishedRevision = "published"
 
-// Published returns the Lexicons that are published, in the layout of a project, with
+// published returns the Lexicons that are published, in the layout of a project, with
 // support to resolve references in.
-func Published(states []State, c *project.Config, profile diag.Profile, support ...*lexicon.Document) (*lexicon.Catalog, error) {
+func published(states []State, c *project.Config, profile diag.Profile, support ...*lexicon.Document) (*lexicon.Catalog, error) {
 	layouts := project.NewLayouts(c)
 	var all []*lexicon.Document
 	for _, s := range states {
