@@ -33,7 +33,7 @@ func ManifestPath(config string) string {
 type Manifest struct {
 	Lexicons    []syntax.NSID // those that the project asks for
 	Resolutions map[syntax.NSID]Resolution
-	unknown     []member
+	unknown     unknown
 }
 
 // Resolution is the revision of a Lexicon: of one that the project asks for, or of one
@@ -41,14 +41,12 @@ type Manifest struct {
 type Resolution struct {
 	DID     syntax.DID // of the account that it was fetched from
 	CID     cid.Cid    // of the record
-	unknown []member
+	unknown unknown
 }
 
-// member is a key that lexsmith does not know, with its value as JSON.
-type member struct {
-	name  string
-	value json.RawMessage
-}
+// unknown are the members of an object that lexsmith does not know, as JSON with a comma
+// before each.
+type unknown []byte
 
 // listed reports whether the manifest has a Lexicon.
 func (m *Manifest) listed(id syntax.NSID) bool {
@@ -160,7 +158,7 @@ func (r *manifestReader) resolution(id syntax.NSID, object *lexicon.Value) (all 
 }
 
 // object reads the values of keys that an object must have, and returns its other members.
-func (r *manifestReader) object(v *lexicon.Value, subject string, keys []string, read func(key string, v *lexicon.Value)) (unknown []member) {
+func (r *manifestReader) object(v *lexicon.Value, subject string, keys []string, read func(key string, v *lexicon.Value)) (others unknown) {
 	if !r.is(v, lexicon.KindObject, subject) {
 		return nil
 	}
@@ -173,10 +171,10 @@ func (r *manifestReader) object(v *lexicon.Value, subject string, keys []string,
 		if m := &v.Members[i]; slices.Contains(keys, m.Name) {
 			read(m.Name, m.Value)
 		} else {
-			unknown = append(unknown, member{m.Name, r.source.Text[m.Value.Span.Start:m.Value.Span.End]})
+			others = fmt.Appendf(others, ",%s:%s", encoded(m.Name), r.source.Text[m.Value.Span.Start:m.Value.Span.End])
 		}
 	}
-	return unknown
+	return others
 }
 
 // is reports whether a value is of a kind, and what is wrong with the subject if not.
@@ -210,33 +208,19 @@ var recordPrefix = cid.Prefix{Version: 1, Codec: cid.DagCBOR, MhType: 0x12, MhLe
 
 // Text returns the text of the file: sorted, with an indent of two spaces.
 func (m *Manifest) Text() []byte {
-	resolutions := map[syntax.NSID]json.RawMessage{} // written in order
+	resolutions := map[syntax.NSID]json.RawMessage{} // which is written in order
 	for id, r := range m.Resolutions {
-		resolutions[id] = object([]member{{"uri", encoded(network.RecordURI(r.DID, id))}, {"cid", encoded(r.CID.String())}}, r.unknown)
+		resolutions[id] = fmt.Appendf(nil, `{"uri":%s,"cid":%s%s}`, encoded(network.RecordURI(r.DID, id)), encoded(r.CID.String()), r.unknown)
 	}
 	lexicons := append([]syntax.NSID{}, m.Lexicons...) // never nil, which would be null
 	slices.Sort(lexicons)
+	compact := fmt.Appendf(nil, `{"version":1,"lexicons":%s,"resolutions":%s%s}`, encoded(lexicons), encoded(resolutions), m.unknown)
 	var text bytes.Buffer
-	err := json.Indent(&text, object([]member{
-		{"version", encoded(1)}, {"lexicons", encoded(lexicons)}, {"resolutions", encoded(resolutions)},
-	}, m.unknown), "", "  ")
-	if err != nil {
+	if err := json.Indent(&text, compact, "", "  "); err != nil {
 		panic(err) // it was JSON when it was read
 	}
 	text.WriteByte('\n')
 	return text.Bytes()
-}
-
-// object returns the JSON of an object with these members.
-func object(known, unknown []member) []byte {
-	b := []byte{'{'}
-	for i, m := range slices.Concat(known, unknown) {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(append(append(b, encoded(m.name)...), ':'), m.value...)
-	}
-	return append(b, '}')
 }
 
 func encoded(value any) []byte {
