@@ -1,12 +1,14 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
 
-	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -15,39 +17,39 @@ import (
 
 // loadPublishable reads the Lexicons at paths, and what else the project has. A file that
 // cannot be read is an error; one without a valid id has no published counterpart.
-func (p *project) loadPublishable(paths []string) (*registry.Own, error) {
-	paths, support, err := p.places(paths)
+func (p *session) loadPublishable(ctx context.Context, paths []string) (*registry.Own, error) {
+	paths, support, err := p.Places(ctx, paths)
 	if err != nil {
 		return nil, err
 	}
-	set, err := p.read(paths, support)
+	set, err := p.Read(ctx, paths, support)
 	if err != nil {
 		return nil, err
 	}
-	if set.unreadable != nil {
-		return nil, set.unreadable
+	if set.Unreadable != nil {
+		return nil, set.Unreadable
 	}
-	own := registry.NewOwn(set.Catalog, set.named)
+	own := registry.NewOwn(set.Catalog, set.Named)
 	if len(own.IDs) == 0 {
-		return nil, p.lacking(paths, set.Skipped())
+		return nil, p.Lacking(ctx, paths, set.Skipped())
 	}
 	return own, nil
 }
 
 // look looks up Lexicons, see registry.Own.
-func (p *project) look(n registry.Network, own *registry.Own, records map[syntax.NSID]registry.Record, account syntax.DID) ([]registry.State, error) {
-	progress := newProgress(p.streams)
-	defer progress.end()
-	return own.States(p.ctx, n, records, account, progress.lookups)
+func (p *session) look(ctx context.Context, n registry.Network, own *registry.Own, records map[syntax.NSID]registry.Record, account syntax.DID) ([]registry.State, error) {
+	progress := cli.NewProgress(&p.Streams)
+	defer progress.End()
+	return own.States(ctx, n, records, account, progress.Lookups)
 }
 
 // publishedSides returns what is published and what is at the paths.
-func (o *diffOptions) publishedSides(p *project) (old, new *lexicon.Catalog, err error) {
-	own, err := p.loadPublishable(o.paths)
+func (o *diffOptions) publishedSides(ctx context.Context, p *session) (old, new *lexicon.Catalog, err error) {
+	own, err := p.loadPublishable(ctx, o.paths)
 	if err != nil {
 		return nil, nil, err
 	}
-	client, err := o.client()
+	client, err := o.network.client()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -56,13 +58,13 @@ func (o *diffOptions) publishedSides(p *project) (old, new *lexicon.Catalog, err
 		from = &registry.Cache{Network: client, Folder: o.cache}
 	}
 	records, _ := own.Records() // the others differ from what is published
-	states, err := p.look(from, own, records, "")
+	states, err := p.look(ctx, from, own, records, "")
 	if err != nil {
 		return nil, nil, err
 	}
 	p.noteAccounts(states)
 	p.noteUnpublished(states, own)
-	old, err = own.Published(states, p.config, p.profile)
+	old, err = own.Published(states, p.Config, p.Profile)
 	return old, own.Catalog, err
 }
 
@@ -83,13 +85,13 @@ func (o *diffOptions) checkPublished(given func(string) bool) error {
 }
 
 // fromNetwork reports whether the old side is what is published.
-func (o *diffOptions) fromNetwork(c *config.Config) bool {
+func (o *diffOptions) fromNetwork(c *project.Config) bool {
 	return o.published || c.Diff.Published && !o.pinned && len(o.paths) < 2 && !o.tip
 }
 
 // noteAccounts says where DNS names several accounts for a domain: what one of them
 // publishes is the same while somebody else has taken over a name.
-func (p *project) noteAccounts(states []registry.State) {
+func (p *session) noteAccounts(states []registry.State) {
 	domains := map[string]map[syntax.DID]string{} // one authority for each account
 	for _, s := range states {
 		domain := registry.Domain(s.NSID)
@@ -102,13 +104,13 @@ func (p *project) noteAccounts(states []registry.State) {
 	}
 	for _, domain := range slices.Sorted(maps.Keys(domains)) {
 		if accounts := domains[domain]; len(accounts) > 1 {
-			p.note("DNS points to different accounts: %s", syntax.Summarize(slices.Sorted(maps.Values(accounts))))
+			p.Note("DNS points to different accounts: %s", syntax.Summarize(slices.Sorted(maps.Values(accounts))))
 		}
 	}
 }
 
 // noteUnpublished says why Lexicons count as new, and which records are ignored.
-func (p *project) noteUnpublished(states []registry.State, own *registry.Own) {
+func (p *session) noteUnpublished(states []registry.State, own *registry.Own) {
 	reasons := map[string][]string{}
 	for _, s := range states {
 		reason, unusable := "", registry.UnusableTXT(s.NoDNS)
@@ -132,6 +134,6 @@ func (p *project) noteUnpublished(states []registry.State, own *registry.Own) {
 		reasons[reason] = append(reasons[reason], string(s.NSID))
 	}
 	for _, reason := range slices.Sorted(maps.Keys(reasons)) {
-		p.note("%s: %s", reason, syntax.Summarize(reasons[reason]))
+		p.Note("%s: %s", reason, syntax.Summarize(reasons[reason]))
 	}
 }

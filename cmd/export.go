@@ -1,12 +1,15 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/convert"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -16,7 +19,6 @@ import (
 
 // exportOptions are the arguments and flags of export.
 type exportOptions struct {
-	*options
 	target          exportTarget
 	paths           []string // files and folders; "-" is standard input
 	output          string   // file or folder; "" is standard output
@@ -53,23 +55,24 @@ const (
 	toAsyncAPI
 )
 
-func newExport(o *options, run func(*exportOptions) error) *cobra.Command {
+func newExport(g *globals) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export",
 		Short: "Convert schemas to JSON Schema, OpenAPI, or AsyncAPI",
 		Example: `lexsmith export jsonschema -o lexicons.schema.json
 lexsmith export openapi --server https://api.example.com -o openapi.yaml
 lexsmith export asyncapi > asyncapi.json`,
+		SuggestFor: []string{"codegen", "convert", "generate"},
 		Long: `Every value that "lexsmith validate" accepts is accepted by the exported schemas.
 Constraints that the target format cannot express are kept in x-lexicon and listed
 by --report.`,
-		Annotations: map[string]string{subcommandNoun: "target"},
-		Args:        noCommand,
+		Annotations: map[string]string{cli.SubcommandNoun: "target"},
+		Args:        cli.NoCommand,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return &usageError{c.CommandPath(), errors.New("missing target: jsonschema, openapi, or asyncapi")}
+			return &cli.UsageError{Command: c.CommandPath(), Err: errors.New("missing target: jsonschema, openapi, or asyncapi")}
 		},
 	}
-	c.AddCommand(newExportJSONSchema(o, run), newExportOpenAPI(o, run), newExportAsyncAPI(o, run))
+	c.AddCommand(newExportJSONSchema(g), newExportOpenAPI(g), newExportAsyncAPI(g))
 	return c
 }
 
@@ -81,47 +84,47 @@ is written as YAML.
 If a schema has errors, or refers to a Lexicon that is not loaded (see -L), nothing
 is written and the exit status is 1 (see --fail-on). Other failures exit with 2.`
 
-func newExportJSONSchema(o *options, run func(*exportOptions) error) *cobra.Command {
-	x := &exportOptions{options: o, target: toJSONSchema}
-	c := x.command(run, &cobra.Command{
+func newExportJSONSchema(g *globals) *cobra.Command {
+	o := &exportOptions{target: toJSONSchema}
+	c := o.command(g, &cobra.Command{
 		Use:   "jsonschema [PATH...]",
 		Short: "Convert schemas to JSON Schema",
 		Example: `lexsmith export jsonschema > lexicons.schema.json            all schemas, in $defs
 lexsmith export jsonschema --ref com.example.thing > thing.schema.json
 lexsmith export jsonschema --layout files -o schemas         a file for each Lexicon`,
 	})
-	addEnum(c, c.Flags(), &x.layout, "layout", "bundle", []string{"bundle", "files"},
+	cli.Enum(c, c.Flags(), &o.layout, "layout", "bundle", []string{"bundle", "files"},
 		"write one document, or one file per Lexicon to the folder given by -o")
-	addEnum(c, c.Flags(), &x.draft, "draft", "2020-12", []string{"2020-12", "7"}, "version of JSON Schema")
-	c.Flags().BoolVar(&x.dataModel, "data-model", false, "validate unknown values and extra fields against the data model")
+	cli.Enum(c, c.Flags(), &o.draft, "draft", "2020-12", []string{"2020-12", "7"}, "version of JSON Schema")
+	c.Flags().BoolVar(&o.dataModel, "data-model", false, "validate unknown values and extra fields against the data model")
 	return c
 }
 
-func newExportOpenAPI(o *options, run func(*exportOptions) error) *cobra.Command {
-	x := &exportOptions{options: o, target: toOpenAPI}
-	c := x.command(run, &cobra.Command{
+func newExportOpenAPI(g *globals) *cobra.Command {
+	o := &exportOptions{target: toOpenAPI}
+	c := o.command(g, &cobra.Command{
 		Use:   "openapi [PATH...]",
 		Short: "Convert queries and procedures to OpenAPI",
 		Example: `lexsmith export openapi --server https://api.example.com > openapi.json
 lexsmith export openapi --openapi 3.0 -o openapi.yaml`,
 	})
 	flags := c.Flags()
-	addEnum(c, flags, &x.openAPI, "openapi", "3.1", []string{"3.1", "3.0"}, "version of OpenAPI")
-	flags.StringVar(&x.title, "title", "", "`TITLE` of the document; default: derived from the domains of the methods")
-	flags.StringVar(&x.apiVersion, "api-version", "1.0.0", "`VERSION` of the API")
-	flags.StringVar(&x.server, "server", "/", "base `URL` of /xrpc/")
-	flags.StringVar(&x.license, "license", "", "`SPDX` identifier or expression of the API's license")
-	addEnum(c, flags, &x.security, "security", "none", []string{"none", "bearer"}, "how clients authenticate")
-	flags.StringSliceVar(&x.public, "security-except", nil, "methods `NSID,...` that do not require authentication (repeatable)")
-	flags.BoolVar(&x.prune, "prune", false, "omit schemas that no query or procedure refers to")
-	flags.BoolVar(&x.records, "records", false, "with --prune, keep record types; default: only if no query or procedure refers to any")
-	flags.BoolVar(&x.yaml, "yaml", false, "write YAML, even to standard output")
+	cli.Enum(c, flags, &o.openAPI, "openapi", "3.1", []string{"3.1", "3.0"}, "version of OpenAPI")
+	flags.StringVar(&o.title, "title", "", "`TITLE` of the document; default: derived from the domains of the methods")
+	flags.StringVar(&o.apiVersion, "api-version", "1.0.0", "`VERSION` of the API")
+	flags.StringVar(&o.server, "server", "/", "base `URL` of /xrpc/")
+	flags.StringVar(&o.license, "license", "", "`SPDX` identifier or expression of the API's license")
+	cli.Enum(c, flags, &o.security, "security", "none", []string{"none", "bearer"}, "how clients authenticate")
+	flags.StringSliceVar(&o.public, "security-except", nil, "methods `NSID,...` that do not require authentication (repeatable)")
+	flags.BoolVar(&o.prune, "prune", false, "omit schemas that no query or procedure refers to")
+	flags.BoolVar(&o.records, "records", false, "with --prune, keep record types; default: only if no query or procedure refers to any")
+	flags.BoolVar(&o.yaml, "yaml", false, "write YAML, even to standard output")
 	return c
 }
 
-func newExportAsyncAPI(o *options, run func(*exportOptions) error) *cobra.Command {
-	x := &exportOptions{options: o, target: toAsyncAPI}
-	return x.command(run, &cobra.Command{
+func newExportAsyncAPI(g *globals) *cobra.Command {
+	o := &exportOptions{target: toAsyncAPI}
+	return o.command(g, &cobra.Command{
 		Use:     "asyncapi [PATH...]",
 		Short:   "Convert subscriptions to AsyncAPI 3.0",
 		Example: `lexsmith export asyncapi -o asyncapi.json`,
@@ -129,30 +132,30 @@ func newExportAsyncAPI(o *options, run func(*exportOptions) error) *cobra.Comman
 }
 
 // command adds what the commands of all targets share.
-func (o *exportOptions) command(run func(*exportOptions) error, c *cobra.Command) *cobra.Command {
+func (o *exportOptions) command(g *globals, c *cobra.Command) *cobra.Command {
 	c.Long = exportLong
-	c.RunE = func(c *cobra.Command, args []string) error {
+	c.SuggestFor = []string{c.Name()}
+	c.Args = cli.Args(func(c *cobra.Command, args []string) error {
 		o.paths, o.recordsSet = args, c.Flags().Changed("records")
-		if err := o.check(); err != nil {
-			return &usageError{c.CommandPath(), err}
-		}
-		return run(o)
-	}
+		return o.check()
+	})
+	c.RunE = func(c *cobra.Command, _ []string) error { return runExport(c.Context(), g, o) }
 	flags := c.Flags()
 	flags.SortFlags = false
 	output := "write to `FILE`; default: standard output"
 	if o.target == toJSONSchema {
 		output = "write to `PATH`, a file or, with --layout files, a folder; default: standard output"
 	}
-	addText(flags, &o.output, "output", "o", "path", output)
+	cli.Text(flags, &o.output, "output", "o", "path", output)
 	flags.StringArrayVar(&o.refs, "ref", nil, "export only the definition `NSID[#NAME]` and what it refers to (repeatable)")
 	flags.BoolVar(&o.allowUnresolved, "allow-unresolved", false, "accept any value where a reference points to a Lexicon that is not loaded")
-	addEnum(c, flags, &o.annotations, "annotations", "x-lexicon", []string{"x-lexicon", "none"},
+	cli.Enum(c, flags, &o.annotations, "annotations", "x-lexicon", []string{"x-lexicon", "none"},
 		"where to keep constraints that the target cannot express")
-	addEnum(c, flags, &o.style, "style", "sound", []string{"sound", "codegen"},
+	cli.Enum(c, flags, &o.style, "style", "sound", []string{"sound", "codegen"},
 		"how to export open unions; codegen, for code generators only, closes them and so rejects some valid values")
-	addText(flags, &o.losses, "report", "", "file name", "write the constraints that the target cannot express to `FILE`, as JSON")
-	o.addFormat(c, report.Formats()...)
+	cli.Text(flags, &o.losses, "report", "", "file name", "write the constraints that the target cannot express to `FILE`, as JSON")
+	cli.Complete(c, "ref", cli.Offer(g.definedNames))
+	g.addFormat(c, report.Formats()...)
 	return c
 }
 
@@ -178,68 +181,51 @@ func (o *exportOptions) check() error {
 	return nil
 }
 
-func runExport(o *exportOptions) error {
+func runExport(ctx context.Context, g *globals, o *exportOptions) error {
 	refs, err := o.references()
 	if err != nil {
 		return err
 	}
-	p, err := o.open()
+	s, err := g.open(ctx)
 	if err != nil {
 		return err
 	}
-	set, err := p.load(o.paths)
+	set, err := s.Load(ctx, o.paths)
 	if err != nil {
 		return err
 	}
-	r, err := o.newReport(p)
-	if err != nil {
-		return err
-	}
+	x := &exportRun{session: s, options: o}
 	selection, failed := o.selection(set, refs)
-	cut := unread(set, refs) // a definition named by --ref can be in a truncated file
-	switch {
-	case failed == nil:
-		findings, err := o.blockers(p, set, selection)
-		if err != nil {
-			return err
-		}
-		r.Add(findings...)
-	case len(cut) > 0:
-		r.Add(cut...)
-	default:
-		return failed
-	}
-	if err := r.Close(report.Summary{Files: set.Files(), Skipped: set.Skipped()}); err != nil {
+	if err := x.report(ctx, set, refs, selection, failed); err != nil {
 		return err
 	}
-	if set.unreadable != nil {
-		return set.unreadable
-	}
-	if err := p.status(r); err != nil {
-		return err
-	}
-	if failed != nil {
-		return failed
-	}
-	examples := sample.New(set.Catalog, sample.Options{Profile: p.profile, ListedVariants: o.style == "codegen"})
-	export, err := o.convert(selection, convert.Options{Profile: p.profile, Example: examples.Example})
+	examples := sample.New(set.Catalog, sample.Options{Profile: s.Profile, ListedVariants: o.style == "codegen"})
+	export, err := o.convert(ctx, selection, convert.Options{Profile: s.Profile, Example: examples.Example})
 	if err != nil {
 		return err
 	}
-	o.noteEmpty(selection)
-	paths := p.sources(set)
+	switch {
+	case o.target == toOpenAPI && !selection.Has(lexicon.TypeQuery, lexicon.TypeProcedure):
+		s.Note("the document has no paths, because none of the schemas is a query or procedure")
+	case o.target == toAsyncAPI && !selection.Has(lexicon.TypeSubscription):
+		s.Note("the document has no channels, because none of the schemas is a subscription")
+	}
+	paths := s.Sources(set)
 	set, selection = nil, nil // they take more memory than the export
-	return o.write(export, paths)
+	return x.write(export, paths)
+}
+
+// exportRun is a run of export.
+type exportRun struct {
+	*session
+	options *exportOptions
 }
 
 // references reads the values of --ref.
 func (o *exportOptions) references() ([]lexicon.Reference, error) {
 	var refs []lexicon.Reference
 	for _, text := range o.refs {
-		ref, err := lexicon.ParseReference(text, "")
-		if err == nil && ref.NSID == "" {
-			err = errors.New("the NSID is missing")
-		}
+		ref, err := parseReference(text)
 		if err != nil {
 			return nil, fmt.Errorf("--ref: %q is not in the form NSID or NSID#NAME: %w", text, err)
 		}
@@ -250,7 +236,7 @@ func (o *exportOptions) references() ([]lexicon.Reference, error) {
 
 // selection returns what to export. Without --ref, AsyncAPI exports only
 // subscriptions.
-func (o *exportOptions) selection(set *schemas, refs []lexicon.Reference) (*convert.Selection, error) {
+func (o *exportOptions) selection(set *project.Schemas, refs []lexicon.Reference) (*convert.Selection, error) {
 	selection, err := convert.Select(set.Catalog, refs...)
 	switch {
 	case o.target == toAsyncAPI && len(refs) == 0:
@@ -266,19 +252,9 @@ func (o *exportOptions) selection(set *schemas, refs []lexicon.Reference) (*conv
 	return selection, err
 }
 
-// noteEmpty tells the user that a document describes nothing.
-func (o *exportOptions) noteEmpty(s *convert.Selection) {
-	switch {
-	case o.target == toOpenAPI && !s.Has(lexicon.TypeQuery, lexicon.TypeProcedure):
-		o.note("the document has no paths, because none of the schemas is a query or procedure")
-	case o.target == toAsyncAPI && !s.Has(lexicon.TypeSubscription):
-		o.note("the document has no channels, because none of the schemas is a subscription")
-	}
-}
-
 // convert exports a selection. Unresolved references have been reported, unless
 // they are allowed.
-func (o *exportOptions) convert(s *convert.Selection, common convert.Options) (*convert.Export, error) {
+func (o *exportOptions) convert(ctx context.Context, s *convert.Selection, common convert.Options) (*convert.Export, error) {
 	common.AllowUnresolved, common.NoAnnotations = true, o.annotations == "none"
 	if o.style == "codegen" {
 		common.Style = convert.StyleCodegen
@@ -293,16 +269,16 @@ func (o *exportOptions) convert(s *convert.Selection, common convert.Options) (*
 		for i, id := range o.public {
 			public[i] = syntax.NSID(id)
 		}
-		return convert.OpenAPI(o.ctx, s, convert.OpenAPIOptions{
+		return convert.OpenAPI(ctx, s, convert.OpenAPIOptions{
 			Options: common, Version: version, Title: o.title, APIVersion: o.apiVersion, License: o.license, Server: o.server,
 			Bearer: o.security == "bearer", Public: public,
 		})
 	case toAsyncAPI:
-		return convert.AsyncAPI(o.ctx, s, convert.AsyncAPIOptions{Options: common})
+		return convert.AsyncAPI(ctx, s, convert.AsyncAPIOptions{Options: common})
 	}
 	options := convert.JSONSchemaOptions{Options: common, DataModel: o.dataModel, Draft7: o.draft == "7"}
 	if o.layout == "files" {
-		return convert.JSONSchemaFiles(o.ctx, s, options)
+		return convert.JSONSchemaFiles(ctx, s, options)
 	}
-	return convert.JSONSchema(o.ctx, s, options)
+	return convert.JSONSchema(ctx, s, options)
 }

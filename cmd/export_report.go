@@ -1,8 +1,10 @@
 package cmd
 
 import (
+	"context"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/convert"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -10,30 +12,55 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
-// newReport starts the report. It is written to standard error when the document
-// is written to standard output.
-func (o *exportOptions) newReport(p *project) (*report.Report, error) {
-	return p.newReport("export", slices.Concat(lexicon.Rules(), lint.Rules()), func(options *report.Options) {
-		if o.output == "" {
-			p.toStderr(options)
+// report reports what stops the export of a selection, or why there is none. It goes to
+// standard error when the document goes to standard output.
+func (x *exportRun) report(ctx context.Context, set *project.Schemas, refs []lexicon.Reference, selection *convert.Selection, failed error) error {
+	r, err := x.newReport("export", slices.Concat(lexicon.Rules(), lint.Rules()), func(options *report.Options) {
+		if x.options.output == "" {
+			x.toStderr(options)
 		}
 	})
+	if err != nil {
+		return err
+	}
+	cut := unread(set, refs) // a definition named by --ref can be in a truncated file
+	switch {
+	case failed == nil:
+		findings, err := x.blockers(ctx, set, selection)
+		if err != nil {
+			return err
+		}
+		r.Add(findings...)
+	case len(cut) > 0:
+		r.Add(cut...)
+	default:
+		return failed
+	}
+	if err := r.Close(report.Summary{Files: set.Files(), Skipped: set.Skipped()}); err != nil {
+		return err
+	}
+	if set.Unreadable != nil {
+		return set.Unreadable
+	}
+	if err := x.status(r); err != nil {
+		return err
+	}
+	return failed
 }
 
 // blockers returns the findings that stop the export of a selection: those of
 // lint from --fail-on on, and unless they are allowed the unresolved references.
-func (o *exportOptions) blockers(p *project, set *schemas, s *convert.Selection) ([]diag.Finding, error) {
-	all, err := lint.Lint(p.ctx, set.Catalog, lint.Options{Profile: p.profile, Workers: p.jobs, ExplicitFiles: set.named, Dependency: true})
+func (x *exportRun) blockers(ctx context.Context, set *project.Schemas, s *convert.Selection) ([]diag.Finding, error) {
+	all, err := lint.Lint(ctx, set.Catalog, lint.Options{Profile: x.Profile, Workers: x.Workers, ExplicitFiles: set.Named, Dependency: true})
 	if err != nil {
 		return nil, err
 	}
-	failOn, _ := diag.SeverityByName(p.failOn)
 	blockers := s.Blockers(all.Findings, convert.BlockerOptions{
 		Unresolved:      lint.RuleUnresolvedExternalRef,
-		AllowUnresolved: o.allowUnresolved,
+		AllowUnresolved: x.options.allowUnresolved,
 		Blocks: func(f *diag.Finding) bool {
 			effective := *f
-			return p.policy.Apply(&effective) && effective.Severity >= failOn
+			return x.Policy.Apply(&effective) && effective.Severity >= x.threshold
 		},
 	})
 	for i := range blockers {
@@ -46,7 +73,7 @@ func (o *exportOptions) blockers(p *project, set *schemas, s *convert.Selection)
 
 // unread returns the findings on truncated Lexicons in which a definition named
 // by --ref is missing.
-func unread(set *schemas, refs []lexicon.Reference) []diag.Finding {
+func unread(set *project.Schemas, refs []lexicon.Reference) []diag.Finding {
 	var found []diag.Finding
 	for _, ref := range refs {
 		if d := set.Document(ref.NSID); d != nil && d.Partial && set.Definition(ref) == nil {

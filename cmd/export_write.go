@@ -15,7 +15,8 @@ import (
 
 // write writes the documents and the report of --report, but not to one of the
 // sources.
-func (o *exportOptions) write(export *convert.Export, sources []string) error {
+func (x *exportRun) write(export *convert.Export, sources []string) error {
+	o := x.options
 	if info, err := os.Stat(o.output); o.layout == "files" && err == nil && !info.IsDir() {
 		return fmt.Errorf("%q is a file; --layout files requires a folder", filepath.ToSlash(o.output))
 	}
@@ -32,7 +33,7 @@ func (o *exportOptions) write(export *convert.Export, sources []string) error {
 			write = file.WriteYAML
 		}
 		if path == "" {
-			if err := write(o.streams.Out); err != nil {
+			if err := write(x.Out); err != nil {
 				return err
 			}
 			continue
@@ -49,21 +50,21 @@ func (o *exportOptions) write(export *convert.Export, sources []string) error {
 	if err := set.Commit(); err != nil {
 		return err
 	}
-	return o.summarize(export.Losses)
+	return x.summarize(export.Losses)
 }
 
 // summarize counts the losses in the text report.
-func (o *exportOptions) summarize(losses []convert.Loss) error {
-	if o.format != string(report.Text) || o.quiet {
+func (x *exportRun) summarize(losses []convert.Loss) error {
+	if !x.text() || x.Quiet {
 		return nil
 	}
-	out := o.streams.Out
-	if o.output == "" {
-		out = o.streams.Err
+	out := x.Out
+	if x.options.output == "" {
+		out = x.Err
 	}
 	where := "; list them with --report FILE"
-	if o.losses != "" {
-		where = ", listed in " + printable(filepath.ToSlash(o.losses))
+	if x.options.losses != "" {
+		where = ", listed in " + report.Escape(filepath.ToSlash(x.options.losses))
 	}
 	refusals := 0
 	for _, l := range losses {

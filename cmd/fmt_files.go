@@ -3,13 +3,14 @@ package cmd
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/files"
-	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/udiff"
 	"github.com/lexsmith/lexsmith/pkg/format"
@@ -18,9 +19,10 @@ import (
 
 // formatter formats documents one after the other.
 type formatter struct {
-	*fmtOptions
+	*session
+	options   *fmtOptions
 	documents []*lexicon.Document
-	layouts   *config.Layouts
+	layouts   *project.Layouts
 	report    *report.Report
 
 	changed  []string // paths
@@ -28,9 +30,24 @@ type formatter struct {
 	failures []error  // to read settings and to write files
 }
 
+// newReport begins the report. It goes to standard error where the result, a list
+// or a difference goes to standard output.
+func (f *formatter) newReport() (*report.Report, error) {
+	return f.session.newReport("fmt", lexicon.Rules(), func(options *report.Options) {
+		if f.options.filter() || f.options.diff || f.listed() {
+			f.toStderr(options)
+			options.Quiet = options.Quiet || f.options.filter()
+		}
+	})
+}
+
+// listed reports whether the paths of the files that would change are printed. In
+// a JSON report they are part of the summary.
+func (f *formatter) listed() bool { return f.options.check && !f.options.diff && f.text() }
+
 // run formats all documents in the order of their paths. Its error is one of
 // standard output.
-func (f *formatter) run() error {
+func (f *formatter) run(ctx context.Context) error {
 	slices.SortStableFunc(f.documents, func(a, b *lexicon.Document) int { return cmp.Compare(a.Source.Path, b.Source.Path) })
 	paths := make([]string, len(f.documents))
 	for i, d := range f.documents {
@@ -41,7 +58,7 @@ func (f *formatter) run() error {
 		return err
 	}
 	for _, d := range f.documents {
-		if err := f.ctx.Err(); err != nil {
+		if err := ctx.Err(); err != nil {
 			return err
 		}
 		if err := f.document(d, base); err != nil {
@@ -64,19 +81,19 @@ func (f *formatter) document(d *lexicon.Document, base string) error {
 		f.omitted += f.report.OmitAll(broken.Omitted)
 		return nil
 	}
-	if f.filter() {
-		_, err := f.streams.Out.Write(text)
+	if f.options.filter() {
+		_, err := f.Out.Write(text)
 		return err
 	}
 	if bytes.Equal(text, d.Source.Text) {
 		return nil
 	}
 	switch {
-	case f.diff:
-		_, err = f.streams.Out.Write(udiff.Unified(below(base, d.Source.Path), d.Source.Text, text))
+	case f.options.diff:
+		_, err = f.Out.Write(udiff.Unified(below(base, d.Source.Path), d.Source.Text, text))
 	case f.listed():
-		_, err = fmt.Fprintln(f.streams.Out, printable(d.Source.Path))
-	case !f.check:
+		_, err = fmt.Fprintln(f.Out, report.Escape(d.Source.Path))
+	case !f.options.check:
 		if err := files.Replace(f.file(d), d.Source.Text, text); err != nil {
 			f.fail(files.Error("write", d.Source.Path, err))
 			return nil

@@ -21,6 +21,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/internal/cli"
 )
 
 // A signal that comes while files are rewritten ends the process, and leaves each file as
@@ -62,7 +63,7 @@ func TestInterruptedWrite(t *testing.T) {
 		_ = command.Wait()
 		status := command.ProcessState.Sys().(syscall.WaitStatus)
 		switch {
-		case status.Signaled() && status.Signal() == sent:
+		case status.Signaled() && status.Signal() == sent, status.ExitStatus() == 128+int(sent):
 			signaled++
 		case status.ExitStatus() > 1:
 			t.Errorf("%s: %v\n%s", args[0], command.ProcessState, out.String())
@@ -132,7 +133,7 @@ func TestValidateLive(t *testing.T) {
 			status := make(chan int)
 			go func() {
 				args := []string{"validate", "-L", "size.json", "--ref", "com.example.size", "--data-format", test.format, "-"}
-				status <- execute(args, streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
+				status <- execute(t.Context(), args, cli.Streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
 			}()
 			io.WriteString(input, test.lines) // returns when all is read
 			if test.appears != "" {
@@ -173,7 +174,7 @@ func TestInterruptedBeforeFile(t *testing.T) {
 	status := make(chan int)
 	go func() {
 		args := []string{"validate", "-L", "size.json", "--ref", "com.example.size", "--data-format", "ndjson", "-", "more.ndjson"}
-		status <- execute(args, streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
+		status <- execute(t.Context(), args, cli.Streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
 	}()
 	io.WriteString(input, "true\n") // returns when all is read
 	stdout.waitFor(t, "must be an integer")
@@ -248,7 +249,9 @@ func TestInterruptedCall(t *testing.T) {
 			want := 128 + int(sent)
 			status := make(chan int)
 			go func() {
-				status <- execute(append(strings.Fields(args), "-L", "."), streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
+				ctx, stop := cli.UntilSignal(t.Context(), cli.Interrupts()...)
+				defer stop()
+				status <- execute(ctx, append(strings.Fields(args), "-L", "."), cli.Streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
 			}()
 			for begin := time.Now(); ; {
 				select {

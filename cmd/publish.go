@@ -2,11 +2,13 @@ package cmd
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -16,7 +18,7 @@ import (
 
 // publishOptions says what to publish, and as whom.
 type publishOptions struct {
-	*options
+	*globals
 	networkOptions
 	loginOptions
 	paths         []string
@@ -26,11 +28,12 @@ type publishOptions struct {
 	skipDNSCheck  bool
 }
 
-func newPublish(o *options, run func(*publishOptions) error) *cobra.Command {
-	b := &publishOptions{options: o}
+func newPublish(g *globals) *cobra.Command {
+	b := &publishOptions{globals: g}
 	c := &cobra.Command{
-		Use:   "publish [PATH...]",
-		Short: "Publish Lexicons on the network",
+		Use:        "publish [PATH...]",
+		Short:      "Publish Lexicons on the network",
+		SuggestFor: []string{"push", "upload"},
 		Example: `lexsmith publish --dry-run                       show what would be published
 lexsmith publish --identifier alice.example.com
 lexsmith publish com/example/thing.json --identifier alice.example.com
@@ -51,11 +54,11 @@ different account (see --skip-dns-check), or if an integer is too large for serv
 The app password is read from the environment variable ` + passwordVariable + ` or from
 the file given by --password-file; otherwise, you are asked for it. The session is not
 stored. Without a terminal, confirm the plan with --yes.`,
-		Args: usage(func(args []string) error {
+		Args: cli.Args(func(_ *cobra.Command, args []string) error {
 			b.paths = args
 			return b.check()
 		}),
-		RunE: func(*cobra.Command, []string) error { return run(b) },
+		RunE: func(c *cobra.Command, _ []string) error { return runPublish(c.Context(), b) },
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
@@ -65,7 +68,7 @@ stored. Without a terminal, confirm the plan with --yes.`,
 	flags.BoolVar(&b.allowBreaking, "allow-breaking", false, "publish even breaking changes")
 	flags.BoolVar(&b.skipDNSCheck, "skip-dns-check", false, "publish even if DNS points to a different account")
 	b.networkOptions.addTo(flags)
-	o.addFormat(c, report.Text, report.JSON)
+	g.addFormat(c, report.Text, report.JSON)
 	return c
 }
 
@@ -75,19 +78,19 @@ func (o *publishOptions) check() error {
 	case o.yes || o.dryRun:
 	case o.format == string(report.JSON):
 		return errors.New("--format json requires --yes or --dry-run")
-	case !o.streams.Asks:
+	case !o.Asks:
 		return errors.New("cannot ask for confirmation without a terminal; use --yes to publish, or --dry-run to see the plan")
 	}
 	return o.loginOptions.check()
 }
 
-func runPublish(o *publishOptions) error {
-	o.profile = diag.ProfileATProto.String()
-	p, err := o.open()
+func runPublish(ctx context.Context, o *publishOptions) error {
+	o.settings.Profile = diag.ProfileATProto.String()
+	p, err := o.open(ctx)
 	if err != nil {
 		return err
 	}
-	own, err := p.loadPublishable(o.paths)
+	own, err := p.loadPublishable(ctx, o.paths)
 	if err != nil {
 		return err
 	}
@@ -95,27 +98,27 @@ func runPublish(o *publishOptions) error {
 	if err != nil {
 		return err
 	}
-	if invalid, err := p.reportErrors(own, r); invalid || err != nil {
+	if invalid, err := p.reportErrors(ctx, own, r); invalid || err != nil {
 		return cmp.Or(err, errFindings)
 	}
-	client, account, err := o.begin(p, &o.networkOptions, !o.dryRun, o.dryRun)
+	client, account, err := o.begin(ctx, p, &o.networkOptions, !o.dryRun, o.dryRun)
 	if err != nil {
 		return err
 	}
-	defer account.Logout(p.ctx)
-	progress := newProgress(p.streams)
-	plan, err := registry.PlanPublication(p.ctx, registry.PublishOptions{
-		Network: client, Own: own, Account: account.DID, SkipDNS: o.skipDNSCheck, Profile: p.profile, Progress: progress.lookups,
+	defer account.Logout(ctx)
+	progress := cli.NewProgress(&p.Streams)
+	plan, err := registry.PlanPublication(ctx, registry.PublishOptions{
+		Network: client, Own: own, Account: account.DID, SkipDNS: o.skipDNSCheck, Profile: p.Profile, Progress: progress.Lookups,
 	})
-	progress.end()
+	progress.End()
 	if err != nil {
 		return err
 	}
-	summary, err := p.comparePublication(plan, r, o.noVerify)
+	summary, err := p.comparePublication(ctx, plan, r, o.noVerify)
 	if err != nil {
 		return err
 	}
-	breaking := p.fails(r) && !o.allowBreaking
+	breaking := r.Worst() >= p.threshold && !o.allowBreaking
 	refused := breaking || plan.Refused()
 	if summary.Plan.Words = plan.Words(true); len(plan.Steps) > 1 {
 		summary.Plan.Words += fmt.Sprintf(", in %d commits", len(plan.Steps))
@@ -124,12 +127,12 @@ func runPublish(o *publishOptions) error {
 		summary.Plan.Written = !refused && !o.dryRun
 		err = r.Close(summary)
 		if breaking && !plan.Refused() {
-			p.note("to publish breaking changes, add --allow-breaking")
+			p.Note("to publish breaking changes, add --allow-breaking")
 		}
 		if refused {
 			err = cmp.Or(err, errFindings)
 		}
-	} else if err = o.carryOut(p, account, plan, r, summary); err != nil {
+	} else if err = o.carryOut(ctx, p, account, plan, r, summary); err != nil {
 		return err
 	}
 	if !o.skipDNSCheck {
@@ -139,16 +142,16 @@ func runPublish(o *publishOptions) error {
 }
 
 // reportErrors reports the errors of the schemas, if there are any.
-func (p *project) reportErrors(own *registry.Own, r *report.Report) (invalid bool, err error) {
-	result, err := lint.Lint(p.ctx, own.Catalog, lint.Options{
-		Profile: p.profile, Workers: p.jobs, MinSeverity: diag.Error, ExplicitFiles: own.Exact,
+func (p *session) reportErrors(ctx context.Context, own *registry.Own, r *report.Report) (invalid bool, err error) {
+	result, err := lint.Lint(ctx, own.Catalog, lint.Options{
+		Profile: p.Profile, Workers: p.Workers, MinSeverity: diag.Error, ExplicitFiles: own.Exact,
 	})
 	if err != nil {
 		return false, err
 	}
 	var found []diag.Finding
 	for _, f := range result.Findings {
-		if p.keep(&f) && f.Severity == diag.Error {
+		if p.Policy.Keep(&f) && f.Severity == diag.Error {
 			found = append(found, f)
 		}
 	}
@@ -162,23 +165,23 @@ func (p *project) reportErrors(own *registry.Own, r *report.Report) (invalid boo
 }
 
 // carryOut asks for confirmation, and writes the records.
-func (o *publishOptions) carryOut(p *project, account *registry.Account, plan *registry.Publication, r *report.Report, summary report.Summary) error {
+func (o *publishOptions) carryOut(ctx context.Context, p *session, account *registry.Account, plan *registry.Publication, r *report.Report, summary report.Summary) error {
 	w := writing{account: account, steps: plan.Steps, verb: "wrote"}
 	w.confirm = func() error {
-		return o.confirm(fmt.Sprintf("Publish as %s (%s)?", o.identifier, account.DID))
+		return o.Confirm(ctx, fmt.Sprintf("Publish as %s (%s)?", o.identifier, account.DID))
 	}
 	if o.yes {
 		w.confirm = func() error { return nil }
 		w.again = func() (bool, error) {
-			err := plan.CheckReferences(p.ctx)
+			err := plan.CheckReferences(ctx)
 			return !plan.Refused(), err
 		}
 	}
-	return p.carryOut(w, r, summary)
+	return p.carryOut(ctx, w, r, summary)
 }
 
 // noteRecords says which DNS records are missing.
-func (p *project) noteRecords(records []registry.TXT) {
+func (p *session) noteRecords(records []registry.TXT) {
 	for _, t := range records {
 		if t.Value == network.TXTValue("") {
 			t.Value += "…"
@@ -186,6 +189,6 @@ func (p *project) noteRecords(records []registry.TXT) {
 		if t.Found != "" {
 			t.Value += " (now: " + t.Found + ")"
 		}
-		p.note("the Lexicons cannot be found yet; create this DNS record: %s TXT %s", t.Name, t.Value)
+		p.Note("the Lexicons cannot be found yet; create this DNS record: %s TXT %s", t.Name, t.Value)
 	}
 }

@@ -1,21 +1,21 @@
 package cmd
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // comparePublication reports what a plan for an account changes, and describes the plan.
-func (p *project) comparePublication(plan *registry.Publication, r *report.Report, unverified bool) (summary report.Summary, err error) {
+func (p *session) comparePublication(ctx context.Context, plan *registry.Publication, r *report.Report, unverified bool) (summary report.Summary, err error) {
 	summary.Files = len(plan.Plan)
-	old, new, err := plan.Sides(p.config, p.profile)
+	old, new, err := plan.Sides(p.Config, p.Profile)
 	if err == nil {
-		err = p.addChanges(old, new, r, &summary)
+		err = p.addChanges(ctx, old, new, r, &summary)
 	}
 	summary.Plan = plan.Report(r.VerdictOn)
 	summary.Plan.Unverified, summary.Plan.CIDs = unverified, true
@@ -33,7 +33,7 @@ type writing struct {
 
 // carryOut shows the plan, makes its writes once it is confirmed, and says which commits
 // that made. A JSON report comes last and has the last commit.
-func (p *project) carryOut(w writing, r *report.Report, summary report.Summary) error {
+func (p *session) carryOut(ctx context.Context, w writing, r *report.Report, summary report.Summary) error {
 	text := p.format == string(report.Text)
 	if text {
 		if err := r.Close(summary); err != nil {
@@ -43,7 +43,7 @@ func (p *project) carryOut(w writing, r *report.Report, summary report.Summary) 
 	if err := w.confirm(); err != nil {
 		return err
 	}
-	records, err := w.account.Apply(p.ctx, w.steps, w.again)
+	records, err := w.account.Apply(ctx, w.steps, w.again)
 	if err != nil {
 		if records > 0 {
 			err = fmt.Errorf("%w; %s %s before that, run the command again for the rest", err, w.verb, syntax.Count(records, "record"))
@@ -55,7 +55,7 @@ func (p *project) carryOut(w writing, r *report.Report, summary report.Summary) 
 		summary.Plan.Written, summary.Plan.Commit = true, commit
 		return r.Close(summary)
 	}
-	if p.quiet {
+	if p.Quiet {
 		return nil
 	}
 	where := " in commit " + commit
@@ -67,12 +67,6 @@ func (p *project) carryOut(w writing, r *report.Report, summary report.Summary) 
 	case len(w.steps) > 1:
 		where = fmt.Sprintf(" in %d commits, the last one %s", len(w.steps), commit)
 	}
-	_, err = fmt.Fprintf(p.streams.Out, "%s %s%s\n", w.verb, syntax.Count(records, "record"), where)
+	_, err = fmt.Fprintf(p.Out, "%s %s%s\n", w.verb, syntax.Count(records, "record"), where)
 	return err
-}
-
-// fails reports whether a finding is at or above --fail-on.
-func (p *project) fails(r *report.Report) bool {
-	failOn, _ := diag.SeverityByName(p.failOn)
-	return r.Worst() >= failOn
 }

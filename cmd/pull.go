@@ -4,24 +4,22 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"iter"
 	"maps"
-	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
 
-	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // pullOptions says which Lexicons of others to copy, and how.
 type pullOptions struct {
-	*options
+	*globals
 	networkOptions
 	patterns      []string
 	update        bool
@@ -31,15 +29,16 @@ type pullOptions struct {
 	force         bool
 	allowBreaking bool
 	accept        []string
-	accepted      []registry.Pattern // those of accept
+	accepted      []registry.Pattern
 	outside       bool
 }
 
-func newPull(o *options, run func(*pullOptions) error) *cobra.Command {
-	l := &pullOptions{options: o}
+func newPull(g *globals) *cobra.Command {
+	l := &pullOptions{globals: g}
 	c := &cobra.Command{
-		Use:   "pull [NSID|PATTERN...]",
-		Short: "Copy other people's Lexicons into the project",
+		Use:        "pull [NSID|PATTERN...]",
+		Short:      "Copy other people's Lexicons into the project",
+		SuggestFor: []string{"fetch", "install", "resolve", "update"},
 		Example: `lexsmith pull                         missing Lexicons that your schemas refer to
 lexsmith pull com.example.post        a Lexicon, and everything it refers to
 lexsmith pull 'com.example.*'         every Lexicon published under com.example
@@ -68,12 +67,12 @@ account, pass --accept-authority.
 With --frozen, nothing is written or fetched. The exit status is 1 if a file is missing
 or differs from its revision in the manifest, or if a reference points to a Lexicon that
 is not in the project.`,
-		Args: usage(func(args []string) error {
+		Args: cli.Args(func(_ *cobra.Command, args []string) error {
 			l.patterns = args
 			return l.check()
 		}),
-		RunE:              func(*cobra.Command, []string) error { return run(l) },
-		ValidArgsFunction: offer(l.argumentNames),
+		RunE:              func(c *cobra.Command, _ []string) error { return runPull(c.Context(), l) },
+		ValidArgsFunction: cli.Offer(l.argumentNames),
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
@@ -86,7 +85,7 @@ is not in the project.`,
 	flags.StringArrayVar(&l.accept, "accept-authority", nil, "accept that a different account publishes the Lexicons that match `NSID|PATTERN` (repeatable)")
 	flags.BoolVar(&l.outside, "outside", false, "write to a folder outside of the project, or through a link to one")
 	l.networkOptions.addTo(flags)
-	o.addFormat(c, report.Text, report.JSON, report.GitHub, report.Concise)
+	g.addFormat(c, report.Text, report.JSON, report.GitHub, report.Concise)
 	return c
 }
 
@@ -114,79 +113,48 @@ func (o *pullOptions) check() error {
 	return nil
 }
 
-func runPull(o *pullOptions) error {
-	ctx, stop := untilInterrupt(o.ctx, false)
-	defer stop()
-	o.ctx = ctx
-	err := o.run()
+func runPull(ctx context.Context, o *pullOptions) error {
+	err := o.run(ctx)
 	if err != nil && ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
 	return err
 }
 
-func (o *pullOptions) run() error {
+func (o *pullOptions) run(ctx context.Context) error {
 	if !o.frozen && !o.dryRun {
-		path, err := o.configPath()
+		path, err := o.settings.ConfigPath()
 		if err != nil {
 			return err
 		}
-		manifest := registry.ManifestPath(path)
-		unlock, err := registry.Lock(o.ctx, manifest, func() { o.note("waiting for another process that works on %s", slashed(manifest)) })
+		manifest := project.ManifestBeside(path)
+		unlock, err := registry.Lock(ctx, manifest, func() { o.Note("waiting for another process that works on %s", slashed(manifest)) })
 		if err != nil {
 			return err
 		}
 		defer unlock()
 	}
-	p, err := o.open()
+	p, err := o.open(ctx)
 	if err != nil {
 		return err
 	}
 	p.byOthers = true
-	v, err := p.openVendor(o.frozen)
+	v, err := registry.Open(ctx, p.Project, o.frozen)
 	if err != nil {
 		return err
 	}
-	plan, err := o.plan(p, v)
+	plan, err := o.plan(ctx, p, v)
 	if err == nil && !o.frozen {
 		err = v.CheckPlaces(plan, o.outside)
 	}
 	if err != nil {
 		return err
 	}
-	return o.finish(p, v, plan)
-}
-
-// openVendor reads the manifest and the Lexicons of the project, see registry.Open.
-func (p *project) openVendor(strict bool) (*registry.Vendor, error) {
-	return registry.Open(p.config, p.firstFolder(p.config.Include), strict, func(also string) (*lexicon.Catalog, error) {
-		var own, support []string
-		for _, path := range p.config.Lexicons {
-			own = append(own, p.config.Resolve(path))
-		}
-		if _, err := os.Stat(defaultFolder); len(own) == 0 && err == nil {
-			own = []string{defaultFolder}
-		}
-		for _, path := range p.config.Include {
-			path = p.config.Resolve(path)
-			if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) { // else a fresh clone
-				support = append(support, path)
-			}
-		}
-		if also != "" {
-			support = append(support, also)
-		}
-		inputs, _, err := p.inputs(own, append(support, p.lexicons...))
-		if err != nil {
-			return nil, err
-		}
-		catalog, err := lexicon.Load(p.ctx, inputs, lexicon.LoadOptions{Profile: p.profile, Workers: p.jobs, Irregular: p.passOver})
-		return catalog, files.Errors(err)
-	})
+	return o.finish(ctx, p, v, plan)
 }
 
 // plan checks the files, or plans to add, to update, or to remove some.
-func (o *pullOptions) plan(p *project, v *registry.Vendor) (*registry.Pull, error) {
+func (o *pullOptions) plan(ctx context.Context, p *session, v *registry.Vendor) (*registry.Pull, error) {
 	switch {
 	case o.frozen:
 		return v.Check()
@@ -197,53 +165,53 @@ func (o *pullOptions) plan(p *project, v *registry.Vendor) (*registry.Pull, erro
 		}
 		return v.PlanRemoval(selected, o.force)
 	}
-	progress := newProgress(p.streams)
-	defer progress.end()
+	progress := cli.NewProgress(&p.Streams)
+	defer progress.End()
 	client, err := o.client()
 	if err != nil {
 		return nil, err
 	}
 	pull := registry.PullOptions{
-		Network: client, Lacking: o.update || len(o.patterns) == 0, Accept: o.accepted, Force: o.force, Progress: progress.lookups,
+		Network: client, Lacking: o.update || len(o.patterns) == 0, Accept: o.accepted, Force: o.force, Progress: progress.Lookups,
 	}
 	if o.update {
 		pull.Update, err = v.Manifest.Match(o.patterns)
 	} else {
 		var skipped []registry.Skipped
-		pull.Names, skipped, err = v.Expand(p.ctx, client, o.patterns)
+		pull.Names, skipped, err = v.Expand(ctx, client, o.patterns)
 		for _, s := range skipped {
 			if s.Err != nil {
-				p.warn("skipped %s: the record of %s is not a Lexicon: %s", s.NSID, s.DID, s.Err)
+				p.Warn("skipped %s: the record of %s is not a Lexicon: %s", s.NSID, s.DID, s.Err)
 			} else {
-				p.note("skipped %s: %s lists it, but its DNS record points to a different account", s.NSID, s.DID)
+				p.Note("skipped %s: %s lists it, but its DNS record points to a different account", s.NSID, s.DID)
 			}
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	return v.Plan(p.ctx, pull)
+	return v.Plan(ctx, pull)
 }
 
 // finish compares the revisions, writes the files unless the plan is refused, and
 // reports what happened.
-func (o *pullOptions) finish(p *project, v *registry.Vendor, plan *registry.Pull) error {
+func (o *pullOptions) finish(ctx context.Context, p *session, v *registry.Vendor, plan *registry.Pull) error {
 	r, err := p.diffReport("pull", [2]string{registry.OldRevision})
 	if err != nil {
 		return err
 	}
 	summary := report.Summary{Files: len(plan.Plan)}
-	if old, new := v.Sides(plan, p.profile); old != nil {
-		if err := p.addChanges(old, new, r, &summary); err != nil {
+	if old, new := v.Sides(plan, p.Profile); old != nil {
+		if err := p.addChanges(ctx, old, new, r, &summary); err != nil {
 			return err
 		}
 	}
-	breaking := p.fails(r) && !o.allowBreaking
+	breaking := r.Worst() >= p.threshold && !o.allowBreaking
 	refused := breaking || plan.Refused()
 	if !refused && !o.dryRun && !o.frozen {
 		note, err := v.Write(plan)
 		if note != "" {
-			p.note("%s", note)
+			p.Note("%s", note)
 		}
 		if err != nil {
 			return err
@@ -281,7 +249,7 @@ func frozenWords(plan *registry.Pull) string {
 	if others == 1 {
 		negated = "does not"
 	}
-	words := syntax.Count(matching, "Lexicon") + " " + verb + " " + registry.ManifestName
+	words := syntax.Count(matching, "Lexicon") + " " + verb + " " + project.ManifestName
 	if others > 0 {
 		words += fmt.Sprintf(`, %d %s; run "lexsmith pull"`, others, negated)
 	}
@@ -292,41 +260,41 @@ func frozenWords(plan *registry.Pull) string {
 }
 
 // advise says what to do about a plan.
-func (o *pullOptions) advise(p *project, plan *registry.Pull, breaking bool) {
+func (o *pullOptions) advise(p *session, plan *registry.Pull, breaking bool) {
 	if plan.Count(registry.Edited) > 0 {
 		verb := "overwrite"
 		if o.remove {
 			verb = "delete"
 		}
-		p.note("to %s edited files, add --force", verb)
+		p.Note("to %s edited files, add --force", verb)
 	}
 	if plan.Count(registry.Moved) > 0 {
-		p.note("an expired domain that someone else has registered looks the same; to accept the new account, add --accept-authority NSID")
+		p.Note("an expired domain that someone else has registered looks the same; to accept the new account, add --accept-authority NSID")
 	}
 	if breaking {
-		p.note("to accept breaking changes, add --allow-breaking; otherwise, keep your current copies")
+		p.Note("to accept breaking changes, add --allow-breaking; otherwise, keep your current copies")
 	}
 	for _, e := range plan.Plan {
 		switch {
 		case e.Action == registry.Unpublished && e.Reason == "":
-			p.warn("%[1]s is no longer published, but you have a copy; to remove it, run \"lexsmith pull --remove %[1]s\"", e.NSID)
+			p.Warn("%[1]s is no longer published, but you have a copy; to remove it, run \"lexsmith pull --remove %[1]s\"", e.NSID)
 		case e.Action == registry.Unpublished:
-			p.warn("%s is no longer published, but you have a copy; %s", e.NSID, e.Reason)
+			p.Warn("%s is no longer published, but you have a copy; %s", e.NSID, e.Reason)
 		case e.Action == registry.Drop && !breaking && !plan.Refused():
-			p.note("%s is no longer used; you can delete %s", e.NSID, slashed(e.Path))
+			p.Note("%s is no longer used; you can delete %s", e.NSID, slashed(e.Path))
 		}
 	}
 }
 
 // argumentNames returns what the arguments of pull can be: what the project lacks, or what
 // the manifest has. Errors are for the command itself to report.
-func (o *pullOptions) argumentNames(*cobra.Command, []string) (names []string) {
-	o.quiet = true
-	p, err := o.open()
+func (o *pullOptions) argumentNames(c *cobra.Command, _ []string) (names []string) {
+	o.Quiet = true
+	p, err := o.open(c.Context())
 	if err != nil {
 		return nil
 	}
-	v, err := p.openVendor(false)
+	v, err := registry.Open(c.Context(), p.Project, false)
 	if err != nil {
 		return nil
 	}

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/serve"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
@@ -24,7 +26,6 @@ const (
 
 // serveOptions says what to serve, and how.
 type serveOptions struct {
-	*options
 	paths    []string
 	address  string
 	hosts    []string // that are allowed on loopback
@@ -40,8 +41,8 @@ type serveOptions struct {
 	enforce  bool
 }
 
-func newServe(o *options, run func(*serveOptions) error) *cobra.Command {
-	s := &serveOptions{options: o, address: defaultAddress, maxBody: xrpc.DefaultMaxBody}
+func newServe(g *globals) *cobra.Command {
+	o := &serveOptions{address: defaultAddress, maxBody: xrpc.DefaultMaxBody}
 	c := &cobra.Command{
 		Use:   "serve [PATH...]",
 		Short: "Mock the methods of Lexicons with samples, or check a service",
@@ -64,33 +65,32 @@ exits; the exit status is 1 if there are errors (see --fail-on) or if the servic
 not respond to a request, or broke off a response or a stream.
 
 PATH is a file or a folder, as for lint. Methods in schemas loaded with -L are served too.`,
-		RunE: func(c *cobra.Command, args []string) error {
-			s.paths = args
-			if err := s.check(c.Flags().Changed); err != nil {
-				return &usageError{c.CommandPath(), err}
-			}
-			return run(s)
-		},
+		SuggestFor: []string{"mock"},
+		Args: cli.Args(func(c *cobra.Command, args []string) error {
+			o.paths = args
+			return o.check(c.Flags().Changed, g.settings.Lexicons)
+		}),
+		RunE: func(c *cobra.Command, _ []string) error { return runServe(c.Context(), g, o) },
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	addText(flags, &s.address, "addr", "", "address", "listen on `HOST:PORT`; port 0 means any free port")
-	flags.StringArrayVar(&s.hosts, "allow-host", nil, "on loopback, also serve requests to the host `NAME`, not only to localhost and IP addresses (repeatable)")
-	flags.BoolVar(&s.watch, "watch", false, "reload schemas when they change")
-	addText(flags, &s.upstream, "upstream", "", "URL", "check the service at `URL` instead of serving samples")
-	flags.BoolVar(&s.enforce, "enforce", false, "with --upstream: return an error instead of forwarding what does not match")
-	addText(flags, &s.report, "report", "", "file name", "with --upstream: write the findings to `FILE`, as NDJSON")
-	flags.Uint64Var(&s.seed, "seed", 0, "use the seed `N` for the samples")
-	flags.Float64Var(&s.rate, "rate", 1, "send `N` stream messages per second; 0 means no limit")
-	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end streams after `N` messages; 0 means no limit")
-	addEnum(c, flags, &s.framing, "framing", "cbor", []string{"cbor", "json"}, "encoding of stream messages")
-	flags.Var(&size{&s.maxBody}, "max-body", "maximum `SIZE` of a JSON body or stream message; larger ones are rejected, or with --upstream not checked")
-	addEnum(c, flags, &s.log, "log", "text", []string{"text", "json", "off"}, "how to log each request to standard error")
+	cli.Text(flags, &o.address, "addr", "", "address", "listen on `HOST:PORT`; port 0 means any free port")
+	flags.StringArrayVar(&o.hosts, "allow-host", nil, "on loopback, also serve requests to the host `NAME`, not only to localhost and IP addresses (repeatable)")
+	flags.BoolVar(&o.watch, "watch", false, "reload schemas when they change")
+	cli.Text(flags, &o.upstream, "upstream", "", "URL", "check the service at `URL` instead of serving samples")
+	flags.BoolVar(&o.enforce, "enforce", false, "with --upstream: return an error instead of forwarding what does not match")
+	cli.Text(flags, &o.report, "report", "", "file name", "with --upstream: write the findings to `FILE`, as NDJSON")
+	flags.Uint64Var(&o.seed, "seed", 0, "use the seed `N` for the samples")
+	flags.Float64Var(&o.rate, "rate", 1, "send `N` stream messages per second; 0 means no limit")
+	cli.Number(flags, &o.count, "count", "n", 0, 0, "end streams after `N` messages; 0 means no limit")
+	cli.Enum(c, flags, &o.framing, "framing", "cbor", []string{"cbor", "json"}, "encoding of stream messages")
+	cli.Size(flags, &o.maxBody, "max-body", "maximum `SIZE` of a JSON body or stream message; larger ones are rejected, or with --upstream not checked")
+	cli.Enum(c, flags, &o.log, "log", "text", []string{"text", "json", "off"}, "how to log each request to standard error")
 	return c
 }
 
 // check refuses flags that contradict each other.
-func (o *serveOptions) check(given func(string) bool) error {
+func (o *serveOptions) check(given func(string) bool, support []string) error {
 	for _, name := range []string{"enforce", "report"} {
 		if o.upstream == "" && given(name) {
 			return fmt.Errorf("--%s requires --upstream", name)
@@ -109,35 +109,37 @@ func (o *serveOptions) check(given func(string) bool) error {
 	switch {
 	case o.rate < 0 || o.rate > 1e6 || o.rate != o.rate:
 		return errors.New("--rate must be from 0 to 1000000")
-	case o.watch && slices.Contains(slices.Concat(o.paths, o.lexicons), stdin):
+	case o.watch && slices.Contains(slices.Concat(o.paths, support), stdin):
 		return errors.New("--watch cannot watch standard input")
 	}
 	return nil
 }
 
-func runServe(o *serveOptions) error {
-	p, err := o.open()
+func runServe(ctx context.Context, g *globals, o *serveOptions) error {
+	session, err := g.open(ctx)
 	if err != nil {
 		return err
 	}
 	var watcher *serve.Watcher
 	if o.watch {
-		if watcher, err = p.watcher(o.paths); err != nil {
+		work, support, err := session.Places(ctx, o.paths)
+		if err != nil {
 			return err
 		}
+		watcher = serve.NewWatcher(slices.Concat(work, support))
 	}
-	set, err := p.load(o.paths)
+	set, err := session.Load(ctx, o.paths)
 	if err != nil {
 		return err
 	}
-	s, err := newServing(p, o)
+	s, err := newServer(session, o)
 	if err != nil {
 		return err
 	}
-	if err := s.begin(set); err != nil {
+	if err := s.begin(ctx, set); err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupt(p.ctx, true)
+	ctx, stop := cli.UntilSignal(ctx, syscall.SIGINT, syscall.SIGTERM) // also where a shell ignores them, for background jobs
 	defer stop()
 	listener, err := net.Listen("tcp", o.address)
 	if err != nil {
@@ -150,7 +152,7 @@ func runServe(o *serveOptions) error {
 	if o.upstream != "" {
 		what = "checking " + o.upstream + " with"
 	}
-	fmt.Fprintf(o.streams.Out, "%s %s at http://%s\n", what, syntax.Count(s.methods, "method"), listener.Addr())
+	fmt.Fprintf(s.Out, "%s %s at http://%s\n", what, syntax.Count(s.methods, "method"), listener.Addr())
 	if watcher != nil {
 		go s.watch(ctx, watcher)
 	}

@@ -1,12 +1,14 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -15,18 +17,19 @@ import (
 
 // unpublishOptions says what to delete, and as whom.
 type unpublishOptions struct {
-	*options
+	*globals
 	networkOptions
 	loginOptions
 	ids    []syntax.NSID
 	dryRun bool
 }
 
-func newUnpublish(o *options, run func(*unpublishOptions) error) *cobra.Command {
-	u := &unpublishOptions{options: o}
+func newUnpublish(g *globals) *cobra.Command {
+	u := &unpublishOptions{globals: g}
 	c := &cobra.Command{
-		Use:   "unpublish NSID...",
-		Short: "Delete published Lexicons",
+		Use:        "unpublish NSID...",
+		Short:      "Delete published Lexicons",
+		SuggestFor: []string{"delete"},
 		Example: `lexsmith unpublish com.example.thing --identifier alice.example.com
 lexsmith unpublish com.example.thing --identifier alice.example.com --dry-run`,
 		Long: `Deletes the records of Lexicons from the account, in one step. Data that uses a deleted
@@ -36,16 +39,16 @@ including the other Lexicons of the account that are affected, and asks you to t
 NSID to confirm. Files are not touched.
 
 Pass the account and the password as for "lexsmith publish".`,
-		Args:              usage(u.parse),
-		RunE:              func(*cobra.Command, []string) error { return run(u) },
-		ValidArgsFunction: offer(u.argumentNames),
+		Args:              cli.Args(func(_ *cobra.Command, args []string) error { return u.parse(args) }),
+		RunE:              func(c *cobra.Command, _ []string) error { return runUnpublish(c.Context(), u) },
+		ValidArgsFunction: cli.Offer(u.argumentNames),
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
 	u.loginOptions.addTo(flags)
 	flags.BoolVar(&u.dryRun, "dry-run", false, "only show the plan; no password is needed")
 	u.networkOptions.addTo(flags)
-	o.addFormat(c, report.Text, report.JSON)
+	g.addFormat(c, report.Text, report.JSON)
 	return c
 }
 
@@ -70,32 +73,32 @@ func (o *unpublishOptions) parse(args []string) error {
 }
 
 // argumentNames returns what the arguments can be: the Lexicons of the project.
-func (o *unpublishOptions) argumentNames(*cobra.Command, []string) []string {
-	o.quiet = true
-	p, err := o.open()
+func (o *unpublishOptions) argumentNames(c *cobra.Command, _ []string) []string {
+	o.Quiet = true
+	p, err := o.open(c.Context())
 	if err != nil {
 		return nil
 	}
-	own, err := p.loadPublishable(nil)
+	own, err := p.loadPublishable(c.Context(), nil)
 	if err != nil {
 		return nil
 	}
 	return sortedNames(slices.Values(own.IDs))
 }
 
-func runUnpublish(o *unpublishOptions) error {
-	p, err := o.open()
+func runUnpublish(ctx context.Context, o *unpublishOptions) error {
+	p, err := o.open(ctx)
 	if err != nil {
 		return err
 	}
-	client, account, err := o.begin(p, &o.networkOptions, true, o.dryRun)
+	client, account, err := o.begin(ctx, p, &o.networkOptions, true, o.dryRun)
 	if err != nil {
 		return err
 	}
-	defer account.Logout(p.ctx)
-	progress := newProgress(p.streams)
-	plan, err := registry.PlanDeletion(p.ctx, client, account.DID, o.ids, progress.lookups)
-	progress.end()
+	defer account.Logout(ctx)
+	progress := cli.NewProgress(&p.Streams)
+	plan, err := registry.PlanDeletion(ctx, client, account.DID, o.ids, progress.Lookups)
+	progress.End()
 	if err != nil {
 		return err
 	}
@@ -103,7 +106,7 @@ func runUnpublish(o *unpublishOptions) error {
 	if err != nil {
 		return err
 	}
-	summary, err := p.comparePublication(plan, r, o.noVerify)
+	summary, err := p.comparePublication(ctx, plan, r, o.noVerify)
 	if err != nil {
 		return err
 	}
@@ -111,9 +114,9 @@ func runUnpublish(o *unpublishOptions) error {
 	if o.dryRun {
 		return r.Close(summary)
 	}
-	return p.carryOut(writing{account: account, steps: plan.Steps, verb: "deleted", confirm: func() error {
+	return p.carryOut(ctx, writing{account: account, steps: plan.Steps, verb: "deleted", confirm: func() error {
 		for _, id := range o.ids {
-			if err := o.confirmName(string(id)); err != nil {
+			if err := o.confirmName(ctx, string(id)); err != nil {
 				return err
 			}
 		}

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"sync"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -18,47 +16,6 @@ type Format struct {
 	Indent    lexicon.Opt[int] // columns of one level; 0 is a tab
 	Width     lexicon.Opt[int] // columns of a line
 	KeepOrder bool
-}
-
-func (d *decoder) format(n ast.Node) {
-	f := &d.config.Format
-	d.mapping(n, `"format"`, map[string]func(ast.Node){
-		"indent": func(n ast.Node) {
-			switch value := n.GetToken().Value; value {
-			case "2", "4":
-				columns, _ := strconv.Atoi(value)
-				f.Indent = lexicon.Some(columns)
-			case "tab":
-				f.Indent = lexicon.Some(0)
-			default:
-				d.report(n.GetToken(), `"indent" must be 2, 4, or tab, but is %s`, written(n))
-			}
-		},
-		"width": func(n ast.Node) {
-			value := n.GetToken().Value
-			width, err := strconv.ParseInt(value, 10, 32)
-			if err != nil || width < 1 {
-				d.report(n.GetToken(), `"width" must be an integer from 1 to %d, but is %s`, math.MaxInt32, written(n))
-				return
-			}
-			f.Width = lexicon.Some(int(width))
-		},
-		"order": func(n ast.Node) {
-			order := d.oneOf(n, `"order"`, "order", "language", "keep")
-			f.KeepOrder = order == "keep"
-		},
-	})
-}
-
-// written is a value as messages show it.
-func written(n ast.Node) string {
-	switch n := n.(type) {
-	case *ast.StringNode:
-		return quote(n.Value)
-	case *ast.IntegerNode, *ast.FloatNode:
-		return n.GetToken().Value
-	}
-	return kind(n)
 }
 
 // Layouts tells how schema files are laid out. It is safe for many goroutines.

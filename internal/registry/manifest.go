@@ -19,14 +19,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// ManifestName is the name of the manifest file.
-const ManifestName = "lexicons.json"
-
-// ManifestPath returns the path of the manifest of a project, by that of its config file.
-func ManifestPath(config string) string {
-	return filepath.Join(filepath.Dir(config), ManifestName)
-}
-
 // Manifest says which Lexicons of others a project has, and in which revisions. Its
 // file has the format of "lex install" of @atproto/lex, so that a project can use
 // both.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -46,7 +47,7 @@ func (m *Manifest) Match(patterns []string) (map[syntax.NSID]bool, error) {
 			}
 		}
 		if err == nil && len(selected) == before {
-			err = fmt.Errorf("%s is not listed in %s", text, ManifestName)
+			err = fmt.Errorf("%s is not listed in %s", text, project.ManifestName)
 		}
 		faults = append(faults, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -117,7 +118,7 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	switch {
 	case !newest && (network.IsUnpublished(err) || err == nil && !published.CID.Equals(known.CID)):
 		return nil, fmt.Errorf("%s: the revision in %s, %s, is no longer published; run \"lexsmith pull --update %s\"",
-			id, ManifestName, known.CID, id)
+			id, project.ManifestName, known.CID, id)
 	case err != nil:
 		return p.unpublished(e, err)
 	}
@@ -253,7 +254,7 @@ func (v *Vendor) Check() (*Pull, error) {
 			e.CID = e.Old
 			e.refuse("nothing refers to it")
 		case e.Action == Unresolved && slices.Contains(v.Manifest.Lexicons, e.NSID):
-			e.refuse(`it is in "lexicons" of ` + ManifestName + ", but not in its resolutions")
+			e.refuse(`it is in "lexicons" of ` + project.ManifestName + ", but not in its resolutions")
 		case e.Action == Unresolved:
 			e.refuse(w.reason(e.NSID))
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ipfs/go-cid"
 
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -60,7 +61,7 @@ var phrases = []struct {
 	{Install, "installed", "to install"},
 	{Update, "updated", "to update"},
 	{Overwrite, "overwritten", "to overwrite"},
-	{Drop, "removed from " + ManifestName + " but kept on disk", "to remove from " + ManifestName + " but keep on disk"},
+	{Drop, "removed from " + project.ManifestName + " but kept on disk", "to remove from " + project.ManifestName + " but keep on disk"},
 	{Remove, "removed", "to remove"},
 	{Edited, "edited", "edited"},
 	{Moved, "moved to another account", "moved to another account"},

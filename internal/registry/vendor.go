@@ -2,6 +2,7 @@ package registry
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -38,24 +39,18 @@ type Vendor struct {
 	outside *lexicon.Catalog // the Lexicons of the project that are not in the folder
 }
 
-// Open reads the manifest and the Lexicons of a project. The folder is the one that the
-// config file names for the Lexicons of others, or "". Load reads all Lexicons of the
-// project, and those in another folder unless that is "". If strict, a Lexicon in the
+// Open reads the manifest and the Lexicons of a project. If strict, a Lexicon in the
 // folder only counts when there is a manifest; without one it may have been put there by
 // hand.
-func Open(c *project.Config, folder string, strict bool, load func(also string) (*lexicon.Catalog, error)) (v *Vendor, err error) {
-	v = &Vendor{Folder: folder, config: c, layouts: project.NewLayouts(c), listed: folder != ""}
-	if v.Manifest, v.exists, err = readManifest(ManifestPath(c.Path)); err != nil {
+func Open(ctx context.Context, p *project.Project, strict bool) (v *Vendor, err error) {
+	v = &Vendor{Folder: p.FirstFolder(p.Config.Include), config: p.Config, layouts: project.NewLayouts(p.Config)}
+	if v.listed = v.Folder != ""; !v.listed {
+		v.Folder = filepath.Join(filepath.Dir(p.Config.Path), filepath.FromSlash(vendorFolder))
+	}
+	if v.Manifest, v.exists, err = readManifest(project.ManifestBeside(p.Config.Path)); err != nil {
 		return nil, err
 	}
-	also := ""
-	if !v.listed {
-		v.Folder = filepath.Join(filepath.Dir(c.Path), filepath.FromSlash(vendorFolder))
-		if _, err := os.Stat(v.Folder); err == nil {
-			also = v.Folder
-		}
-	}
-	catalog, err := load(also)
+	catalog, err := v.load(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -77,6 +72,32 @@ func Open(c *project.Config, folder string, strict bool, load func(also string) 
 		return v.outside.Document(id) != nil || inside[id] && !v.Manifest.listed(id) && (v.exists || !strict)
 	})
 	return v, nil
+}
+
+// load reads all Lexicons of the project.
+func (v *Vendor) load(ctx context.Context, p *project.Project) (*lexicon.Catalog, error) {
+	var own, others []string
+	for _, path := range p.Config.Lexicons {
+		own = append(own, p.Config.Resolve(path))
+	}
+	if _, err := os.Stat(project.DefaultFolder); len(own) == 0 && err == nil {
+		own = []string{project.DefaultFolder}
+	}
+	for _, path := range p.Config.Include {
+		path = p.Config.Resolve(path)
+		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) { // else a fresh clone
+			others = append(others, path)
+		}
+	}
+	if _, err := os.Stat(v.Folder); err == nil && !v.listed {
+		others = append(others, v.Folder)
+	}
+	inputs, _, err := p.Inputs(ctx, own, append(others, p.Lexicons...))
+	if err != nil {
+		return nil, err
+	}
+	catalog, err := lexicon.Load(ctx, inputs, p.LoadOptions())
+	return catalog, files.Errors(err)
 }
 
 // contains reports whether a file is in the folder.
@@ -118,7 +139,7 @@ func (e *Entry) settle(force bool) bool {
 		e.Action = Keep
 	case e.file != nil && !force:
 		e.Action = Edited
-		e.refuse("its content differs from the revision in " + ManifestName)
+		e.refuse("its content differs from the revision in " + project.ManifestName)
 	default:
 		return false
 	}

@@ -26,8 +26,8 @@ func (p *Pull) changes() bool { return p.Count(Keep, Unpublished) < len(p.Plan) 
 // the config file, or else the folder that it is in. With outside, it refuses only what is
 // in a folder of Git, which may run files.
 func (v *Vendor) CheckPlaces(p *Pull, outside bool) error {
-	manifest := ManifestPath(v.config.Path)
-	base, err := files.RealPlace(filepath.Dir(manifest))
+	manifest := project.ManifestBeside(v.config.Path)
+	base, err := project.RealPlace(filepath.Dir(manifest))
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (v *Vendor) CheckPlaces(p *Pull, outside bool) error {
 		}
 	}
 	for _, path := range paths {
-		real, err := files.RealPlace(path)
+		real, err := project.RealPlace(path)
 		if err != nil {
 			return files.Error("write", path, err)
 		}
@@ -93,7 +93,7 @@ func (v *Vendor) Write(p *Pull) (note string, err error) {
 	}
 	text := p.Manifest.Text()
 	if !v.exists && len(p.Plan) > 0 || v.exists && !bytes.Equal(text, v.Manifest.Text()) {
-		all = append(all, files.File{Path: ManifestPath(v.config.Path), Text: text})
+		all = append(all, files.File{Path: project.ManifestBeside(v.config.Path), Text: text})
 	}
 	if err := writeAll(all); err != nil {
 		return "", err

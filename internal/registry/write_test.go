@@ -16,7 +16,7 @@ func TestWriteAllOrNothing(t *testing.T) {
 	if err := os.WriteFile(old, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	manifest := filepath.Join(dir, ManifestName)
+	manifest := filepath.Join(dir, project.ManifestName)
 	if err := os.Mkdir(manifest, 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +24,7 @@ func TestWriteAllOrNothing(t *testing.T) {
 	if err := os.WriteFile(c, []byte("profile: v1\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	settings, err := project.Load(c, nil)
+	settings, err := project.LoadConfig(c, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestWriteAllOrNothing(t *testing.T) {
 	}
 	wantFiles(t, dir, map[string]string{
 		"old.json": "new", "new.json": "new", "lexsmith.yaml": "profile: v1\ninclude: [vendor/lexicons]\n",
-		ManifestName: string(plan.Manifest.Text()),
+		project.ManifestName: string(plan.Manifest.Text()),
 	})
 }
 
@@ -59,7 +59,7 @@ func wantFiles(t *testing.T, dir string, want map[string]string) {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if e.IsDir() && e.Name() == ManifestName {
+		if e.IsDir() && e.Name() == project.ManifestName {
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join(dir, e.Name()))

@@ -47,11 +47,11 @@ func Systems() []string { return []string{"github", "gitlab", "tangled"} }
 // CI returns the file that checks each change in a CI system, one of Systems.
 func CI(system string) File { return []File{github, gitlab, tangled}[slices.Index(Systems(), system)] }
 
-// Config returns the settings of a project with these folders.
-func Config(f Folders) File {
-	text := strings.Replace(configText, "[lexicons]", yamlList(f.Own), 1)
-	if len(f.Others) > 0 {
-		text = strings.Replace(text, "# include: [vendor/lexicons]", "include: "+yamlList(f.Others), 1)
+// Config returns the settings of a project with folders of its own, and of others.
+func Config(own, others []string) File {
+	text := strings.Replace(configText, "[lexicons]", yamlList(own), 1)
+	if len(others) > 0 {
+		text = strings.Replace(text, "# include: [vendor/lexicons]", "include: "+yamlList(others), 1)
 	}
 	return File{"lexsmith.yaml", text, `run "lexsmith help config" for a description of its keys`}
 }

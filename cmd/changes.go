@@ -1,5 +1,0 @@
-package cmd
-
-import "path/filepath"
-
-func slashed(path string) string { return filepath.ToSlash(path) }
