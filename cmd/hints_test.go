@@ -22,7 +22,7 @@ func TestWordHint(t *testing.T) {
 		"HintValuesAt": diag.HintValuesAt{Wrapper: "a Jetstream event", Place: "/commit/record"}, "HintEventFrame": diag.HintEventFrame{}, "HintRaiseLimit": diag.HintRaiseLimit{Lines: true},
 		"HintRaiseBodyLimit": diag.HintRaiseBodyLimit{}, "HintDataAsSchema": diag.HintDataAsSchema{Type: "com.example.thing", Version: true},
 	}
-	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "pkg", "lexicon", "hint.go"), nil, 0)
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "pkg", "diag", "hint.go"), nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -106,6 +106,13 @@ func (s *screen) waitFor(t *testing.T, text string) {
 	}
 }
 
+// executeUntilSignal is execute until a signal interrupts it.
+func executeUntilSignal(t *testing.T, args []string, s cli.Streams) int {
+	ctx, stop := cli.UntilSignal(t.Context(), cli.Interrupts()...)
+	defer stop()
+	return execute(ctx, args, s, build.Info{})
+}
+
 // On a live input each finding appears at once. A signal ends the input: the summary and
 // the status are about what came before. A single value must be whole to be checked.
 func TestValidateLive(t *testing.T) {
@@ -133,7 +140,7 @@ func TestValidateLive(t *testing.T) {
 			status := make(chan int)
 			go func() {
 				args := []string{"validate", "-L", "size.json", "--ref", "com.example.size", "--data-format", test.format, "-"}
-				status <- execute(t.Context(), args, cli.Streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
+				status <- executeUntilSignal(t, args, cli.Streams{In: in, Out: &stdout, Err: &stderr})
 			}()
 			io.WriteString(input, test.lines) // returns when all is read
 			if test.appears != "" {
@@ -174,7 +181,7 @@ func TestInterruptedBeforeFile(t *testing.T) {
 	status := make(chan int)
 	go func() {
 		args := []string{"validate", "-L", "size.json", "--ref", "com.example.size", "--data-format", "ndjson", "-", "more.ndjson"}
-		status <- execute(t.Context(), args, cli.Streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
+		status <- executeUntilSignal(t, args, cli.Streams{In: in, Out: &stdout, Err: &stderr})
 	}()
 	io.WriteString(input, "true\n") // returns when all is read
 	stdout.waitFor(t, "must be an integer")
@@ -249,9 +256,7 @@ func TestInterruptedCall(t *testing.T) {
 			want := 128 + int(sent)
 			status := make(chan int)
 			go func() {
-				ctx, stop := cli.UntilSignal(t.Context(), cli.Interrupts()...)
-				defer stop()
-				status <- execute(ctx, append(strings.Fields(args), "-L", "."), cli.Streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
+				status <- executeUntilSignal(t, append(strings.Fields(args), "-L", "."), cli.Streams{In: in, Out: &stdout, Err: &stderr})
 			}()
 			for begin := time.Now(); ; {
 				select {

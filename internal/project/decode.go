@@ -6,19 +6,15 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v4"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // Error is a mistake in a config file.
@@ -44,7 +40,7 @@ func decode(c *Config, text []byte, rules []*diag.Rule) error {
 		return err
 	}
 	d := &decoder{config: c, rules: rules}
-	d.root(root)
+	d.mapping(root, "the config file", d.keys())
 	return errors.Join(d.faults...)
 }
 
@@ -120,48 +116,13 @@ func (d *decoder) report(at *yaml.Node, format string, args ...any) {
 	d.faults = append(d.faults, &Error{d.config.Path, at.Line, at.Column, fmt.Sprintf(format, args...)})
 }
 
-func (d *decoder) root(n *yaml.Node) {
-	c := d.config
-	d.mapping(n, "the config file", map[string]func(*yaml.Node){
-		"profile":  d.profile,
-		"lexicons": func(n *yaml.Node) { c.Lexicons = d.list(n, `"lexicons"`, nil) },
-		"include":  func(n *yaml.Node) { c.Include = d.list(n, `"include"`, nil) },
-		"severity": d.severity,
-		"ignore":   d.ignore,
-		"fail-on": func(n *yaml.Node) {
-			if severity, ok := d.level(n, `"fail-on"`, "error", "warning", "info"); ok {
-				c.FailOn = lexicon.Some(severity)
-			}
-		},
-		"extra-fields": func(n *yaml.Node) {
-			if severity, ok := d.level(n, `"extra-fields"`, "off", "info", "warning", "error"); ok {
-				c.ExtraFields = ExtraFields(severity)
-			}
-		},
-		"diff": func(n *yaml.Node) {
-			d.mapping(n, `"diff"`, map[string]func(*yaml.Node){
-				"against":   func(n *yaml.Node) { c.Diff.Against, _ = d.text(n, `"against"`) },
-				"published": func(n *yaml.Node) { c.Diff.Published = d.boolean(n, `"published"`) },
-			})
-			if c.Diff.Against != "" && c.Diff.Published {
-				d.report(n, `"diff" has both "against" and "published"; remove one of them`)
-			}
-		},
-		"format": d.format,
-	})
-}
-
-func (d *decoder) profile(n *yaml.Node) {
-	name := d.oneOf(n, `"profile"`, "profile", diag.ProfileV1.String(), diag.ProfileATProto.String())
-	if profile, ok := diag.ProfileByName(name); ok {
-		d.config.Profile = lexicon.Some(profile)
+// checkName refuses what is not the name of a rule or a group.
+func (d *decoder) checkName(n *yaml.Node, name string) bool {
+	err := CheckName(name, d.rules)
+	if err != nil {
+		d.report(n, "%s", err)
 	}
-}
-
-// level reads a severity out of names.
-func (d *decoder) level(n *yaml.Node, what string, names ...string) (diag.Severity, bool) {
-	name := d.oneOf(n, what, "severity", names...)
-	return diag.SeverityByName(name)
+	return err == nil
 }
 
 // oneOf reads one of some names of a kind; "" for any other value, which it reports.
@@ -174,115 +135,10 @@ func (d *decoder) oneOf(n *yaml.Node, what, kind string, names ...string) string
 	return name
 }
 
-func (d *decoder) severity(n *yaml.Node) {
-	for key, value := range d.entries(n, `"severity"`) {
-		if !d.checkName(key, key.Value) {
-			continue
-		}
-		if severity, ok := d.level(value, "the severity of "+quote(key.Value), severities...); ok {
-			d.config.Severity = append(d.config.Severity, Override{key.Value, severity})
-		}
-	}
-}
-
-// The limits of ignore, whose patterns are compared with the path of every file. What
-// an alias repeats counts each time.
-const (
-	maxWildcards = 500       // patterns that are not the name of a folder, file or Lexicon
-	maxNames     = 10_000    // entries of rules
-	maxGlobs     = 1_000_000 // more than a file has without aliases
-)
-
-func (d *decoder) ignore(n *yaml.Node) {
-	wildcards, names, patterns := 0, 0, 0
-	for _, item := range d.items(n, `"ignore"`, "mappings") {
-		var entry Ignore
-		if !isNull(item) {
-			before := len(d.faults)
-			d.mapping(item, "an ignore entry", map[string]func(*yaml.Node){
-				"paths": func(n *yaml.Node) { entry.Paths = PathGlobs(d.list(n, `"paths"`, nil)) },
-				"nsids": func(n *yaml.Node) { entry.NSIDs = NSIDGlobs(d.list(n, `"nsids"`, nil)) },
-				"rules": func(n *yaml.Node) { entry.Rules = d.list(n, `"rules"`, d.checkName) },
-				"reason": func(n *yaml.Node) {
-					reason, _ := d.text(n, `"reason"`)
-					entry.Reason = strings.Join(strings.Fields(reason), " ")
-				},
-				"until": func(n *yaml.Node) { entry.Until = d.until(n) },
-			})
-			if entry.Until != "" && entry.Reason == "" {
-				d.report(item, `"until" requires a "reason"`)
-			}
-			if len(d.faults) > before {
-				continue
-			}
-		}
-		if len(entry.Paths)+len(entry.NSIDs)+len(entry.Rules) == 0 {
-			d.report(item, "an empty ignore entry would match everything; add paths, nsids, or rules")
-			continue
-		}
-		if wildcards += wild(entry.Paths) + wild(entry.NSIDs); wildcards > maxWildcards {
-			d.report(item, `"ignore" has more than %d wildcard patterns; list a folder to match everything below it`, maxWildcards)
-			return
-		}
-		if names += len(entry.Rules); names > maxNames {
-			d.report(item, `"ignore" lists more than %d rules; put their paths in one entry`, maxNames)
-			return
-		}
-		if patterns += len(entry.Paths) + len(entry.NSIDs); patterns > maxGlobs {
-			d.report(item, `"ignore" has more than %d patterns`, maxGlobs)
-			return
-		}
-		d.config.Ignore = append(d.config.Ignore, entry)
-	}
-}
-
-func (d *decoder) format(n *yaml.Node) {
-	f := &d.config.Format
-	d.mapping(n, `"format"`, map[string]func(*yaml.Node){
-		"indent": func(n *yaml.Node) {
-			switch value := n.Value; value {
-			case "2", "4":
-				columns, _ := strconv.Atoi(value)
-				f.Indent = lexicon.Some(columns)
-			case "tab":
-				f.Indent = lexicon.Some(0)
-			default:
-				d.report(n, `"indent" must be 2, 4, or tab, but is %s`, written(n))
-			}
-		},
-		"width": func(n *yaml.Node) {
-			value := n.Value
-			width, err := strconv.ParseInt(value, 10, 32)
-			if err != nil || width < 1 {
-				d.report(n, `"width" must be an integer from 1 to %d, but is %s`, math.MaxInt32, written(n))
-				return
-			}
-			f.Width = lexicon.Some(int(width))
-		},
-		"order": func(n *yaml.Node) {
-			order := d.oneOf(n, `"order"`, "order", "language", "keep")
-			f.KeepOrder = order == "keep"
-		},
-	})
-}
-
-// until reads a date or a version, which YAML may read as a number.
-func (d *decoder) until(n *yaml.Node) string {
-	text := n.Value
-	if _, err := time.Parse(time.DateOnly, text); err != nil && versionOf(text) == "" {
-		d.report(n, `"until" must be a date such as 2027-01-31, or a version such as v2.0.0`)
-		return ""
-	}
-	return text
-}
-
-// checkName refuses what is not the name of a rule or a group.
-func (d *decoder) checkName(n *yaml.Node, name string) bool {
-	err := CheckName(name, d.rules)
-	if err != nil {
-		d.report(n, "%s", err)
-	}
-	return err == nil
+// level reads a severity out of names.
+func (d *decoder) level(n *yaml.Node, what string, names ...string) (diag.Severity, bool) {
+	name := d.oneOf(n, what, "severity", names...)
+	return diag.SeverityByName(name)
 }
 
 // list reads a list of strings that are not empty, those that check accepts unless it is
@@ -359,16 +215,20 @@ func (d *decoder) entries(n *yaml.Node, what string) iter.Seq2[*yaml.Node, *yaml
 	}
 }
 
-// mapping passes each value to the function of its key. A key without a value
-// counts as absent.
-func (d *decoder) mapping(n *yaml.Node, what string, fields map[string]func(*yaml.Node)) {
-	for key, value := range d.entries(n, what) {
-		read, known := fields[key.Value]
+// mapping reads the values of keys. A key without a value counts as absent.
+func (d *decoder) mapping(n *yaml.Node, what string, keys []Key) {
+	for name, value := range d.entries(n, what) {
+		i := slices.IndexFunc(keys, func(k Key) bool { return k.Name == name.Value })
 		switch {
-		case !known:
-			d.report(key, "unknown key %s in %s%s", quote(key.Value), what, cli.Suggest(key.Value, slices.Sorted(maps.Keys(fields))))
+		case i < 0:
+			var known []string
+			for _, k := range keys {
+				known = append(known, k.Name)
+			}
+			slices.Sort(known)
+			d.report(name, "unknown key %s in %s%s", quote(name.Value), what, cli.Suggest(name.Value, known))
 		case !isNull(value):
-			read(value)
+			keys[i].read(value)
 		}
 	}
 }
