@@ -132,7 +132,12 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 		if refused {
 			err = cmp.Or(err, errFindings)
 		}
-	} else if err = o.carryOut(ctx, p, account, plan, r, summary); err != nil {
+	} else if err = p.carryOut(ctx, writing{plan: plan, account: account, verb: "wrote", retry: o.yes, confirm: func() error {
+		if o.yes {
+			return nil
+		}
+		return o.Confirm(ctx, fmt.Sprintf("Publish as %s (%s)?", o.identifier, account.DID))
+	}}, r, summary); err != nil {
 		return err
 	}
 	if !o.skipDNSCheck {
@@ -162,22 +167,6 @@ func (p *session) reportErrors(ctx context.Context, own *registry.Own, r *report
 	return true, r.Close(report.Summary{
 		Files: own.Files(), Plan: &report.Plan{Words: "nothing was written: the Lexicons are invalid"},
 	})
-}
-
-// carryOut asks for confirmation, and writes the records.
-func (o *publishOptions) carryOut(ctx context.Context, p *session, account *registry.Account, plan *registry.Publication, r *report.Report, summary report.Summary) error {
-	w := writing{account: account, steps: plan.Steps, verb: "wrote"}
-	w.confirm = func() error {
-		return o.Confirm(ctx, fmt.Sprintf("Publish as %s (%s)?", o.identifier, account.DID))
-	}
-	if o.yes {
-		w.confirm = func() error { return nil }
-		w.again = func() (bool, error) {
-			err := plan.CheckReferences(ctx)
-			return !plan.Refused(), err
-		}
-	}
-	return p.carryOut(ctx, w, r, summary)
 }
 
 // noteRecords says which DNS records are missing.

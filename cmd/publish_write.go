@@ -6,7 +6,6 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -22,20 +21,19 @@ func (p *session) comparePublication(ctx context.Context, plan *registry.Publica
 	return summary, err
 }
 
-// writing is the change of what an account publishes.
+// writing is what carryOut does.
 type writing struct {
+	plan    *registry.Publication
 	account *registry.Account
-	steps   [][]network.Write
-	verb    string // what was done to the records, in the past tense
+	verb    string // what is done to the records, in the past tense
 	confirm func() error
-	again   func() (bool, error) // see registry.Account.Apply
+	retry   bool // see registry.Account.Apply
 }
 
 // carryOut shows the plan, makes its writes once it is confirmed, and says which commits
 // that made. A JSON report comes last and has the last commit.
 func (p *session) carryOut(ctx context.Context, w writing, r *report.Report, summary report.Summary) error {
-	text := p.format == string(report.Text)
-	if text {
+	if p.text() {
 		if err := r.Close(summary); err != nil {
 			return err
 		}
@@ -43,7 +41,7 @@ func (p *session) carryOut(ctx context.Context, w writing, r *report.Report, sum
 	if err := w.confirm(); err != nil {
 		return err
 	}
-	records, err := w.account.Apply(ctx, w.steps, w.again)
+	records, err := w.account.Apply(ctx, w.plan, w.retry)
 	if err != nil {
 		if records > 0 {
 			err = fmt.Errorf("%w; %s %s before that, run the command again for the rest", err, w.verb, syntax.Count(records, "record"))
@@ -51,7 +49,7 @@ func (p *session) carryOut(ctx context.Context, w writing, r *report.Report, sum
 		return err
 	}
 	commit := registry.CIDText(w.account.Head)
-	if !text {
+	if !p.text() {
 		summary.Plan.Written, summary.Plan.Commit = true, commit
 		return r.Close(summary)
 	}
@@ -64,8 +62,8 @@ func (p *session) carryOut(ctx context.Context, w writing, r *report.Report, sum
 		where = "; the server did not confirm it, but no longer has them"
 	case commit == "":
 		where = "; the server did not confirm it, but has them"
-	case len(w.steps) > 1:
-		where = fmt.Sprintf(" in %d commits, the last one %s", len(w.steps), commit)
+	case len(w.plan.Steps) > 1:
+		where = fmt.Sprintf(" in %d commits, the last one %s", len(w.plan.Steps), commit)
 	}
 	_, err = fmt.Fprintf(p.Out, "%s %s%s\n", w.verb, syntax.Count(records, "record"), where)
 	return err

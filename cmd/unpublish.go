@@ -114,7 +114,7 @@ func runUnpublish(ctx context.Context, o *unpublishOptions) error {
 	if o.dryRun {
 		return r.Close(summary)
 	}
-	return p.carryOut(ctx, writing{account: account, steps: plan.Steps, verb: "deleted", confirm: func() error {
+	return p.carryOut(ctx, writing{plan: plan, account: account, verb: "deleted", confirm: func() error {
 		for _, id := range o.ids {
 			if err := o.confirmName(ctx, string(id)); err != nil {
 				return err
@@ -122,4 +122,23 @@ func runUnpublish(ctx context.Context, o *unpublishOptions) error {
 		}
 		return nil
 	}}, r, summary)
+}
+
+// confirmName asks for a name to be typed. Without a terminal it is read from standard
+// input all the same.
+func (g *globals) confirmName(ctx context.Context, name string) error {
+	if g.Asks {
+		fmt.Fprintf(g.Err, "To confirm, type the NSID %s: ", name)
+	}
+	answer, err := g.ReadLine(ctx)
+	if ctx.Err() != nil {
+		return err
+	}
+	if err != nil && g.Asks {
+		fmt.Fprintln(g.Err)
+	}
+	if answer != name {
+		return fmt.Errorf("%w; to delete %s, type its NSID", cli.ErrNotConfirmed, name)
+	}
+	return nil
 }

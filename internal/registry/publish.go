@@ -276,21 +276,21 @@ var errMoved = fmt.Errorf("%w: nothing was written; run the command again", netw
 // retries is how often a step is tried again after the repository has changed.
 const retries = 3
 
-// Apply makes changes, one step after the other, and returns how many were made. It
-// starts from the commit that the plan saw. Again reports whether the plan still holds after
-// the repository has changed; it is nil where nobody is to try again. Afterwards Head is
-// the last commit; it is undefined if the server did not confirm it.
-func (a *Account) Apply(ctx context.Context, steps [][]network.Write, again func() (bool, error)) (made int, err error) {
-	for _, step := range steps {
-		if err := a.apply(ctx, step, again); err != nil {
-			return made, err
+// Apply carries out a plan, one step after the other, and returns how many records were
+// written. It starts from the commit that the plan saw. If retry, it tries again after the
+// repository has changed, as long as the plan still holds. Afterwards Head is the last
+// commit; it is undefined if the server did not confirm it.
+func (a *Account) Apply(ctx context.Context, p *Publication, retry bool) (written int, err error) {
+	for _, step := range p.Steps {
+		if err := a.apply(ctx, p, step, retry); err != nil {
+			return written, err
 		}
-		made += len(step)
+		written += len(step)
 	}
-	return made, nil
+	return written, nil
 }
 
-func (a *Account) apply(ctx context.Context, step []network.Write, again func() (bool, error)) (err error) {
+func (a *Account) apply(ctx context.Context, p *Publication, step []network.Write, retry bool) (err error) {
 	for tried := 0; ; tried++ {
 		if tried > 0 || !a.Head.Defined() {
 			var same bool
@@ -298,9 +298,9 @@ func (a *Account) apply(ctx context.Context, step []network.Write, again func() 
 				same, err = a.session.Unmoved(ctx, step)
 			}
 			if err == nil && same && tried > 0 {
-				same, err = again()
+				err = p.CheckReferences(ctx)
 			}
-			if err != nil || !same {
+			if err != nil || !same || p.Refused() {
 				return cmp.Or(err, errMoved)
 			}
 		}
@@ -313,7 +313,7 @@ func (a *Account) apply(ctx context.Context, step []network.Write, again func() 
 			return fmt.Errorf("%w: nothing was written; run the command again", err)
 		case !errors.Is(err, network.ErrSwap):
 			return err
-		case again == nil || tried == retries:
+		case !retry || tried == retries:
 			return errMoved
 		}
 	}
