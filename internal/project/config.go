@@ -58,6 +58,8 @@ type Ignore struct {
 	// report, as an info.
 	Reason string
 	Until  string // the last day of an entry, or the version that ends it; "" for no end
+
+	expired bool // see Policy.Expire
 }
 
 // LoadConfig reads the config file at path. Names of rules other than those in rules are
