@@ -115,10 +115,10 @@ func (w *walk) reason(id syntax.NSID) string {
 // neededBy adds to the error of a Lexicon that is not published what refers to it.
 func (w *walk) neededBy(err error, id syntax.NSID) error {
 	e, ok := errors.AsType[*network.Error](err)
-	names, n := w.by(id)
-	if !ok || n == 0 || !network.IsUnpublished(err) {
+	if !ok || !network.IsUnpublished(err) || len(w.referrers[id]) == 0 {
 		return err
 	}
+	names, _ := w.by(id)
 	return &network.Error{NSID: e.NSID, Step: e.Step, Host: e.Host, Err: fmt.Errorf("%w; needed by %s", e.Err, names)}
 }
 
