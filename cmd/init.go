@@ -55,7 +55,7 @@ func runInit(ctx context.Context, g *globals, o *initOptions) error {
 		gate = append(gate, scaffold.CI(o.ci))
 	}
 	if o.preCommit {
-		gate = append(gate, scaffold.PreCommit)
+		gate = append(gate, scaffold.PreCommit())
 	}
 	if len(gate) > 0 {
 		if err := atRepositoryRoot(); err != nil {

@@ -277,3 +277,41 @@ func TestInterruptedCall(t *testing.T) {
 		})
 	}
 }
+
+// A signal ends every command that waits for its input.
+func TestInterruptedInput(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("a.json", []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ignored := make(chan os.Signal, 1) // a signal that comes early does not end the test
+	signal.Notify(ignored, syscall.SIGINT)
+	defer signal.Stop(ignored)
+	for _, args := range []string{"lint -", "lint --fix -", "fmt -", "export jsonschema -", "diff - a.json", "show a.b.c -L -", "sample a.b.c -L -", "new", "new record"} {
+		t.Run(args, func(t *testing.T) {
+			in, input := io.Pipe()
+			defer input.Close()
+			var stdout, stderr screen
+			status := make(chan int, 1)
+			go func() {
+				status <- executeUntilSignal(t, strings.Fields(args), cli.Streams{In: in, Out: &stdout, Err: &stderr, Asks: true})
+			}()
+			for begin := time.Now(); ; {
+				select {
+				case got := <-status:
+					if want := 128 + int(syscall.SIGINT); got != want || !strings.HasSuffix(stderr.String(), "interrupted\n") {
+						t.Errorf("status %d, want %d; %q", got, want, stderr.String())
+					}
+					return
+				case <-time.After(100 * time.Millisecond): // until it waits for the input
+				}
+				if time.Since(begin) > 20*time.Second {
+					t.Fatal("it does not end")
+				}
+				if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -48,7 +48,7 @@ none; the path is printed. The file is formatted as with "lexsmith fmt" and has 
 findings unless the NSID causes one. Edit the descriptions and fields. An existing file
 is never overwritten.
 
-A template is a Lexicon with placeholders: ` + placeholderList(),
+A template is a Lexicon with placeholders: ` + scaffold.ListPlaceholders("and") + ".",
 		Args: cli.Args(func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 && !g.Asks {
 				return errors.New("two arguments are required: KIND and NSID")
@@ -74,14 +74,6 @@ A template is a Lexicon with placeholders: ` + placeholderList(),
 	}
 	cli.Text(c.Flags(), &o.template, "template", "", "file name", "use the template in `FILE`")
 	return c
-}
-
-func placeholderList() string {
-	names := scaffold.Placeholders()
-	for i, name := range names {
-		names[i] = "{{" + name + "}}"
-	}
-	return syntax.Enumerate(names, "and") + "."
 }
 
 func runNew(ctx context.Context, g *globals, o *newOptions) error {

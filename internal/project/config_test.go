@@ -177,8 +177,9 @@ lexsmith.yaml:2:10: "profile" must be a string, but is a list`},
 		{"alias of itself", "include: &x [*x]", `lexsmith.yaml:1:10: an entry of "include" must be a string, but is a list`},
 		{"long key", strings.Repeat("ab", 30) + ": 1", `lexsmith.yaml:1:1: unknown key "` + strings.Repeat("ab", 20) + `"… in the config file (expected "diff", "extra-fields", "fail-on", "format", "ignore", "include", "lexicons", "profile", or "severity")`},
 		{"long value", "profile: " + strings.Repeat("ab", 300), `lexsmith.yaml:1:10: unknown profile "` + strings.Repeat("ab", 20) + `"… (expected "v1" or "atproto")`},
-		{"deep flow", strings.Repeat("[", 40_000), `lexsmith.yaml:1:10001: exceeded max depth of 10000`},
-		{"deep block", strings.Repeat("- ", 20_000), `lexsmith.yaml:1:20001: exceeded max depth of 10000`},
+		{"deep flow", strings.Repeat("[", 40_000), `lexsmith.yaml:1:101: the nesting is more than 100 levels deep`},
+		{"deep block", strings.Repeat("- ", 20_000), `lexsmith.yaml:1:201: the nesting is more than 100 levels deep`},
+		{"deep mappings", deep(101), `lexsmith.yaml:101:102: the nesting is more than 100 levels deep`},
 		{"many patterns", "ignore:\n" + strings.Repeat("- paths: ['*a']\n", 501), `lexsmith.yaml:502:3: "ignore" has more than 500 wildcard patterns; list a folder to match everything below it`},
 		{"many aliases", "ignore:\n- paths: &p [" + strings.Repeat("'a*/b', ", 200) + "]\n- paths: *p\n- nsids: *p\n", `lexsmith.yaml:4:3: "ignore" has more than 500 wildcard patterns; list a folder to match everything below it`},
 		{"many ignored rules", "ignore:\n- rules: &r [" + strings.Repeat("style, ", 4000) + "]\n- rules: *r\n- rules: *r\n", `lexsmith.yaml:4:3: "ignore" lists more than 10000 rules; put their paths in one entry`},
@@ -203,15 +204,20 @@ lexsmith.yaml:2:10: "profile" must be a string, but is a list`},
 	}
 }
 
+// deep returns mappings nested in each other, one on each line.
+func deep(levels int) string {
+	var b strings.Builder
+	for i := range levels {
+		b.WriteString(strings.Repeat(" ", i) + "a:\n")
+	}
+	return b.String()
+}
+
 // What made other parsers slow or large is read in no time, or refused.
 func TestLoadHostile(t *testing.T) {
-	var deep strings.Builder
-	for i := range 1400 {
-		deep.WriteString(strings.Repeat(" ", i) + "a:\n")
-	}
 	const size = 1 << 20
 	for name, text := range map[string]string{
-		"nested mappings": deep.String(),
+		"nested mappings": deep(1400),
 		"keys":            "severity:\n" + strings.Repeat("  style: off\n", size/20),
 		"keys in braces":  "severity: {" + strings.Repeat("style: off, ", size/20) + "}",
 		"tags":            "lexicons:\n" + strings.Repeat("- !t\n", size/8),

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v4"
+	"go.yaml.in/yaml/v4/plugin/loaderlimits"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -51,7 +52,7 @@ func parseYAML(path string, text []byte) (root *yaml.Node, err error) {
 	}
 	// Of YAML 1.2, the package refuses only the name.
 	text = bytes.Replace(bytes.TrimPrefix(text, []byte(byteOrderMark)), []byte("%YAML 1.2"), []byte("%YAML 1.1"), 1)
-	loader, err := yaml.NewLoader(bytes.NewReader(text))
+	loader, err := yaml.NewLoader(bytes.NewReader(text), yaml.WithPlugin(loaderlimits.New(loaderlimits.DepthFunc(checkDepth))))
 	for err == nil {
 		var document yaml.Node
 		err = loader.Load(&document)
@@ -68,6 +69,16 @@ func parseYAML(path string, text []byte) (root *yaml.Node, err error) {
 		return root, nil
 	}
 	return nil, syntaxError(path, text, err)
+}
+
+// maxDepth is the most levels of lists and mappings.
+const maxDepth = 100
+
+func checkDepth(depth int, _ *loaderlimits.DepthContext) error {
+	if depth > maxDepth {
+		return fmt.Errorf("the nesting is more than %d levels deep", maxDepth)
+	}
+	return nil
 }
 
 func isEmpty(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.Value == "" && n.Style == 0 }
