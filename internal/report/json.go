@@ -113,7 +113,7 @@ func (e *encoder) encode(v any) []byte {
 func (e *encoder) value(v any)       { e.out.Write(e.encode(v)) }
 func (e *encoder) write(text string) { e.out.WriteString(text) }
 
-// begin writes the begin of a list.
+// begin writes the text before the first item of a list.
 func (e *encoder) begin(text string) {
 	e.write(text)
 	e.begun = false
@@ -237,8 +237,7 @@ func newJSONFinding(f *diag.Finding) *jsonFinding {
 	if c := f.Change; c != nil {
 		j.Breaks = directions(c.Breaks)
 		if c.Old.Source != nil {
-			old := newJSONStart(&c.Old)
-			j.Old = &old
+			j.Old = new(newJSONStart(&c.Old))
 		}
 		j.Affects, j.AffectsMore = append([]diag.Affected{}, c.Affects...), c.AffectsMore
 	}
@@ -255,21 +254,19 @@ func newJSONFix(f *diag.Fix) *jsonFix {
 }
 
 func newJSONPlace(l *diag.Location) jsonPlace {
-	p := newJSONStart(l)
-	if r, ok := regionOf(l); ok {
-		p.EndLine, p.EndColumn = r.end.Line, r.end.Column
-	}
-	return p
-}
-
-func newJSONStart(l *diag.Location) jsonPlace {
 	if l.Source == nil {
 		return jsonPlace{}
 	}
 	p := jsonPlace{Path: &l.Source.Path, Pointer: &l.Pointer}
 	if r, ok := regionOf(l); ok {
-		p.Line, p.Column = r.start.Line, r.start.Column
+		p.Line, p.Column, p.EndLine, p.EndColumn = r.start.Line, r.start.Column, r.end.Line, r.end.Column
 	}
+	return p
+}
+
+func newJSONStart(l *diag.Location) jsonPlace {
+	p := newJSONPlace(l)
+	p.EndLine, p.EndColumn = 0, 0
 	return p
 }
 
@@ -327,12 +324,10 @@ func newJSONSummary(o *outcome) *jsonSummary {
 		s.Partial = o.Diff.Partial
 	}
 	if plan := o.Plan; plan != nil {
-		verified := !plan.Unverified
-		s.Written, s.Verified, s.Commit = &plan.Written, &verified, plan.Commit
+		s.Written, s.Verified, s.Commit = &plan.Written, new(!plan.Unverified), plan.Commit
 	}
 	if o.Published != nil {
-		verified := !o.Published.Unverified
-		s.Published, s.Verified = true, &verified
+		s.Published, s.Verified = true, new(!o.Published.Unverified)
 	}
 	if o.Layout != nil {
 		s.Changed = append([]string{}, o.Layout.Changed...)
