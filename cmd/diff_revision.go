@@ -147,17 +147,13 @@ func (s *revisionSides) findPaths(ctx context.Context) (err error) {
 	}
 	s.names = make([]string, len(s.paths))
 	for i, path := range s.paths {
-		switch {
-		case path == stdin && (s.New != nil || !s.hasPath):
-			return errors.New("a revision does not contain standard input; pass the path of the old file, as in --against REV:PATH")
-		case path == stdin:
-			continue
-		case s.New != nil && s.IsBare():
-			s.names[i], err = s.RevisionPath(filepath.ToSlash(path))
-		default:
-			s.names[i], err = s.WorkingPath(path)
+		needed := s.New != nil || !s.hasPath
+		if path != stdin {
+			s.names[i], err = s.NewPath(path)
+		} else if needed {
+			err = errors.New("a revision does not contain standard input; pass the path of the old file, as in --against REV:PATH")
 		}
-		if err != nil && (s.New != nil || !s.hasPath) {
+		if err != nil && needed {
 			return err
 		}
 	}
@@ -188,7 +184,7 @@ func (s *revisionSides) addNew(ctx context.Context) (news, support []lexicon.Inp
 		return inputs[:min(len(s.paths), len(inputs))], inputs[min(len(s.paths), len(inputs)):], err
 	}
 	for _, name := range s.names {
-		found, err := s.New.Add(ctx, name, gitrev.MayBeLexicon)
+		found, err := s.New.Add(ctx, name)
 		if gitrev.IsAbsent(err) {
 			err = fmt.Errorf("%s does not contain %q", s.New.Label, name)
 		}
@@ -249,55 +245,38 @@ func (s *revisionSides) addOld(ctx context.Context) ([]oldInput, error) {
 // the ones that its files were moved from since then; else none, since a new path
 // has no old side.
 func (s *revisionSides) addOldPath(ctx context.Context, name string) (found []string, moved bool, err error) {
-	real, err := s.Old.Add(ctx, name, gitrev.MayBeLexicon)
-	if !gitrev.IsAbsent(err) {
-		return []string{real}, false, err
-	}
-	var former []string
-	if !s.hasPath {
-		if former, err = s.MovedFrom(ctx, name, gitrev.MayBeLexicon); err != nil {
-			return nil, false, err
-		}
-	}
 	label := s.Old.Label
-	if len(former) == 0 {
-		if near := s.Old.Near(ctx, name); near != "" && s.hasPath { // explicit, and mistyped
+	if !s.hasPath {
+		found, former, err := s.AddCounterpart(ctx, name)
+		if former != nil {
+			s.Note("%s does not contain %q; comparing with %s, from which its files were moved", label, name, strings.Join(former, ", "))
+		}
+		if err != nil || found != nil {
+			return found, former != nil, err
+		}
+	} else {
+		real, err := s.Old.Add(ctx, name)
+		if !gitrev.IsAbsent(err) {
+			return []string{real}, false, err
+		}
+		if near := s.Old.Near(ctx, name); near != "" { // mistyped
 			return nil, false, fmt.Errorf("%s does not contain %q; did you mean %s:%s?", label, name, label, near)
 		}
-		s.Warn("%[1]s does not contain %[2]q; every Lexicon in %[2]q counts as new", label, name)
-		return nil, false, nil
 	}
-	s.Note("%s does not contain %q; comparing with %s, from which its files were moved", label, name, strings.Join(former, ", "))
-	for _, name := range former {
-		real, err := s.Old.Add(ctx, name, gitrev.MayBeLexicon)
-		if err != nil {
-			return nil, false, err
-		}
-		found = append(found, real)
-	}
-	return found, true, nil
+	s.Warn("%[1]s does not contain %[2]q; every Lexicon in %[2]q counts as new", label, name)
+	return nil, false, nil
 }
 
 // addSparse returns inputs for the files of the new side that sparse-checkout
 // leaves out of the working tree: they were not removed.
 func (s *revisionSides) addSparse(ctx context.Context) (inputs []lexicon.Input, err error) {
-	if s.New != nil {
-		return nil, nil
-	}
-	files := gitrev.NewFS()
+	files, any, err := s.Sparse(ctx, s.names)
 	for i, name := range s.names {
-		if name == "" {
-			continue
-		}
-		any, err := s.Sparse(ctx, files, name, gitrev.MayBeLexicon)
-		if err != nil {
-			return nil, err
-		}
-		if any {
+		if err == nil && any[i] {
 			inputs = append(inputs, lexicon.Input{FS: files, Name: name, Display: filepath.ToSlash(s.paths[i])})
 		}
 	}
-	return inputs, nil
+	return inputs, err
 }
 
 // noteLeftOut prints which links and submodules of a revision were left out.

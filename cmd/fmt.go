@@ -15,7 +15,6 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/internal/udiff"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -194,7 +193,7 @@ func (f *formatter) document(d *lexicon.Document, base string) error {
 	}
 	switch {
 	case f.options.diff:
-		_, err = f.Out.Write(udiff.Unified(below(base, d.Source.Path), d.Source.Text, text))
+		_, err = f.Out.Write(unifiedDiff(below(base, d.Source.Path), d.Source.Text, text))
 	case f.listed():
 		_, err = fmt.Fprintln(f.Out, report.Escape(d.Source.Path))
 	case !f.options.check:

@@ -11,7 +11,6 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/internal/udiff"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
@@ -144,7 +143,7 @@ func (l *lintRun) write(fixed []lint.FixedFile, fixes *report.Fixes) (failures e
 		}
 		switch {
 		case l.options.diff:
-			_, err = l.Out.Write(udiff.Unified(below(base, f.Path), f.Before, f.After))
+			_, err = l.Out.Write(unifiedDiff(below(base, f.Path), f.Before, f.After))
 		case !l.options.filter() && f.From == "":
 			if failure := files.Replace(filepath.FromSlash(f.Path), f.Before, f.After, split[f.Path]...); failure != nil {
 				failures = errors.Join(failures, files.Error("write", f.Path, failure))

@@ -1,9 +1,7 @@
 package gitrev
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -11,98 +9,101 @@ import (
 	"strings"
 )
 
-// fetch fetches objects that a partial clone lacks with one command, as git
+// fetch fetches objects that the partial clone real lacks with one command, as git
 // itself fetches one, and trees with all trees below them.
 //
-// The command runs in the empty repository, so that none of the programs that
-// the configuration of the real one may name is run: what it needs to know about
-// the remote is passed on by name. The configuration of the user applies.
-func (o *objects) fetch(ctx context.Context, ids []string, filter string) error {
-	settings, err := o.real.lines(ctx, "config", "--list", "-z", "--show-scope")
+// The command runs in another repository, so that none of the programs is run that the
+// configuration of the real one may name for a remote, ssh, a password or a hook: git has
+// no option against all of them. What it has to know about the remote is passed on by
+// name. The configuration of the user applies.
+func (g git) fetch(ctx context.Context, real git, ids []string) error {
+	remotes, settings, err := real.promisors(ctx)
 	if err != nil {
 		return err
 	}
-	var local []string // KEY=VALUE
-	fields := strings.Split(strings.Join(settings, "\n"), "\x00")
-	for i := 0; i+1 < len(fields); i += 2 {
-		key, value, _ := strings.Cut(fields[i+1], "\n")
-		if scope := fields[i]; scope == "local" || scope == "worktree" {
-			local = append(local, key+"="+value)
-		}
-	}
-	remotes := promisors(local)
 	if len(remotes) == 0 {
 		return errBroken(ids[0])
 	}
-	inner, err := o.git()
-	if err != nil {
-		return err
-	}
-	inner.env = append(without(inner.env, "GIT_ALLOW_PROTOCOL"), passedOn(inner.env, local)...)
+	g.env = append(without(g.configured(settings), "GIT_ALLOW_PROTOCOL"), "GIT_ALLOW_PROTOCOL="+allowedProtocols())
 	var failures []error
 	for _, remote := range remotes {
-		args := []string{"-c", "fetch.negotiationAlgorithm=noop", "fetch", "--quiet", "--no-tags", "--no-write-fetch-head",
-			"--no-recurse-submodules", "--no-auto-maintenance", "--filter=" + filter, "--stdin", remote}
-		c := inner.command(ctx, args...)
-		var words bytes.Buffer
-		c.Stdin, c.Stderr = strings.NewReader(strings.Join(ids, "\n")+"\n"), &words
-		err := inner.failure(ctx, c.Run(), args, words.String())
+		c := g.command(ctx, "-c", "fetch.negotiationAlgorithm=noop", "fetch", "--quiet", "--no-tags", "--no-write-fetch-head",
+			"--no-recurse-submodules", "--no-auto-maintenance", "--filter=blob:none", "--stdin", remote)
+		c.Stdin = strings.NewReader(strings.Join(ids, "\n") + "\n")
+		_, err := output(ctx, c)
 		if err == nil || ctx.Err() != nil {
 			return err
 		}
 		failures = append(failures, err)
 	}
-	if _, ok := errors.AsType[*gitError](failures[0]); !ok {
+	if exitStatus(failures[0]) == 0 {
 		return failures[0]
 	}
 	return fmt.Errorf(`cannot fetch the objects missing from this partial clone from %s; run "git fetch --refetch --no-filter %s"`,
 		remotes[0], remotes[0])
 }
 
-// promisors returns the remotes that a partial clone fetches missing objects
-// from, by the settings of its configuration.
-func promisors(local []string) []string {
-	var remotes []string
-	for _, setting := range local {
-		key, value, _ := strings.Cut(setting, "=")
-		name := value
-		switch remote, ok := strings.CutPrefix(key, "remote."); {
-		case ok && strings.HasSuffix(remote, ".promisor") && value != "false":
-			name = strings.TrimSuffix(remote, ".promisor")
-		case key != "extensions.partialclone":
-			continue
-		}
-		if !slices.Contains(remotes, name) && !strings.HasPrefix(name, "-") {
-			remotes = append(remotes, name)
-		}
-	}
-	return remotes
+// errBroken is the error for an object that the repository should have.
+func errBroken(id string) error {
+	return fmt.Errorf(`object %s is missing from the repository; run "git fsck"`, id)
 }
 
-// passedOn returns the environment for a command that fetches: the settings of
-// the real repository that say where from, and nothing that names a program.
-func passedOn(env, local []string) []string {
+// setting is a setting of git's configuration.
+type setting struct{ key, value string }
+
+// promisors returns the remotes that a partial clone fetches missing objects from, and
+// the settings of the repository that say where they are and how to get there, but name
+// no program to run and no file to write.
+func (g git) promisors(ctx context.Context) (remotes []string, settings []setting, err error) {
+	listing, err := g.run(ctx, "config", "--list", "-z", "--show-scope")
+	fields := strings.Split(listing, "\x00") // SCOPE, KEY and VALUE, …
+	for i := 0; i+1 < len(fields); i += 2 {
+		if scope := fields[i]; scope != "local" && scope != "worktree" {
+			continue
+		}
+		key, value, _ := strings.Cut(fields[i+1], "\n")
+		section, rest, _ := strings.Cut(key, ".")
+		dot := strings.LastIndexByte(rest, '.')
+		remote, needed := "", false
+		switch name := rest[dot+1:]; section {
+		case "extensions":
+			if name == "partialclone" {
+				remote = value
+			}
+		case "remote":
+			if name == "promisor" && value != "false" {
+				remote = rest[:max(dot, 0)]
+			}
+			needed = slices.Contains([]string{"url", "promisor", "partialclonefilter", "proxy"}, name)
+		case "url":
+			needed = name == "insteadof"
+		case "http":
+			needed = !strings.Contains(name, "cookie") // git writes the file for cookies
+		}
+		if needed {
+			settings = append(settings, setting{key, value})
+		}
+		if remote != "" && !strings.HasPrefix(remote, "-") && !slices.Contains(remotes, remote) {
+			remotes = append(remotes, remote)
+		}
+	}
+	return remotes, settings, err
+}
+
+// configured returns the environment with settings added.
+func (g git) configured(settings []setting) []string {
+	env := slices.Clone(g.env)
 	count := 0
 	for _, variable := range env {
 		if value, ok := strings.CutPrefix(variable, "GIT_CONFIG_COUNT="); ok {
 			count, _ = strconv.Atoi(value)
 		}
 	}
-	var settings []string
-	for _, setting := range local {
-		key, value, _ := strings.Cut(setting, "=")
-		last := key[strings.LastIndexByte(key, '.')+1:]
-		switch group, _, _ := strings.Cut(key, "."); {
-		case group == "remote" && slices.Contains([]string{"url", "promisor", "partialclonefilter", "proxy"}, last):
-		case group == "url" && last == "insteadof":
-		case group == "http" && !strings.Contains(last, "cookie"): // git writes the file for cookies
-		default:
-			continue
-		}
-		settings = append(settings, fmt.Sprintf("GIT_CONFIG_KEY_%d=%s", count, key), fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", count, value))
+	for _, s := range settings {
+		env = append(env, fmt.Sprintf("GIT_CONFIG_KEY_%d=%s", count, s.key), fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", count, s.value))
 		count++
 	}
-	return append(settings, "GIT_CONFIG_COUNT="+strconv.Itoa(count), "GIT_ALLOW_PROTOCOL="+allowedProtocols())
+	return append(env, "GIT_CONFIG_COUNT="+strconv.Itoa(count))
 }
 
 // allowedProtocols returns the protocols that may be used to fetch: those that

@@ -16,33 +16,38 @@ type FS struct{ nodes map[string]*node }
 // node is a file or a folder.
 type node struct {
 	name    string // the last part of its path
-	folder  bool
-	text    []byte  // of a file
-	entries []*node // of a folder, sorted by name
+	mode    fs.FileMode
+	text    []byte        // of a file
+	entries []fs.DirEntry // of a folder, sorted by name
 }
 
 // NewFS returns an empty file system.
-func NewFS() *FS { return &FS{map[string]*node{".": {name: ".", folder: true}}} }
-
-// add adds a file or an empty folder, and its parents. What exists already is
-// kept.
-func (f *FS) add(name string, child *node) {
-	for f.nodes[name] == nil {
-		child.name = path.Base(name)
-		f.nodes[name] = child
-		name = path.Dir(name)
-		parent := f.nodes[name]
-		if parent == nil {
-			parent = &node{folder: true}
-		}
-		at, _ := slices.BinarySearchFunc(parent.entries, child, func(a, b *node) int { return strings.Compare(a.name, b.name) })
-		parent.entries = slices.Insert(parent.entries, at, child)
-		child = parent
-	}
-}
+func NewFS() *FS { return &FS{map[string]*node{".": {name: ".", mode: fs.ModeDir | 0o555}}} }
 
 // Add adds a file with a text, unless there is one of that name.
-func (f *FS) Add(name string, text []byte) { f.add(name, &node{text: text}) }
+func (f *FS) Add(name string, text []byte) { f.add(name, &node{mode: 0o444, text: text}) }
+
+func (f *FS) addFolder(name string) { f.add(name, &node{mode: fs.ModeDir | 0o555}) }
+
+// add adds a node and the folders that it is in. What exists already is kept.
+func (f *FS) add(name string, n *node) {
+	if f.nodes[name] != nil {
+		return
+	}
+	n.name = path.Base(name)
+	f.nodes[name] = n
+	f.addFolder(path.Dir(name))
+	parent := f.nodes[path.Dir(name)]
+	at, _ := slices.BinarySearchFunc(parent.entries, n.name, func(e fs.DirEntry, name string) int { return strings.Compare(e.Name(), name) })
+	parent.entries = slices.Insert(parent.entries, at, fs.FileInfoToDirEntry(n))
+}
+
+func (n *node) Name() string       { return n.name }
+func (n *node) Size() int64        { return int64(len(n.text)) }
+func (n *node) Mode() fs.FileMode  { return n.mode }
+func (n *node) ModTime() time.Time { return time.Time{} }
+func (n *node) IsDir() bool        { return n.mode.IsDir() }
+func (n *node) Sys() any           { return nil }
 
 // Open implements fs.FS.
 func (f *FS) Open(name string) (fs.File, error) {
@@ -50,31 +55,10 @@ func (f *FS) Open(name string) (fs.File, error) {
 	switch {
 	case n == nil:
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
-	case n.folder:
+	case n.IsDir():
 		return &folder{n, n.entries}, nil
 	}
 	return &file{*bytes.NewReader(n.text), n}, nil
-}
-
-func dirEntries(nodes []*node) []fs.DirEntry {
-	entries := make([]fs.DirEntry, len(nodes))
-	for i, n := range nodes {
-		entries[i] = fs.FileInfoToDirEntry(n)
-	}
-	return entries
-}
-
-func (n *node) Name() string       { return n.name }
-func (n *node) Size() int64        { return int64(len(n.text)) }
-func (n *node) ModTime() time.Time { return time.Time{} }
-func (n *node) IsDir() bool        { return n.folder }
-func (n *node) Sys() any           { return nil }
-
-func (n *node) Mode() fs.FileMode {
-	if n.folder {
-		return fs.ModeDir | 0o555
-	}
-	return 0o444
 }
 
 // file is an open file.
@@ -92,7 +76,7 @@ func (f *file) Bytes() []byte { return f.node.text }
 // folder is an open folder.
 type folder struct {
 	node *node
-	left []*node
+	left []fs.DirEntry
 }
 
 func (f *folder) Stat() (fs.FileInfo, error) { return f.node, nil }
@@ -104,13 +88,13 @@ func (f *folder) Read([]byte) (int, error) {
 
 // ReadDir implements fs.ReadDirFile.
 func (f *folder) ReadDir(n int) ([]fs.DirEntry, error) {
-	if n <= 0 {
-		n = len(f.left)
-	} else if len(f.left) == 0 {
+	if n > 0 && len(f.left) == 0 {
 		return nil, io.EOF
 	}
-	n = min(n, len(f.left))
-	entries := dirEntries(f.left[:n])
+	if n <= 0 || n > len(f.left) {
+		n = len(f.left)
+	}
+	entries := slices.Clone(f.left[:n])
 	f.left = f.left[n:]
 	return entries, nil
 }

@@ -54,13 +54,18 @@ func (g git) command(ctx context.Context, args ...string) *exec.Cmd {
 	return c
 }
 
-// run returns what git prints, without the final line feed.
+// run returns what git prints, without the final line feed, also if it fails.
 func (g git) run(ctx context.Context, args ...string) (string, error) {
-	c := g.command(ctx, args...)
+	return output(ctx, g.command(ctx, args...))
+}
+
+// output runs a command and returns what it prints, as run does.
+func output(ctx context.Context, c *exec.Cmd) (string, error) {
 	var words bytes.Buffer
 	c.Stderr = &words
-	output, err := c.Output()
-	return strings.TrimSuffix(string(output), "\n"), g.failure(ctx, err, args, words.String())
+	text, err := c.Output()
+	args := c.Args[3:] // without what command puts before them
+	return strings.TrimSuffix(string(text), "\n"), failure(ctx, err, args, words.String())
 }
 
 // lines returns the lines that git prints.
@@ -84,6 +89,15 @@ func (e *gitError) Error() string {
 	return fmt.Sprintf(`git failed with exit status %d; run "git %s" to see why`, e.status, strings.Join(e.args, " "))
 }
 
+// exitStatus returns the exit status of a git command that failed with err, 0 for any
+// other error and nil.
+func exitStatus(err error) int {
+	if failed, ok := errors.AsType[*gitError](err); ok {
+		return failed.status
+	}
+	return 0
+}
+
 // said reports whether err is a failure of git with a text in its message.
 func said(err error, text string) bool {
 	failed, ok := errors.AsType[*gitError](err)
@@ -91,7 +105,7 @@ func said(err error, text string) bool {
 }
 
 // failure turns the error of a finished command into one for the user.
-func (g git) failure(ctx context.Context, err error, args []string, words string) error {
+func failure(ctx context.Context, err error, args []string, words string) error {
 	var exited *exec.ExitError
 	switch {
 	case err == nil:

@@ -99,8 +99,6 @@ func (r testRepository) resolve(rev string) *Comparison {
 	return c
 }
 
-func isJSON(name string, folder bool) bool { return folder || strings.HasSuffix(name, ".json") }
-
 const plenty = 1 << 20
 
 // texts returns what was read from a revision, as "name=text".
@@ -125,7 +123,7 @@ func texts(t *testing.T, revision *Revision) []string {
 func (c *Comparison) read(t *testing.T, names ...string) *Revision {
 	t.Helper()
 	for _, name := range names {
-		if _, err := c.Old.Add(t.Context(), name, isJSON); err != nil {
+		if _, err := c.Old.Add(t.Context(), name); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 	}
@@ -201,7 +199,7 @@ func TestReadSizes(t *testing.T) {
 	r.write("lex/a.json", strings.Repeat("x", 300_000), "lex/b.json", "", "lex/c.json", "\n", "lex/d.json", "1234")
 	r.commit("sizes")
 	c := r.resolve("HEAD")
-	if _, err := c.Old.Add(t.Context(), "lex", isJSON); err != nil {
+	if _, err := c.Old.Add(t.Context(), "lex"); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.Fill(t.Context(), 4); err != nil {
@@ -218,11 +216,11 @@ func TestReadAbsent(t *testing.T) {
 	r.commit("first")
 	c := r.resolve("main")
 	for _, name := range []string{"none", "lex/none.json", "none/deep/below", "LEX"} {
-		if _, err := c.Old.Add(t.Context(), name, isJSON); !IsAbsent(err) {
+		if _, err := c.Old.Add(t.Context(), name); !IsAbsent(err) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
-	if _, err := c.Old.Add(t.Context(), "lex/a.json/deep", isJSON); err == nil || err.Error() != "main:lex/a.json is a file, not a folder" {
+	if _, err := c.Old.Add(t.Context(), "lex/a.json/deep"); err == nil || err.Error() != "main:lex/a.json is a file, not a folder" {
 		t.Errorf("below a file: got %v", err)
 	}
 }
@@ -258,7 +256,7 @@ func TestReadMissingObject(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := r.resolve("HEAD")
-	if _, err := c.Old.Add(t.Context(), "lex", isJSON); err != nil {
+	if _, err := c.Old.Add(t.Context(), "lex"); err != nil {
 		t.Fatal(err)
 	}
 	err := c.Fill(t.Context(), plenty)
@@ -284,7 +282,7 @@ func TestReadCanceled(t *testing.T) {
 	c := r.resolve("main")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := c.Old.Add(ctx, "lex", isJSON); !errors.Is(err, context.Canceled) {
+	if _, err := c.Old.Add(ctx, "lex"); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 	if _, err := Resolve(ctx, r.dir, "main", false); !errors.Is(err, context.Canceled) {
@@ -303,7 +301,7 @@ func TestReadKnown(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := r.resolve("main")
-		if _, err := c.Old.Add(t.Context(), "lex", isJSON); err != nil {
+		if _, err := c.Old.Add(t.Context(), "lex"); err != nil {
 			t.Fatal(err)
 		}
 		known := []byte("a\n")

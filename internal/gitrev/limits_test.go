@@ -58,11 +58,11 @@ func TestTooManyFiles(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	start := time.Now()
-	_, err := c.Old.Add(t.Context(), "lex", isJSON)
+	_, err := c.Old.Add(t.Context(), "lex")
 	if err == nil || err.Error() != "HEAD: more than 1000000 files" {
 		t.Errorf("got %v", err)
 	}
-	if _, err := c.MovedFrom(t.Context(), "new", isJSON); err == nil {
+	if _, err := c.movedFrom(t.Context(), "new"); err == nil {
 		t.Error("the search for a former folder has no limit")
 	}
 	runtime.ReadMemStats(&after)
@@ -76,7 +76,7 @@ func TestTooManyFiles(t *testing.T) {
 
 func TestTooDeep(t *testing.T) {
 	r := nested(t, 25, strings.Repeat("d", 200))
-	if _, err := r.resolve("HEAD").Old.Add(t.Context(), "lex", isJSON); err == nil || err.Error() != "HEAD:a path is longer than 4096 bytes" {
+	if _, err := r.resolve("HEAD").Old.Add(t.Context(), "lex"); err == nil || err.Error() != "HEAD:a path is longer than 4096 bytes" {
 		t.Errorf("got %v", err)
 	}
 }
@@ -94,7 +94,7 @@ func TestProcesses(t *testing.T) {
 	for _, name := range []string{"lex", "lex/0.json", deep + "none", "lex/" + deep} {
 		commands := traced(t, func() {
 			c := r.resolve("HEAD")
-			_, err := c.Old.Add(t.Context(), name, isJSON)
+			_, err := c.Old.Add(t.Context(), name)
 			if err != nil && !IsAbsent(err) {
 				t.Fatal(err)
 			}

@@ -87,7 +87,7 @@ func TestLinks(t *testing.T) {
 		"folder/none/at/all":   "",
 		"lex/dangling.json/or": "",
 	} {
-		_, err := r.resolve("main").Old.Add(t.Context(), name, isJSON)
+		_, err := r.resolve("main").Old.Add(t.Context(), name)
 		if want == "" && !IsAbsent(err) || want != "" && (err == nil || err.Error() != want) {
 			t.Errorf("%s: got %v, want %s", name, err, want)
 		}
@@ -100,8 +100,8 @@ func TestLinksEndless(t *testing.T) {
 	r.link("b/x", "a")
 	r.link("a/x", "b")
 	r.commit("links")
-	var link *linkError
-	if _, err := r.resolve("main").Old.Add(t.Context(), "a", isJSON); !errors.As(err, &link) {
+	var link *outsideError
+	if _, err := r.resolve("main").Old.Add(t.Context(), "a"); !errors.As(err, &link) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -1,12 +1,13 @@
 package gitrev
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/files"
 )
 
 // heads returns the commits that the working tree is based on: HEAD, and those
@@ -16,122 +17,74 @@ func (r *Repository) heads(ctx context.Context) ([]string, error) {
 	return append([]string{head.commit}, readList(r.mergeFile)...), err
 }
 
-// mergeBases returns the best common ancestors of a revision and of the commits
-// to check, which are called checked in messages: normally one, and several if
-// the histories were merged crosswise. The first one is on the first-parent
-// history of the revision if any is.
+// maxList is the maximum size of the files of a repository that are read, in bytes.
+const maxList = 32 << 20
+
+// readList returns the lines of a file of the repository, none if it does not
+// exist.
+func readList(name string) []string {
+	text, err := files.Read(name, maxList)
+	if err != nil {
+		return nil
+	}
+	return strings.Fields(string(text))
+}
+
+// mergeBase returns the best common ancestor of a revision and of the commits to
+// check, which are called checked in messages: the first one if there are several.
 //
 // A local branch can be behind the branch of the same name that it tracks, which
 // what is checked may be based on: then the two count as one.
-func (r *Repository) mergeBases(ctx context.Context, of ref, heads []string, checked string) ([]string, error) {
+func (r *Repository) mergeBase(ctx context.Context, of ref, heads []string, checked string) (string, error) {
 	tips := []string{of.commit}
-	if tracked, err := r.tracked(ctx, of); err != nil {
-		return nil, err
-	} else if tracked != "" && tracked != of.commit {
-		tips = append(tips, tracked)
+	if of.tracked != "" && of.tracked != of.commit {
+		tips = append(tips, of.tracked)
 	}
 	var bases []string
 	for _, tip := range tips {
 		found, err := r.git.lines(ctx, append([]string{"merge-base", "--all", tip}, heads...)...)
-		if status := (*gitError)(nil); err != nil && !(errors.As(err, &status) && status.status == 1) {
-			return nil, err
+		if err != nil && exitStatus(err) != 1 { // 1: there is none
+			return "", err
 		}
 		bases = append(bases, found...)
 	}
 	if len(tips) > 1 && len(bases) > 1 {
 		var err error
 		if bases, err = r.git.lines(ctx, append([]string{"merge-base", "--independent"}, bases...)...); err != nil {
-			return nil, err
+			return "", err
 		}
 	}
-	boundary := readList(r.shallowFile)
-	certain := len(bases) > 0
-	if certain && len(boundary) > 0 {
-		cut, err := r.reaches(ctx, boundary, slices.Concat(tips, heads), bases)
-		if err != nil {
-			return nil, err
-		}
-		certain = !cut
-	}
+	cut, err := r.isCut(ctx, slices.Concat(tips, heads), bases)
 	switch {
-	case !certain && len(heads) == 1:
-		base, err := r.pullRequestBase(ctx, of, heads[0], boundary)
-		if err != nil || base != "" {
-			return []string{base}, err
-		}
-		return nil, r.noMergeBase(ctx, of, checked)
-	case !certain:
-		return nil, r.noMergeBase(ctx, of, checked)
-	case len(bases) > 1:
-		return bases, r.preferFirstParents(ctx, bases, of.commit)
-	}
-	return bases, nil
-}
-
-// tracked returns the commit of the remote branch that a local branch tracks, if
-// both have the same name; else "".
-func (r *Repository) tracked(ctx context.Context, of ref) (string, error) {
-	branch, ok := strings.CutPrefix(of.full, "refs/heads/")
-	if !ok {
-		return "", nil
-	}
-	upstream, err := r.git.run(ctx, "for-each-ref", "--format=%(upstream)", of.full)
-	if err != nil || !strings.HasPrefix(upstream, "refs/remotes/") || !strings.HasSuffix(upstream, "/"+branch) {
+	case err != nil:
 		return "", err
+	case len(bases) > 0 && !cut:
+		return bases[0], nil
+	case len(heads) == 1:
+		if base, err := r.pullRequestBase(ctx, of, heads[0]); err != nil || base != "" {
+			return base, err
+		}
 	}
-	commit, err := r.git.run(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", upstream+"^{commit}")
-	if failed := (*gitError)(nil); errors.As(err, &failed) { // it was deleted
-		return "", nil
+	if r.shallow {
+		return "", fmt.Errorf(`the merge base of %s and %s is not in this shallow clone: run "git fetch --unshallow %s" (in GitHub Actions, set "fetch-depth: 0" for actions/checkout)`,
+			of.name, checked, r.remote(ctx))
 	}
-	return commit, err
+	return "", fmt.Errorf(`%s and %s have no common history; to compare with %s itself, use its commit, %s`, of.name, checked, of.name, of.commit)
 }
 
-// reaches reports whether one of the wanted commits is in the history of some
+// isCut reports whether a shallow clone lacks a part of the history of some
 // commits, without the history of others.
-func (r *Repository) reaches(ctx context.Context, wanted, from, without []string) (bool, error) {
-	args := append([]string{"rev-list"}, from...)
-	args = append(append(args, "--not"), without...)
-	found, err := r.search(ctx, args, wanted)
-	return found != "", err
-}
-
-// search runs git and returns the first line of its output that is wanted, or "".
-func (r *Repository) search(ctx context.Context, args, wanted []string) (string, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	c := r.git.command(ctx, args...)
-	out, err := c.StdoutPipe()
-	if err != nil {
-		return "", err
+func (r *Repository) isCut(ctx context.Context, from, without []string) (bool, error) {
+	if !r.shallow {
+		return false, nil
 	}
-	var words strings.Builder
-	c.Stderr = &words
-	if err := c.Start(); err != nil {
-		return "", r.git.failure(ctx, err, args, "")
+	boundary := map[string]bool{}
+	for _, id := range readList(r.shallowFile) {
+		boundary[id] = true
 	}
-	set := make(map[string]bool, len(wanted))
-	for _, id := range wanted {
-		set[id] = true
-	}
-	for lines := bufio.NewScanner(out); lines.Scan(); {
-		if set[lines.Text()] {
-			cancel()
-			c.Wait()
-			return lines.Text(), nil
-		}
-	}
-	return "", r.git.failure(ctx, c.Wait(), args, words.String())
-}
-
-// preferFirstParents puts that of several merge bases first that is in the
-// first-parent history of a commit, if any: where the branch itself was, not what
-// was merged into it.
-func (r *Repository) preferFirstParents(ctx context.Context, bases []string, commit string) error {
-	first, err := r.search(ctx, []string{"rev-list", "--first-parent", commit}, bases)
-	if i := slices.Index(bases, first); i > 0 {
-		bases[0], bases[i] = bases[i], bases[0]
-	}
-	return err
+	args := append([]string{"rev-list", "--max-parents=0"}, from...)
+	roots, err := r.git.lines(ctx, append(append(args, "--not"), without...)...)
+	return slices.ContainsFunc(roots, func(id string) bool { return boundary[id] }), err
 }
 
 // pullRequestBase returns the first parent of a commit that a hosting service
@@ -140,7 +93,7 @@ func (r *Repository) preferFirstParents(ctx context.Context, bases []string, com
 // of the history, but the parents are in the commit. The result is "" for any
 // other commit, and if the first parent is known not to be in the history of the
 // revision.
-func (r *Repository) pullRequestBase(ctx context.Context, of ref, head string, boundary []string) (string, error) {
+func (r *Repository) pullRequestBase(ctx context.Context, of ref, head string) (string, error) {
 	c, err := r.objects.commit(ctx, head)
 	if err != nil || len(c.parents) != 2 {
 		return "", err
@@ -152,9 +105,13 @@ func (r *Repository) pullRequestBase(ctx context.Context, of ref, head string, b
 			return "", err
 		}
 	}
-	if first != of.commit {
-		inside, err := r.reaches(ctx, append([]string{first}, boundary...), []string{of.commit}, nil)
-		if err != nil || !inside {
+	if cut, err := r.isCut(ctx, []string{of.commit}, nil); err != nil {
+		return "", err
+	} else if !cut && first != of.commit {
+		_, err := r.git.run(ctx, "merge-base", "--is-ancestor", first, of.commit)
+		if exitStatus(err) != 0 { // it is not an ancestor, or does not exist
+			return "", nil
+		} else if err != nil {
 			return "", err
 		}
 	}
@@ -162,22 +119,4 @@ func (r *Repository) pullRequestBase(ctx context.Context, of ref, head string, b
 		return "", fmt.Errorf(`the merge base of %s and HEAD is not in this shallow clone: run "git fetch --depth=1 %s %s"`, of.name, r.remote(ctx), first)
 	}
 	return first, nil
-}
-
-// noMergeBase returns the error for two commits whose merge base cannot be found.
-func (r *Repository) noMergeBase(ctx context.Context, of ref, checked string) error {
-	if r.shallowFile != "" {
-		return fmt.Errorf(`the merge base of %s and %s is not in this shallow clone: run "git fetch --unshallow %s" (in GitHub Actions, set "fetch-depth: 0" for actions/checkout)`,
-			of.name, checked, r.remote(ctx))
-	}
-	return fmt.Errorf(`%s and %s have no common history; to compare with %s itself, use its commit, %s`, of.name, checked, of.name, of.commit)
-}
-
-// remote returns the name of the remote to fetch from.
-func (r *Repository) remote(ctx context.Context) string {
-	remotes, err := r.git.lines(ctx, "remote")
-	if err != nil || len(remotes) == 0 || slices.Contains(remotes, "origin") {
-		return "origin"
-	}
-	return remotes[0]
 }

@@ -9,130 +9,144 @@ import (
 	"strings"
 )
 
-// MovedFrom returns the former path, in the revision, of what the new side of the
-// comparison has at a path that the revision lacks: the folder or file with the
-// most files that wanted accepts, that no longer exist on the new side, and that
-// have the same relative path below the new one. If that is the root, the result
-// lists the folders and files in it that moved. It is empty if nothing moved, if
-// several former paths are equally likely, and if a file that wanted accepts is
-// still at the former path, which was not renamed then.
-func (c *Comparison) MovedFrom(ctx context.Context, name string, wanted Wanted) ([]string, error) {
-	now, err := c.present(ctx, name, wanted)
+// AddCounterpart adds to Old what the new side of the comparison has at a path: that
+// path or, where Old lacks it, the former paths of what moved there since, which it
+// returns too. Found are the paths in Old.FS. There are none if what is there is new.
+func (c *Comparison) AddCounterpart(ctx context.Context, name string) (found, former []string, err error) {
+	real, err := c.Old.Add(ctx, name)
+	if !IsAbsent(err) {
+		return []string{real}, nil, err
+	}
+	if former, err = c.movedFrom(ctx, name); err != nil {
+		return nil, nil, err
+	}
+	for _, name := range former {
+		real, err := c.Old.Add(ctx, name)
+		if err != nil {
+			return nil, former, err
+		}
+		found = append(found, real)
+	}
+	return found, former, nil
+}
+
+// movedFrom returns the former paths of what the new side of the comparison has at a
+// path that Old lacks: the folder or file with the most Lexicons that no longer exist on
+// the new side and that have the same relative path below the new one. If that is the
+// root, it returns the folders and files in it that moved. It returns nothing if nothing
+// moved, if several former paths are equally likely, and if a Lexicon is still in the
+// former folder, which was not renamed then.
+func (c *Comparison) movedFrom(ctx context.Context, name string) ([]string, error) {
+	present, exists, err := c.present(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	moved := map[string][]string{} // by former path: the paths below it
-	var left []string              // what did not move
-	err = c.walk(ctx, c.Old.root, wanted, func(e entry) error {
-		old := e.name
-		switch {
-		case e.mode == modeSubmodule:
-		case now.has(old):
-			left = append(left, old)
-		case now.isFile:
-			if path.Base(old) == path.Base(name) {
-				moved[old] = append(moved[old], ".")
-			}
-		default:
-			at := len(old)
-			for range now.depth { // the end of the path, longer and longer
-				at = strings.LastIndexByte(old[:at], '/')
-				if below := old[at+1:]; now.below[below] {
-					former := path.Clean(old[:max(at, 0)])
-					moved[former] = append(moved[former], below)
-				}
-				if at < 0 {
-					break
-				}
-			}
+	folder, isFile := name, slices.Contains(present, name)
+	if isFile {
+		folder = path.Dir(name)
+	}
+	below := map[string]bool{} // what is present, by its path below the folder
+	depth := 0                 // the most parts of such a path
+	for _, file := range present {
+		if folder != "." {
+			file = strings.TrimPrefix(file, folder+"/")
 		}
-		return nil
-	})
+		below[file] = true
+		depth = max(depth, 1+strings.Count(file, "/"))
+	}
+	olds, err := c.objects.walk(ctx, c.Old.root)
 	if err != nil {
 		return nil, c.Old.wrap(err)
 	}
-	places := mostMoved(moved)
-	for _, place := range places {
-		if slices.ContainsFunc(left, func(name string) bool { return strings.HasPrefix(name, place+"/") }) {
-			return nil, nil
+	moved := map[string][]string{} // by former folder: the paths below it
+	var kept []string
+	for _, old := range olds {
+		switch {
+		case old.mode == modeSubmodule:
+		case exists(old.name):
+			kept = append(kept, old.name)
+		default:
+			at := len(old.name)
+			for i := 0; i < depth && at >= 0; i++ { // the end of the path, longer and longer
+				at = strings.LastIndexByte(old.name[:at], '/')
+				if end := old.name[at+1:]; below[end] {
+					former := path.Clean(old.name[:max(at, 0)])
+					moved[former] = append(moved[former], end)
+				}
+			}
 		}
+	}
+	former := mostMoved(moved)
+	if former == "" {
+		return nil, nil
+	}
+	if isFile {
+		return []string{path.Join(former, path.Base(name))}, nil
+	}
+	places := []string{former}
+	if former == "." {
+		places = nil
+		for _, file := range moved[former] {
+			first, _, _ := strings.Cut(file, "/")
+			places = append(places, first)
+		}
+		slices.Sort(places)
+		places = slices.Compact(places)
+	}
+	if slices.ContainsFunc(kept, func(name string) bool {
+		return slices.ContainsFunc(places, func(place string) bool { return strings.HasPrefix(name, place+"/") })
+	}) {
+		return nil, nil
 	}
 	return places, nil
 }
 
-// present tells what the new side has at a path.
-type present struct {
-	has    func(name string) bool // whether a path of the repository exists
-	isFile bool
-	below  map[string]bool // of a folder: the files in it, by their paths below it
-	depth  int             // most parts of such a path
-}
-
-func (c *Comparison) present(ctx context.Context, name string, wanted Wanted) (present, error) {
-	p := present{below: map[string]bool{}}
-	add := func(file string) {
-		if name == "." || isBelow(file, name) && file != name {
-			below := strings.TrimPrefix(file, name+"/")
-			p.below[below] = true
-			p.depth = max(p.depth, 1+strings.Count(below, "/"))
+// present returns what the new side has at a path, a file or the Lexicons in a folder,
+// and a function that reports whether it has a path.
+func (c *Comparison) present(ctx context.Context, name string) (names []string, exists func(name string) bool, err error) {
+	if c.New != nil {
+		all := map[string]bool{}
+		entries, err := c.objects.walk(ctx, c.New.root)
+		for _, e := range entries {
+			all[e.name] = true
+			if isBelow(e.name, name) {
+				names = append(names, e.name)
+			}
 		}
+		return names, func(name string) bool { return all[name] }, err
 	}
-	if c.New == nil {
-		p.has = c.isOnDisk
-		info, err := os.Stat(c.onDisk(name))
-		p.isFile = err == nil && !info.IsDir()
-		walkDisk(c.onDisk(name), name, wanted, add)
-		return p, nil
+	top := c.onDisk(name)
+	if info, err := os.Stat(top); err == nil && !info.IsDir() {
+		return []string{name}, c.isOnDisk, nil
 	}
-	all := map[string]bool{}
-	p.has = func(name string) bool { return all[name] }
-	err := c.walk(ctx, c.New.root, wanted, func(e entry) error {
-		all[e.name] = true
-		add(e.name)
-		return nil
-	})
-	p.isFile = all[name]
-	return p, err
-}
-
-// walkDisk calls visit for the files that wanted accepts in a folder of the
-// working tree, by their paths from the root of the repository.
-func walkDisk(top, name string, wanted Wanted, visit func(name string)) {
 	fs.WalkDir(os.DirFS(top), ".", func(below string, d fs.DirEntry, err error) error {
-		file := path.Join(name, below)
 		switch {
-		case err != nil || below == ".":
-		case d.IsDir() && !wanted(file, true):
+		case err != nil || below == ".": // what cannot be read did not move
+		case d.IsDir() && !isWanted(below, true):
 			return fs.SkipDir
-		case !d.IsDir() && wanted(file, false):
-			visit(file)
+		case !d.IsDir() && isWanted(below, false):
+			names = append(names, path.Join(name, below))
 		}
 		return nil
 	})
+	return names, c.isOnDisk, nil
 }
 
-// mostMoved returns the path that most files moved from, or none if two tie.
-func mostMoved(moved map[string][]string) []string {
-	best, most, shared := "", 0, false
-	for place, below := range moved {
-		switch n := len(below); {
-		case n > most:
-			best, most, shared = place, n, false
-		case n == most:
-			shared = true
+// mostMoved returns the folder that most files moved from, "" if two tie or nothing moved.
+func mostMoved(moved map[string][]string) string {
+	best, most := "", 0
+	for folder, files := range moved {
+		switch {
+		case len(files) > most:
+			best, most = folder, len(files)
+		case len(files) == most:
+			best = ""
 		}
 	}
-	if most == 0 || shared {
-		return nil
-	}
-	if best != "." {
-		return []string{best}
-	}
-	var places []string
-	for _, below := range moved[best] {
-		first, _, _ := strings.Cut(below, "/")
-		places = append(places, first)
-	}
-	slices.Sort(places)
-	return slices.Compact(places)
+	return best
+}
+
+// isBelow reports whether a path is a folder or in it.
+func isBelow(name, folder string) bool {
+	return folder == "." || name == folder || strings.HasPrefix(name, folder+"/")
 }

@@ -11,9 +11,6 @@ func Names(ctx context.Context, dir string) ([]string, error) { return newGit(di
 
 func (g git) names(ctx context.Context) ([]string, error) {
 	lines, err := g.lines(ctx, "for-each-ref", "--format=%(refname:short)%09%(symref)", "refs/heads", "refs/remotes", "refs/tags")
-	if err != nil {
-		return nil, err
-	}
 	var names []string
 	for _, line := range lines {
 		// origin/HEAD stands for another branch.
@@ -21,7 +18,12 @@ func (g git) names(ctx context.Context) ([]string, error) {
 			names = append(names, name)
 		}
 	}
-	return names, nil
+	return names, err
+}
+
+// Tags returns the tags of HEAD and of the commits before it.
+func Tags(ctx context.Context, dir string) ([]string, error) {
+	return newGit(dir).lines(ctx, "for-each-ref", "--merged=HEAD", "--format=%(refname:strip=2)", "refs/tags")
 }
 
 // Ignored returns the files and folders below dir that git ignores, each folder with a
@@ -31,7 +33,14 @@ func Ignored(ctx context.Context, dir string) ([]string, error) {
 	return strings.FieldsFunc(list, func(r rune) bool { return r == 0 }), err
 }
 
-// Tags returns the tags of HEAD and of the commits before it.
-func Tags(ctx context.Context, dir string) ([]string, error) {
-	return newGit(dir).lines(ctx, "for-each-ref", "--merged=HEAD", "--format=%(refname:strip=2)", "refs/tags")
+// isPlain reports whether a revision is the name of a branch or tag, or an
+// object id, rather than an expression such as HEAD~2, and needs no quoting in a
+// command.
+func isPlain(name string) bool {
+	return name != "" && name != "HEAD" && !strings.HasPrefix(name, "-") && !strings.ContainsAny(name, "~^:?*[\\@{}'\"$`&;|<>()!# \t\n")
+}
+
+// isObjectID reports whether a name is a full object id in hex.
+func isObjectID(name string) bool {
+	return (len(name) == 40 || len(name) == 64) && strings.Trim(name, "0123456789abcdef") == ""
 }

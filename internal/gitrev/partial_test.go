@@ -85,7 +85,7 @@ func TestPartialCloneOffline(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := clone.resolve("HEAD~1")
-	if _, err := c.Old.Add(t.Context(), "lex", isJSON); err != nil {
+	if _, err := c.Old.Add(t.Context(), "lex"); err != nil {
 		t.Fatal(err)
 	}
 	err := c.Fill(t.Context(), plenty)
@@ -123,6 +123,16 @@ func TestPartialCloneLinks(t *testing.T) {
 	}
 }
 
+// sparse adds what sparse-checkout leaves out at a path, and checks whether there is any.
+func (c *Comparison) sparse(t *testing.T, name string, want bool) *FS {
+	t.Helper()
+	files, any, err := c.Sparse(t.Context(), []string{name})
+	if err != nil || any[0] != want {
+		t.Fatalf("%s: got %t, %v", name, any, err)
+	}
+	return files
+}
+
 // Files that sparse-checkout leaves out of the working tree are read from the
 // index, whatever its form, and fetched with the others.
 func TestSparse(t *testing.T) {
@@ -131,15 +141,13 @@ func TestSparse(t *testing.T) {
 			_, clone := partialClone(t, "blob:none", "--sparse")
 			clone.git("sparse-checkout", "set", index, "lex/1")
 			var c *Comparison
-			files := NewFS()
+			var files *FS
 			commands := traced(t, func() {
 				c = clone.resolve("HEAD~1")
-				if _, err := c.Old.Add(t.Context(), "lex", isJSON); err != nil {
+				if _, err := c.Old.Add(t.Context(), "lex"); err != nil {
 					t.Fatal(err)
 				}
-				if any, err := c.Sparse(t.Context(), files, "lex", isJSON); !any || err != nil {
-					t.Fatalf("got %t, %v", any, err)
-				}
+				files = c.sparse(t, "lex", true)
 				if err := c.Fill(t.Context(), plenty); err != nil {
 					t.Fatal(err)
 				}
@@ -151,12 +159,8 @@ func TestSparse(t *testing.T) {
 			if len(got) != 40 || got[0] != "lex/0/a/00.json=new0" || got[39] != "lex/2/a/59.json=new59" {
 				t.Errorf("%d files left out: %q", len(got), got)
 			}
-			if any, err := c.Sparse(t.Context(), NewFS(), "lex/1", isJSON); any || err != nil {
-				t.Errorf("a folder that is checked out: got %t, %v", any, err)
-			}
-			if any, err := c.Sparse(t.Context(), NewFS(), "lex/2/a", isJSON); !any || err != nil {
-				t.Errorf("a folder within one that is left out: got %t, %v", any, err)
-			}
+			c.sparse(t, "lex/1", false)  // a folder that is checked out
+			c.sparse(t, "lex/2/a", true) // a folder within one that is left out
 		})
 	}
 }
@@ -173,11 +177,7 @@ func TestSparseLinks(t *testing.T) {
 	r.git("sparse-checkout", "set", "--no-cone", "/top.json")
 	r.write("lex/a.json", "checked out")
 	c := r.resolve("HEAD")
-	files := NewFS()
-	wanted := func(name string, folder bool) bool { return isJSON(name, folder) && name != "lex/.hidden" }
-	if any, err := c.Sparse(t.Context(), files, "lex", wanted); !any || err != nil {
-		t.Fatalf("got %t, %v", any, err)
-	}
+	files := c.sparse(t, "lex", true)
 	if err := c.Fill(t.Context(), plenty); err != nil {
 		t.Fatal(err)
 	}

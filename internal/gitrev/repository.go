@@ -1,93 +1,101 @@
-// Package gitrev finds the commits that a revision argument means, and reads
-// their files as a file system. It runs git, and changes neither the index nor
-// the working tree.
 package gitrev
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
-
-	"github.com/lexsmith/lexsmith/internal/files"
 )
 
 // Repository is a git repository seen from a folder. It is not safe for
 // concurrent use.
 type Repository struct {
+	layout
 	git     git
 	objects *objects
-	head    ref // HEAD, and the name that Resolve is given, if they were found
-	named   ref
-	prefix  string // of the folder in the working tree: "" for its root, else with a slash at the end
-	top     string // root of the working tree, relative to the working directory; "" in a bare repository
+	refs    map[string]ref // HEAD and the names that were looked up, if they exist
 
-	shallowFile string // lists the commits without parents of a shallow clone; "" for a full clone
-	mergeFile   string // lists the commits being merged, if it exists
-	sparseFile  string // exists if sparse-checkout was ever used
-
-	pending []pendingFile
+	queue   queue
 	mount   string        // of a submodule: its path in the outermost repository
 	modules []*Repository // submodules that files were added from
 }
 
-// Open opens the repository that contains the folder dir, which may be a linked
-// worktree or a bare repository. The caller must close it.
-//
-// In the working directory, ".", the environment variables that select a
-// repository apply, so that hooks work; in other folders they do not.
-func Open(ctx context.Context, dir string) (*Repository, error) { return open(ctx, dir, "") }
+// layout says where the parts of a repository are.
+type layout struct {
+	shallow     bool
+	shallowFile string // lists the commits whose parents a shallow clone lacks
+	mergeFile   string // lists the commits being merged, if it exists
+	sparseFile  string // exists if sparse-checkout was ever used
+	prefix      string // of the folder in the working tree: "" for its root, else with a slash at the end
+	top         string // root of the working tree, relative to the working directory; "" in a bare repository
+}
 
-// open is Open that looks up HEAD and the name of a branch, a tag or a commit with the
-// same git process, unless the name is empty or one of them does not exist.
-func open(ctx context.Context, dir, name string) (*Repository, error) {
-	r := &Repository{git: newGit(dir)}
-	args := []string{"rev-parse"}
-	if name != "" {
-		args = append(args, "HEAD^{commit}", name+"^{commit}", "--symbolic-full-name", name)
-	}
-	args = append(args, "--is-bare-repository", "--is-shallow-repository", "--show-object-format",
+// open opens the repository that contains the folder dir. With the same git process
+// it looks up HEAD and two names, each of which may be "".
+func open(ctx context.Context, dir, old, new string) (*Repository, error) {
+	r := &Repository{git: newGit(dir), refs: map[string]ref{}}
+	args := []string{"rev-parse", "--is-bare-repository", "--is-shallow-repository", "--show-object-format",
 		"--git-path", "objects", "--git-path", "shallow", "--git-path", "MERGE_HEAD", "--git-path", "info/sparse-checkout",
-		"--show-prefix", "--show-cdup")
-	facts, err := r.git.lines(ctx, args...)
-	facts = append(facts, make([]string, 9)...) // a blank last line is cut off, and --show-cdup prints none in a bare repository
-	if name != "" {
-		if err != nil || !isObjectID(facts[0]) || !isObjectID(facts[1]) {
-			return open(ctx, dir, "")
-		}
-		r.head, r.named = ref{name: "HEAD", commit: facts[0]}, ref{name: name, commit: facts[1]}
-		facts = facts[2:]
-		if facts[0] != "true" && facts[0] != "false" { // the name of a ref
-			r.named.full, facts = facts[0], facts[1:]
-		}
+		"--show-prefix", "--show-cdup"}
+	names := slices.DeleteFunc([]string{old, new, "HEAD"}, func(name string) bool {
+		return name == "" || strings.HasPrefix(name, "-") // an option
+	})
+	for _, name := range names {
+		args = append(args, name+"^{commit}")
 	}
+	if slices.Contains(names, old) {
+		args = append(args, "--symbolic-full-name", old)
+	}
+	lines, err := r.git.lines(ctx, args...)
 	switch {
 	case said(err, "not a git repository"):
 		return nil, fmt.Errorf("%q is not in a git repository", filepath.ToSlash(dir))
 	case said(err, "dubious ownership"):
 		return nil, fmt.Errorf(`%q is in a repository that belongs to another user; if you trust it, run "git config --global --add safe.directory FOLDER" with its root folder`, filepath.ToSlash(dir))
-	case err != nil:
+	case err != nil && (exitStatus(err) == 0 || len(lines) < 8): // after these, only a name can be unknown
 		return nil, err
 	}
-	path := func(i int) string {
-		if filepath.IsAbs(facts[i]) {
-			return facts[i]
+	next := func() (line string) {
+		if len(lines) > 0 {
+			line, lines = lines[0], lines[1:]
 		}
-		return filepath.Join(dir, filepath.FromSlash(facts[i]))
+		return line
 	}
-	if facts[1] == "true" {
-		r.shallowFile = path(4)
+	nextPath := func() string {
+		name := filepath.FromSlash(next())
+		if filepath.IsAbs(name) {
+			return name
+		}
+		return filepath.Join(dir, name)
 	}
-	r.mergeFile, r.sparseFile, r.prefix = path(5), path(6), facts[7]
-	if facts[0] != "true" {
-		r.top = path(8)
-	}
-	database, err := filepath.Abs(path(3))
+	isBare, isShallow, format := next() == "true", next() == "true", next()
+	database, err := filepath.Abs(nextPath())
 	if err != nil {
 		return nil, err
 	}
-	r.objects = newObjects(r.git, database, facts[2])
-	return r, nil
+	r.objects = newObjects(r.git, database, format)
+	r.shallow = isShallow
+	r.shallowFile, r.mergeFile, r.sparseFile, r.prefix = nextPath(), nextPath(), nextPath(), next()
+	if !isBare { // else --show-cdup prints nothing
+		r.top = nextPath()
+	}
+	for _, name := range names {
+		if commit := next(); isObjectID(commit) {
+			r.refs[name] = ref{name: name, commit: commit}
+		}
+	}
+	if found, ok := r.refs[old]; ok {
+		found.full = next()
+		if r.refs["HEAD"].commit == "" { // git went no further
+			found.full, err = r.git.run(ctx, "rev-parse", "--symbolic-full-name", old)
+		}
+		r.refs[old] = found
+	}
+	return r, err
 }
 
 // Close ends the git process that reads objects, if any, and removes temporary
@@ -99,18 +107,64 @@ func (r *Repository) Close() {
 	}
 }
 
-// maxList is the maximum size of the files of a repository that are read, in bytes.
-const maxList = 32 << 20
-
-// readList returns the lines of a file of the repository, none if it does not
-// exist.
-func readList(name string) []string {
-	if name == "" {
-		return nil
+// WorkingPath converts a path in the working tree, absolute or relative to the
+// folder that was opened, to one relative to the root of the repository, with
+// slashes. "." is the root.
+func (r *Repository) WorkingPath(name string) (string, error) {
+	slashed := filepath.ToSlash(name)
+	if r.top == "" {
+		return "", fmt.Errorf("%s: a bare repository has no working tree; add the path to the revision, as in REV:%s", slashed, slashed)
 	}
-	text, err := files.Read(name, maxList)
+	if !filepath.IsAbs(name) {
+		return inside(slashed, path.Join(r.prefix, slashed))
+	}
+	top, badTop := filepath.Abs(r.top)
+	top, badLink := filepath.EvalSymlinks(top)
+	// The last part may be a link that is itself in the repository.
+	folder, badFolder := filepath.EvalSymlinks(filepath.Dir(name))
+	if err := cmp.Or(badTop, badLink, badFolder); err != nil {
+		return "", err
+	}
+	relative, err := filepath.Rel(top, filepath.Join(folder, filepath.Base(name)))
 	if err != nil {
-		return nil
+		relative = ".." // on another drive
 	}
-	return strings.Fields(string(text))
+	return inside(slashed, filepath.ToSlash(relative))
+}
+
+// NewPath converts a path of the new side as the user wrote it: WorkingPath or, for a
+// revision in a bare repository, RevisionPath.
+func (c *Comparison) NewPath(name string) (string, error) {
+	if c.New != nil && c.top == "" {
+		return c.RevisionPath(filepath.ToSlash(name))
+	}
+	return c.WorkingPath(name)
+}
+
+// RevisionPath converts the path in REV:PATH to one relative to the root of the
+// repository. As in git it is relative to the root already, unless it starts
+// with "./" or "../". "." is the root.
+func (r *Repository) RevisionPath(name string) (string, error) {
+	if name == "." || name == ".." || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../") {
+		return inside(name, path.Join(r.prefix, name))
+	}
+	return inside(name, path.Clean(name))
+}
+
+// inside returns an error unless a path is in the repository.
+func inside(shown, name string) (string, error) {
+	if name == ".." || strings.HasPrefix(name, "../") || strings.HasPrefix(name, "/") {
+		return "", fmt.Errorf("%q is outside the repository", shown)
+	}
+	return name, nil
+}
+
+// onDisk returns where the working tree has a path of the repository.
+func (r *Repository) onDisk(name string) string {
+	return filepath.Join(r.top, filepath.FromSlash(name))
+}
+
+func (r *Repository) isOnDisk(name string) bool {
+	_, err := os.Lstat(r.onDisk(name))
+	return err == nil
 }

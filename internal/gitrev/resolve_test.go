@@ -113,7 +113,7 @@ func TestResolveRange(t *testing.T) {
 	r, _ := forked(t)
 	c := r.resolve("main...work")
 	for _, revision := range []*Revision{c.Old, c.New} {
-		if _, err := revision.Add(t.Context(), "lex", isJSON); err != nil {
+		if _, err := revision.Add(t.Context(), "lex"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -123,6 +123,22 @@ func TestResolveRange(t *testing.T) {
 	old, new := texts(t, c.Old), texts(t, c.New)
 	if !slices.Equal(old, []string{"lex/a.json=1"}) || !slices.Equal(new, []string{"lex/a.json=1", "lex/b.json=5"}) {
 		t.Errorf("old %q, new %q", old, new)
+	}
+}
+
+// A branch without commits has no merge base, but commits can be compared.
+func TestResolveUnborn(t *testing.T) {
+	r, commits := forked(t)
+	r.git("checkout", "--quiet", "--orphan", "other")
+	for rev, want := range map[string]string{"v2": commits[2], "main~1": commits[2], "main..work": commits[3], "main...work": commits[1]} {
+		if c := r.resolve(rev); c.Old.Commit != want {
+			t.Errorf("%s: got %s", rev, c.Old)
+		}
+	}
+	for _, rev := range []string{"main", "heads/main", "v2..."} {
+		if _, err := Resolve(t.Context(), r.dir, rev, false); err == nil || err.Error() != "the current branch has no commits yet" {
+			t.Errorf("%s: got %v", rev, err)
+		}
 	}
 }
 

@@ -5,7 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
+	"os"
 	"path"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -30,21 +34,38 @@ type Revision struct {
 	LeftOut []error
 
 	repository *Repository
-	short      string   // abbreviated object id
-	others     []string // those of further merge bases, which are merged into root
+	short      string // abbreviated object id
 	root       entry
+}
+
+// revision returns a commit that was found by a name, which means another one if
+// the commit is a merge base.
+func (r *Repository) revision(ctx context.Context, name, commit, named string) (*Revision, error) {
+	c, err := r.objects.commit(ctx, commit)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return nil, fmt.Errorf(`commit %.7s is missing from the repository: run "git fsck"`, commit)
+	}
+	short, err := r.objects.abbreviate(ctx, commit)
+	if err != nil {
+		return nil, err
+	}
+	v := &Revision{Name: name, Commit: commit, Label: name, FS: NewFS(), repository: r, short: short, root: c.root()}
+	if commit != named || v.isID() {
+		v.Label = short
+	}
+	return v, nil
 }
 
 // String describes the revision for reports: "main at 1a2b3c4, the merge base".
 func (v *Revision) String() string {
-	text := strings.Join(append([]string{v.short}, v.others...), " and ")
+	text := v.short
 	if !v.isID() {
 		text = v.Name + " at " + text
 	}
-	switch {
-	case len(v.others) > 0:
-		text += ", the merge bases"
-	case v.MergeBase:
+	if v.MergeBase {
 		text += ", the merge base"
 	}
 	return text
@@ -56,40 +77,37 @@ func (v *Revision) isID() bool {
 }
 
 // Add adds the files at a path, relative to the root of the repository, to those
-// that Comparison.Fill reads: a file, or the files in a folder that wanted
-// accepts. Symbolic links in the path, and those to files in the folder, are
-// followed. The result is the path without links, which is the one in FS.
-// IsAbsent recognizes the error for a path that the revision does not have.
-func (v *Revision) Add(ctx context.Context, name string, wanted Wanted) (string, error) {
+// that Comparison.Fill reads: a file, or the Lexicons in a folder. Symbolic links in
+// the path, and those to files in the folder, are followed. The result is the path
+// without links, which is the one in FS. IsAbsent recognizes the error for a path that
+// the revision does not have.
+func (v *Revision) Add(ctx context.Context, name string) (string, error) {
 	r := v.repository
-	found, err := r.find(ctx, v.root, name)
+	found, err := r.objects.find(ctx, v.root, name)
 	if err != nil {
 		return "", v.wrap(err)
 	}
 	if found.mode != modeFolder {
-		r.queue(v.FS, found, found.name)
+		r.queue.add(v.FS, found.name, found)
 		return found.name, nil
 	}
-	v.FS.add(path.Join(r.mount, found.name), &node{folder: true})
+	v.FS.addFolder(path.Join(r.mount, found.name))
+	entries, err := r.objects.walk(ctx, found)
+	if err != nil {
+		return "", v.wrap(err)
+	}
 	var links []entry
-	err = r.walk(ctx, found, wanted, func(e entry) error {
+	for _, e := range entries {
 		switch e.mode {
 		case modeLink:
 			links = append(links, e)
 		case modeSubmodule:
-			var leftOut *submoduleError
-			if err := v.addModule(ctx, e, wanted); errors.As(err, &leftOut) {
-				v.LeftOut = append(v.LeftOut, v.wrap(leftOut))
-			} else if err != nil {
-				return err
+			if err := v.leaveOut(v.addModule(ctx, e)); err != nil {
+				return "", v.wrap(err)
 			}
 		default:
-			r.queue(v.FS, e, e.name)
+			r.queue.add(v.FS, e.name, e)
 		}
-		return nil
-	})
-	if err != nil {
-		return "", v.wrap(err)
 	}
 	return found.name, v.follow(ctx, links)
 }
@@ -97,28 +115,67 @@ func (v *Revision) Add(ctx context.Context, name string, wanted Wanted) (string,
 // follow adds the files that links lead to. As in the working tree, links to
 // folders are not followed.
 func (v *Revision) follow(ctx context.Context, links []entry) error {
+	r := v.repository
 	ids := make([]string, len(links))
 	for i, e := range links {
 		ids[i] = e.id
 	}
-	if _, err := v.repository.objects.texts(ctx, ids, maxPath); err != nil { // fetches them at once
+	if _, err := r.objects.texts(ctx, ids, maxPath); err != nil { // fetches them at once
 		return v.wrap(err)
 	}
 	for _, e := range links {
-		target, err := v.repository.find(ctx, v.root, e.name)
-		var link *linkError
-		var module *submoduleError
+		target, err := r.objects.find(ctx, v.root, e.name)
 		switch {
-		case errors.As(err, &link), errors.As(err, &module):
-			v.LeftOut = append(v.LeftOut, v.wrap(err))
+		case err == nil && target.mode != modeFolder:
+			r.queue.add(v.FS, e.name, target)
 		case IsAbsent(err):
-		case err != nil:
-			return v.wrap(err)
-		case target.mode != modeFolder:
-			v.repository.queue(v.FS, entry{target.mode, e.name, target.id}, target.name)
+		default:
+			if err := v.leaveOut(err); err != nil {
+				return v.wrap(err)
+			}
 		}
 	}
 	return nil
+}
+
+// addModule adds the files of a submodule, as the commit that the revision
+// records for it has them. They are in the repository of the submodule, if it is
+// checked out: otherwise the working tree lacks them too.
+func (v *Revision) addModule(ctx context.Context, module entry) error {
+	outer := v.repository
+	if outer.top == "" {
+		return submoduleError(module.name)
+	}
+	dir := outer.onDisk(module.name)
+	if _, err := os.Lstat(filepath.Join(dir, ".git")); err != nil {
+		return submoduleError(module.name)
+	}
+	r, err := open(ctx, dir, "", "")
+	if err != nil {
+		return submoduleError(module.name)
+	}
+	outer.modules = append(outer.modules, r) // which closes it
+	c, err := r.objects.commit(ctx, module.id)
+	switch {
+	case errors.Is(err, errMissing), r.prefix != "":
+		return submoduleError(module.name)
+	case err != nil:
+		return err
+	}
+	r.mount = path.Join(outer.mount, module.name)
+	inner := &Revision{Label: v.Label, FS: v.FS, repository: r, root: c.root()}
+	_, err = inner.Add(ctx, ".")
+	v.LeftOut = append(v.LeftOut, inner.LeftOut...)
+	return err
+}
+
+// leaveOut notes what is left out because of err, and returns any other error.
+func (v *Revision) leaveOut(err error) error {
+	if _, ok := errors.AsType[*outsideError](err); ok {
+		v.LeftOut = append(v.LeftOut, v.wrap(err))
+		return nil
+	}
+	return err
 }
 
 // wrap adds the revision to an error that begins with a path.
@@ -139,35 +196,16 @@ func IsAbsent(err error) bool { return errors.Is(err, fs.ErrNotExist) }
 // Near returns the path in the revision that a mistyped one most likely means,
 // another name in the same folder, or "".
 func (v *Revision) Near(ctx context.Context, name string) string {
-	folder, err := v.repository.find(ctx, v.root, path.Dir(name))
-	if err != nil || folder.mode != modeFolder {
+	o := v.repository.objects
+	folder, err := o.find(ctx, v.root, path.Dir(name))
+	if err != nil || folder.mode != modeFolder || o.readTrees(ctx, folder) != nil {
 		return ""
 	}
-	t, err := v.repository.objects.tree(ctx, folder.id)
-	if err != nil {
-		return ""
-	}
-	names := make([]string, len(t.entries))
-	for i, e := range t.entries {
-		names[i] = e.name
-	}
-	near := syntax.Nearest(path.Base(name), names)
+	near := syntax.Nearest(path.Base(name), slices.Sorted(maps.Keys(o.trees[folder.id])))
 	if near == "" {
 		return ""
 	}
 	return path.Join(path.Dir(name), near)
-}
-
-// pendingFile is a file that Fill is to read.
-type pendingFile struct {
-	entry
-	fs   *FS
-	real string // its path without links
-}
-
-// queue makes a file one that Fill reads. Its real path tells links to the same file.
-func (r *Repository) queue(fs *FS, e entry, real string) {
-	r.pending = append(r.pending, pendingFile{e, fs, real})
 }
 
 // Fill reads the files that were added to the revisions of the comparison, at
@@ -177,36 +215,17 @@ func (r *Repository) queue(fs *FS, e entry, real string) {
 //
 // A file with one of the texts known is not read: it has that text, not a copy.
 func (c *Comparison) Fill(ctx context.Context, most int64, known ...[]byte) error {
-	c.objects.know(known)
+	for _, text := range known {
+		c.objects.known[c.objects.blobID(text)] = text
+	}
 	return c.fill(ctx, most)
 }
 
 func (r *Repository) fill(ctx context.Context, most int64) error {
-	type key struct {
-		fs   *FS
-		real string
-	}
-	names := map[key]bool{}
-	var files []pendingFile
-	var ids []string
-	for _, links := range []bool{false, true} {
-		for _, f := range r.pending {
-			k := key{f.fs, f.real}
-			if (f.name != f.real) == links && !names[k] {
-				names[k] = true
-				files = append(files, f)
-				ids = append(ids, f.id)
-			}
-		}
-	}
-	texts, err := r.objects.texts(ctx, ids, most)
-	if err != nil {
+	if err := r.queue.read(ctx, r.objects, r.mount, most); err != nil {
 		return err
 	}
-	for _, f := range files {
-		f.fs.Add(path.Join(r.mount, f.name), texts[f.id])
-	}
-	r.pending = nil
+	r.queue = nil
 	for _, module := range r.modules {
 		if err := module.fill(ctx, most); err != nil {
 			return err

@@ -92,11 +92,11 @@ func (r testRepository) everything(revisions ...string) {
 		if err != nil {
 			continue
 		}
-		c.Old.Add(r.t.Context(), "lex", isJSON)
-		c.Old.Add(r.t.Context(), "none", isJSON)
+		c.Old.Add(r.t.Context(), "lex")
+		c.Old.Add(r.t.Context(), "none")
 		c.Old.Near(r.t.Context(), "lexx")
-		c.MovedFrom(r.t.Context(), "moved", isJSON)
-		c.Sparse(r.t.Context(), NewFS(), ".", isJSON)
+		c.movedFrom(r.t.Context(), "moved")
+		c.Sparse(r.t.Context(), []string{"."})
 		c.Fill(r.t.Context(), plenty)
 		c.Close()
 	}

@@ -9,54 +9,41 @@ import (
 	"strings"
 )
 
-// Sparse adds the files at a path, relative to the root of the repository, that
-// sparse-checkout leaves out of the working tree, as they are in the index, to
-// those that Fill reads into fs. It reports whether there are any. In a folder
-// only the files that wanted accepts count.
-func (c *Comparison) Sparse(ctx context.Context, fs *FS, name string, wanted Wanted) (bool, error) {
-	left, err := c.leftOut(ctx)
+// Sparse adds what sparse-checkout leaves out of the working tree at some paths, as it is
+// in the index, to what Fill reads: files, and the Lexicons in folders. It returns the
+// file system that will have it, and whether there is anything at each of the paths, of
+// which "" is none.
+func (c *Comparison) Sparse(ctx context.Context, names []string) (*FS, []bool, error) {
+	left, err := c.leftOut(ctx, names)
 	if err != nil {
-		return false, err
+		return nil, nil, err
 	}
-	any := false
-	add := func(e entry) error {
-		if !isBelow(e.name, name) || !accepts(wanted, name, e.name) || c.isOnDisk(e.name) {
-			return nil
-		}
-		target := e
-		if e.mode == modeLink {
-			target, err = c.linkTarget(ctx, e.name)
-			if err != nil || target.id == "" || isBelow(target.name, name) && c.isOnDisk(target.name) {
-				return err
+	files, any := NewFS(), make([]bool, len(names))
+	for i, name := range names {
+		for _, e := range left {
+			if !isWantedIn(name, e.name) || c.isOnDisk(e.name) {
+				continue
 			}
-		}
-		any = true
-		c.queue(fs, entry{target.mode, e.name, target.id}, target.name)
-		return nil
-	}
-	for _, e := range left {
-		switch {
-		case e.mode != modeFolder:
-			err = add(e)
-		case isBelow(e.name, name) || isBelow(name, e.name):
-			err = c.walk(ctx, e, func(file string, folder bool) bool {
-				return isBelow(name, file) || isBelow(file, name) && (folder || wanted(file, false))
-			}, add)
-		}
-		if err != nil {
-			return false, err
+			file, err := c.follow(ctx, e)
+			if err != nil {
+				return nil, nil, err
+			}
+			isLink := file.name != e.name
+			if file.id == "" || isLink && isBelow(file.name, name) && c.isOnDisk(file.name) {
+				continue // it leads to no file, or to one that is not left out
+			}
+			any[i] = true
+			c.queue.add(files, e.name, file)
 		}
 	}
-	return any, nil
+	return files, any, nil
 }
 
-// leftOut returns the entries of the index that sparse-checkout leaves out: files,
-// and whole folders of a sparse index.
-func (c *Comparison) leftOut(ctx context.Context) ([]entry, error) {
-	if c.top == "" {
-		return nil, nil
-	}
-	if _, err := os.Stat(c.sparseFile); err != nil {
+// leftOut returns the files and links of the index that sparse-checkout leaves out. Those
+// in a folder that a sparse index has as a whole are listed if it holds one of the names
+// or is in a folder of that name.
+func (c *Comparison) leftOut(ctx context.Context, names []string) ([]entry, error) {
+	if _, err := os.Stat(c.sparseFile); err != nil || c.top == "" || c.New != nil {
 		return nil, nil
 	}
 	args := []string{"ls-files", "-t", "--stage", "-z", "--full-name", "--sparse", ":/"}
@@ -70,17 +57,30 @@ func (c *Comparison) leftOut(ctx context.Context) ([]entry, error) {
 	var left []entry
 	for line := range strings.SplitSeq(listing, "\x00") {
 		about, name, _ := strings.Cut(line, "\t")
-		if fields := strings.Fields(about); len(fields) == 4 && fields[0] == "S" {
-			mode := strings.TrimPrefix(fields[1], "0")
-			left = append(left, entry{mode, strings.TrimSuffix(name, "/"), fields[2]})
+		fields := strings.Fields(about)
+		if len(fields) != 4 || fields[0] != "S" {
+			continue
+		}
+		e := entry{strings.TrimPrefix(fields[1], "0"), strings.TrimSuffix(name, "/"), fields[2]}
+		if e.mode != modeFolder {
+			left = append(left, e)
+		} else if slices.ContainsFunc(names, func(name string) bool { return isBelow(e.name, name) || isBelow(name, e.name) }) {
+			inside, err := c.objects.walk(ctx, e)
+			if err != nil {
+				return nil, err
+			}
+			left = append(left, inside...)
 		}
 	}
 	return left, nil
 }
 
-// linkTarget returns the file that a link leads to in the last commit. It has no
-// id if there is none.
-func (c *Comparison) linkTarget(ctx context.Context, name string) (entry, error) {
+// follow returns the file that an entry of the index is or, for a link, leads to in the
+// last commit. It has no id if there is none.
+func (c *Comparison) follow(ctx context.Context, e entry) (entry, error) {
+	if e.mode != modeLink {
+		return e, nil
+	}
 	head, err := c.lookUp(ctx, "HEAD")
 	if err != nil {
 		return entry{}, err
@@ -89,30 +89,25 @@ func (c *Comparison) linkTarget(ctx context.Context, name string) (entry, error)
 	if err != nil {
 		return entry{}, err
 	}
-	target, err := c.find(ctx, entry{modeFolder, ".", commit.tree}, name)
-	var link *linkError
-	var module *submoduleError
-	if errors.As(err, &link) || errors.As(err, &module) || IsAbsent(err) || target.mode == modeFolder {
+	file, err := c.objects.find(ctx, commit.root(), e.name)
+	if _, isOutside := errors.AsType[*outsideError](err); isOutside || IsAbsent(err) || file.mode == modeFolder {
 		return entry{}, nil
 	}
-	return target, err
+	return file, err
 }
 
-// isBelow reports whether a path is a folder or in it.
-func isBelow(name, folder string) bool {
-	return folder == "." || name == folder || strings.HasPrefix(name, folder+"/")
-}
-
-// accepts reports whether wanted accepts a file, and all folders on the way to it
-// from a folder.
-func accepts(wanted Wanted, folder, name string) bool {
+// isWantedIn reports whether a file is at a path, or is a Lexicon in the folder there.
+func isWantedIn(folder, name string) bool {
+	if !isBelow(name, folder) {
+		return false
+	}
 	if name == folder {
 		return true
 	}
 	for at := path.Dir(name); at != folder && at != "."; at = path.Dir(at) {
-		if !wanted(at, true) {
+		if !isWanted(at, true) {
 			return false
 		}
 	}
-	return wanted(name, false)
+	return isWanted(name, false)
 }

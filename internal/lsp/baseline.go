@@ -109,37 +109,33 @@ func (b *baseline) load(ctx context.Context, s *snapshot) error {
 // oldInputs returns the inputs of the revision that correspond to the roots, or the
 // one at an explicit path. A root that the revision lacks is new.
 func oldInputs(ctx context.Context, c *gitrev.Comparison, roots []root, path string, hasPath bool) (inputs []lexicon.Input, err error) {
-	var names []string
+	add := func(names ...string) {
+		for _, name := range names {
+			inputs = append(inputs, lexicon.Input{FS: c.Old.FS, Name: name, Display: c.Old.Label + ":" + name})
+		}
+	}
 	if hasPath {
 		name, err := c.RevisionPath(path)
 		if err != nil {
 			return nil, err
 		}
-		names = []string{name}
-	} else {
-		for _, r := range roots {
-			if r.dependency {
-				continue
-			}
-			name, err := c.WorkingPath(r.path)
-			if err != nil {
-				return nil, err
-			}
-			former := []string{name}
-			if _, err := c.Old.Add(ctx, name, gitrev.MayBeLexicon); gitrev.IsAbsent(err) {
-				if former, err = c.MovedFrom(ctx, name, gitrev.MayBeLexicon); err != nil {
-					return nil, err
-				}
-			}
-			names = append(names, former...)
-		}
+		found, err := c.Old.Add(ctx, name)
+		add(found)
+		return inputs, err
 	}
-	for _, name := range names {
-		found, err := c.Old.Add(ctx, name, gitrev.MayBeLexicon)
+	for _, r := range roots {
+		if r.dependency {
+			continue
+		}
+		name, err := c.WorkingPath(r.path)
 		if err != nil {
 			return nil, err
 		}
-		inputs = append(inputs, lexicon.Input{FS: c.Old.FS, Name: found, Display: c.Old.Label + ":" + found})
+		found, _, err := c.AddCounterpart(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		add(found...)
 	}
 	return inputs, nil
 }

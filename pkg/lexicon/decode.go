@@ -56,8 +56,8 @@ func (d *decoder) file(root *Value) {
 	}
 	d.fields(shapeFile, root, SlotDefinition)
 	d.doc.Description = root.StringField("description")
-	d.doc.Revision = integer(root, "revision")
-	if version := integer(root, "lexicon"); version.Set && version.Value != 1 {
+	d.doc.Revision = readInteger(root, "revision")
+	if version := readInteger(root, "lexicon"); version.Set && version.Value != 1 {
 		d.find(ruleLexiconVersion, d.doc.At(root.Field("lexicon")), "unknown Lexicon language version "+version.String(), `use "lexicon": 1, the only supported version`)
 	}
 	if id := root.Field("id"); id != nil && id.Kind == KindString {
@@ -169,40 +169,40 @@ func (d *decoder) build(typ Type, n Node, in Slot) Schema {
 	case TypeNull:
 		return &Null{n}
 	case TypeBoolean:
-		return &Boolean{n, boolean(v, "default"), boolean(v, "const")}
+		return &Boolean{n, readBoolean(v, "default"), readBoolean(v, "const")}
 	case TypeInteger:
 		return &Integer{
-			Node: n, Minimum: integer(v, "minimum"), Maximum: integer(v, "maximum"), Enum: integers(v, "enum"),
-			Default: integer(v, "default"), Const: integer(v, "const"),
+			Node: n, Minimum: readInteger(v, "minimum"), Maximum: readInteger(v, "maximum"), Enum: readIntegers(v, "enum"),
+			Default: readInteger(v, "default"), Const: readInteger(v, "const"),
 		}
 	case TypeString:
 		return &String{
-			Node: n, Format: v.StringField("format"), MinLength: integer(v, "minLength"), MaxLength: integer(v, "maxLength"),
-			MinGraphemes: integer(v, "minGraphemes"), MaxGraphemes: integer(v, "maxGraphemes"),
-			KnownValues: texts(v, "knownValues"), Enum: texts(v, "enum"), Default: textOpt(v, "default"), Const: textOpt(v, "const"),
+			Node: n, Format: v.StringField("format"), MinLength: readInteger(v, "minLength"), MaxLength: readInteger(v, "maxLength"),
+			MinGraphemes: readInteger(v, "minGraphemes"), MaxGraphemes: readInteger(v, "maxGraphemes"),
+			KnownValues: readTexts(v, "knownValues"), Enum: readTexts(v, "enum"), Default: readText(v, "default"), Const: readText(v, "const"),
 		}
 	case TypeBytes:
-		return &Bytes{n, integer(v, "minLength"), integer(v, "maxLength")}
+		return &Bytes{n, readInteger(v, "minLength"), readInteger(v, "maxLength")}
 	case TypeCIDLink:
 		return &CIDLink{n}
 	case TypeBlob:
-		return &Blob{n, texts(v, "accept"), integer(v, "maxSize")}
+		return &Blob{n, readTexts(v, "accept"), readInteger(v, "maxSize")}
 	case TypeArray:
-		a := &Array{Node: n, Items: &Invalid{n}, MinLength: integer(v, "minLength"), MaxLength: integer(v, "maxLength")}
+		a := &Array{Node: n, Items: &Invalid{n}, MinLength: readInteger(v, "minLength"), MaxLength: readInteger(v, "maxLength")}
 		if items := v.Field("items"); items != nil {
 			a.Items = d.schema(items, in.items())
 		}
 		return a
 	case TypeObject:
-		return &Object{n, d.properties(v, SlotProperty), texts(v, "required"), texts(v, "nullable")}
+		return &Object{n, d.properties(v, SlotProperty), readTexts(v, "required"), readTexts(v, "nullable")}
 	case TypeParams:
-		return &Params{n, d.properties(v, SlotParameter), texts(v, "required")}
+		return &Params{n, d.properties(v, SlotParameter), readTexts(v, "required")}
 	case TypeToken:
 		return &Token{n}
 	case TypeRef:
 		return &Ref{n, d.link(v.Field("ref"))}
 	case TypeUnion:
-		return &Union{n, d.links(v.Field("refs")), boolean(v, "closed").Value}
+		return &Union{n, d.links(v.Field("refs")), readBoolean(v, "closed").Value}
 	case TypeUnknown:
 		return &Unknown{n}
 	}

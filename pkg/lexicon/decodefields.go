@@ -225,21 +225,21 @@ func cut(number string) string {
 // The functions below read one field of an object. A field of a wrong type counts as
 // absent.
 
-func textOpt(v *Value, name string) Opt[string] {
+func readText(v *Value, name string) Opt[string] {
 	if f := v.Field(name); f != nil && f.Kind == KindString {
 		return Some(f.Text)
 	}
 	return Opt[string]{}
 }
 
-func boolean(v *Value, name string) Opt[bool] {
+func readBoolean(v *Value, name string) Opt[bool] {
 	if f := v.Field(name); f != nil && f.Kind == KindBoolean {
 		return Some(f.Text == "true")
 	}
 	return Opt[bool]{}
 }
 
-func integer(v *Value, name string) Opt[int64] {
+func readInteger(v *Value, name string) Opt[int64] {
 	if f := v.Field(name); f != nil && f.Kind == KindNumber {
 		if n, number := syntax.ParseInteger(f.Text); number == syntax.NumberInteger {
 			return Some(n)
@@ -248,15 +248,15 @@ func integer(v *Value, name string) Opt[int64] {
 	return Opt[int64]{}
 }
 
-func texts(v *Value, name string) []string {
-	return entries(v, name, KindString, func(text string) string { return text })
+func readTexts(v *Value, name string) []string {
+	return readEntries(v, name, KindString, func(text string) string { return text })
 }
 
-func integers(v *Value, name string) []int64 {
-	return entries(v, name, KindNumber, func(text string) int64 { n, _ := syntax.ParseInteger(text); return n })
+func readIntegers(v *Value, name string) []int64 {
+	return readEntries(v, name, KindNumber, func(text string) int64 { n, _ := syntax.ParseInteger(text); return n })
 }
 
-func entries[T any](v *Value, name string, kind Kind, read func(text string) T) []T {
+func readEntries[T any](v *Value, name string, kind Kind, read func(text string) T) []T {
 	f := v.Field(name)
 	if f == nil || f.Kind != KindArray {
 		return nil

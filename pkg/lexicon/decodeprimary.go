@@ -25,8 +25,8 @@ func (d *decoder) primary(typ Type, n Node) Schema {
 	case TypePermission:
 		d.resource(v)
 		return &Permission{
-			Node: n, Resource: v.StringField("resource"), Collection: texts(v, "collection"), Action: texts(v, "action"),
-			LXM: texts(v, "lxm"), Aud: textOpt(v, "aud"), InheritAud: boolean(v, "inheritAud"),
+			Node: n, Resource: v.StringField("resource"), Collection: readTexts(v, "collection"), Action: readTexts(v, "action"),
+			LXM: readTexts(v, "lxm"), Aud: readText(v, "aud"), InheritAud: readBoolean(v, "inheritAud"),
 		}
 	}
 	panic("lexicon: cannot build " + typ.String())

@@ -17,20 +17,20 @@ type Field struct {
 	About    string // what it means, in a sentence or two
 }
 
-func optional(name string, kind Kind, about string) Field {
+func optionalField(name string, kind Kind, about string) Field {
 	return Field{Name: name, Kind: kind, About: about}
 }
 
-func required(name string, kind Kind, about string) Field {
+func requiredField(name string, kind Kind, about string) Field {
 	return Field{Name: name, Kind: kind, Required: true, About: about}
 }
 
-func list(name string, elements Kind, about string) Field {
+func listField(name string, elements Kind, about string) Field {
 	return Field{Name: name, Kind: KindArray, Elements: elements, About: about}
 }
 
-// object returns a field whose value is an object with keys of the language.
-func object(name string, role Role, about string) Field {
+// objectField returns a field whose value is an object with keys of the language.
+func objectField(name string, role Role, about string) Field {
 	return Field{Name: name, Kind: KindObject, Holds: role, About: about}
 }
 
@@ -42,111 +42,111 @@ func (f Field) needed() Field { f.Required = true; return f }
 
 // The fields that several shapes have with the same meaning.
 var (
-	typeField        = required("type", KindString, "What kind of schema this is.")
-	descriptionField = about("What it is for, in one or two sentences.")
-	parametersField  = object("parameters", RoleSchema, "The parameters in the query string.")
-	outputField      = object("output", RoleBody, "The body of the response.")
-	errorsField      = list("errors", KindObject, "The errors that a caller may want to distinguish.").of(RoleError)
+	typeField        = requiredField("type", KindString, "What kind of schema this is.")
+	descriptionField = descriptionOf("What it is for, in one or two sentences.")
+	parametersField  = objectField("parameters", RoleSchema, "The parameters in the query string.")
+	outputField      = objectField("output", RoleBody, "The body of the response.")
+	errorsField      = listField("errors", KindObject, "The errors that a caller may want to distinguish.").of(RoleError)
 )
 
-func about(text string) Field { return optional("description", KindString, text) }
+func descriptionOf(text string) Field { return optionalField("description", KindString, text) }
 
 // defaultField and constField return the fields of a type that has values of a kind.
 func defaultField(kind Kind) Field {
-	return optional("default", kind, "The value that an application assumes if the field is missing.")
+	return optionalField("default", kind, "The value that an application assumes if the field is missing.")
 }
 
-func constField(kind Kind) Field { return optional("const", kind, "The only allowed value.") }
+func constField(kind Kind) Field { return optionalField("const", kind, "The only allowed value.") }
 
 // table has the fields of each shape, in the order in which a file is laid out: the one
 // table behind wrong types, missing and unknown fields, key order, and what editors show.
 // A schema has typeField and descriptionField too, unless it has its own: see shape.fields.
 var table = [numShapes][]Field{
 	shapeFile: {
-		optional("$schema", KindString, "The JSON Schema that editors use to check this file."),
-		optional("$type", KindString, `The type of the record that publishes a Lexicon: "`+SchemaType+`".`),
-		required("lexicon", KindNumber, "The version of the language: 1."),
-		required("id", KindString, "The NSID of this Lexicon: a reversed domain name followed by a name, such as com.example.thing."),
-		optional("revision", KindNumber, "A number that increases with each change."),
-		about("What this Lexicon is for, in one or two sentences."),
-		object("defs", RoleDefinitions, "The definitions, by name. The NSID alone refers to the definition named main.").needed(),
+		optionalField("$schema", KindString, "The JSON Schema that editors use to check this file."),
+		optionalField("$type", KindString, `The type of the record that publishes a Lexicon: "`+SchemaType+`".`),
+		requiredField("lexicon", KindNumber, "The version of the language: 1."),
+		requiredField("id", KindString, "The NSID of this Lexicon: a reversed domain name followed by a name, such as com.example.thing."),
+		optionalField("revision", KindNumber, "A number that increases with each change."),
+		descriptionOf("What this Lexicon is for, in one or two sentences."),
+		objectField("defs", RoleDefinitions, "The definitions, by name. The NSID alone refers to the definition named main.").needed(),
 	},
 	shapeBody: {
 		descriptionField,
-		required("encoding", KindString, "The MIME type, such as application/json. Several are separated by commas."),
-		object("schema", RoleSchema, "The schema of a JSON body: an object, a ref, or a union."),
+		requiredField("encoding", KindString, "The MIME type, such as application/json. Several are separated by commas."),
+		objectField("schema", RoleSchema, "The schema of a JSON body: an object, a ref, or a union."),
 	},
-	shapeMessage: {descriptionField, object("schema", RoleSchema, "A union of all messages.").needed()},
+	shapeMessage: {descriptionField, objectField("schema", RoleSchema, "A union of all messages.").needed()},
 	shapeError: {
-		required("name", KindString, "A short name without white space, such as NotFound."),
-		about("When the error is returned."),
+		requiredField("name", KindString, "A short name without white space, such as NotFound."),
+		descriptionOf("When the error is returned."),
 	},
 	TypeBoolean: {defaultField(KindBoolean), constField(KindBoolean)},
 	TypeInteger: {
-		optional("minimum", KindNumber, "The minimum value."),
-		optional("maximum", KindNumber, "The maximum value."),
-		list("enum", KindNumber, "All allowed values. None can be added later."),
+		optionalField("minimum", KindNumber, "The minimum value."),
+		optionalField("maximum", KindNumber, "The maximum value."),
+		listField("enum", KindNumber, "All allowed values. None can be added later."),
 		defaultField(KindNumber), constField(KindNumber),
 	},
 	TypeString: {
-		optional("format", KindString, "The format that the text must have."),
-		optional("maxLength", KindNumber, "The maximum length in UTF-8 bytes, not in characters."),
-		optional("minLength", KindNumber, "The minimum length in UTF-8 bytes, not in characters."),
-		optional("maxGraphemes", KindNumber, "The maximum number of characters as people count them; an emoji counts as one."),
-		optional("minGraphemes", KindNumber, "The minimum number of characters as people count them; an emoji counts as one."),
-		list("knownValues", KindString, "Common values. Other values are valid too, and more can be added later."),
-		list("enum", KindString, "All allowed values. None can be added later; prefer knownValues for a list that may grow."),
+		optionalField("format", KindString, "The format that the text must have."),
+		optionalField("maxLength", KindNumber, "The maximum length in UTF-8 bytes, not in characters."),
+		optionalField("minLength", KindNumber, "The minimum length in UTF-8 bytes, not in characters."),
+		optionalField("maxGraphemes", KindNumber, "The maximum number of characters as people count them; an emoji counts as one."),
+		optionalField("minGraphemes", KindNumber, "The minimum number of characters as people count them; an emoji counts as one."),
+		listField("knownValues", KindString, "Common values. Other values are valid too, and more can be added later."),
+		listField("enum", KindString, "All allowed values. None can be added later; prefer knownValues for a list that may grow."),
 		defaultField(KindString), constField(KindString),
 	},
 	TypeBytes: {
-		optional("minLength", KindNumber, "The minimum size in bytes."),
-		optional("maxLength", KindNumber, "The maximum size in bytes."),
+		optionalField("minLength", KindNumber, "The minimum size in bytes."),
+		optionalField("maxLength", KindNumber, "The maximum size in bytes."),
 	},
 	TypeBlob: {
-		list("accept", KindString, "The MIME types of the file, such as image/png or image/*."),
-		optional("maxSize", KindNumber, "The maximum size of the file in bytes."),
+		listField("accept", KindString, "The MIME types of the file, such as image/png or image/*."),
+		optionalField("maxSize", KindNumber, "The maximum size of the file in bytes."),
 	},
 	TypeArray: {
-		object("items", RoleSchema, "The schema of the elements.").needed(),
-		optional("minLength", KindNumber, "The minimum number of elements."),
-		optional("maxLength", KindNumber, "The maximum number of elements."),
+		objectField("items", RoleSchema, "The schema of the elements.").needed(),
+		optionalField("minLength", KindNumber, "The minimum number of elements."),
+		optionalField("maxLength", KindNumber, "The maximum number of elements."),
 	},
 	TypeObject: {
-		list("required", KindString, "The names of the properties that must be present."),
-		list("nullable", KindString, "The names of the properties that can be null."),
-		object("properties", RoleProperties, "The properties, by name.").needed(),
+		listField("required", KindString, "The names of the properties that must be present."),
+		listField("nullable", KindString, "The names of the properties that can be null."),
+		objectField("properties", RoleProperties, "The properties, by name.").needed(),
 	},
 	TypeParams: {
-		list("required", KindString, "The names of the parameters that must be present."),
-		object("properties", RoleProperties, "The parameters, by name.").needed(),
+		listField("required", KindString, "The names of the parameters that must be present."),
+		objectField("properties", RoleProperties, "The parameters, by name.").needed(),
 	},
-	TypeToken: {about("What the token means.")},
-	TypeRef:   {required("ref", KindString, "#name for a definition in this Lexicon; an NSID or NSID#name for one in another Lexicon.")},
+	TypeToken: {descriptionOf("What the token means.")},
+	TypeRef:   {requiredField("ref", KindString, "#name for a definition in this Lexicon; an NSID or NSID#name for one in another Lexicon.")},
 	TypeUnion: {
-		list("refs", KindString, "The variants: references to objects and records.").needed(),
-		optional("closed", KindBoolean, "If true, no variant can ever be added. By default, unknown variants are valid."),
+		listField("refs", KindString, "The variants: references to objects and records.").needed(),
+		optionalField("closed", KindBoolean, "If true, no variant can ever be added. By default, unknown variants are valid."),
 	},
 	TypeRecord: {
-		required("key", KindString, "The type of the record key: tid, nsid, any, or literal:VALUE."),
-		object("record", RoleSchema, "The schema of the record: an object.").needed(),
+		requiredField("key", KindString, "The type of the record key: tid, nsid, any, or literal:VALUE."),
+		objectField("record", RoleSchema, "The schema of the record: an object.").needed(),
 	},
 	TypeQuery:        {parametersField, outputField, errorsField},
-	TypeProcedure:    {parametersField, object("input", RoleBody, "The body of the request."), outputField, errorsField},
-	TypeSubscription: {parametersField, object("message", RoleMessage, "The messages of the stream."), errorsField},
+	TypeProcedure:    {parametersField, objectField("input", RoleBody, "The body of the request."), outputField, errorsField},
+	TypeSubscription: {parametersField, objectField("message", RoleMessage, "The messages of the stream."), errorsField},
 	TypePermissionSet: {
-		optional("title", KindString, "A short title for the people who grant the permissions."),
-		optional("title:lang", KindObject, "Translations of the title by language tag."),
-		optional("detail", KindString, "What the permissions allow, for the people who grant them."),
-		optional("detail:lang", KindObject, "Translations of the detail by language tag."),
-		list("permissions", KindObject, "The permissions granted, within the namespace of the permission set.").of(RoleSchema).needed(),
+		optionalField("title", KindString, "A short title for the people who grant the permissions."),
+		optionalField("title:lang", KindObject, "Translations of the title by language tag."),
+		optionalField("detail", KindString, "What the permissions allow, for the people who grant them."),
+		optionalField("detail:lang", KindObject, "Translations of the detail by language tag."),
+		listField("permissions", KindObject, "The permissions granted, within the namespace of the permission set.").of(RoleSchema).needed(),
 	},
 	TypePermission: {
-		required("resource", KindString, "repo for records, rpc for methods."),
-		list("collection", KindString, "The NSIDs of the records that may be written."),
-		list("action", KindString, "The allowed actions: create, update, delete. The default is all three."),
-		list("lxm", KindString, "The NSIDs of the methods that may be called."),
-		optional("aud", KindString, `The service that may be called; "*" means every service.`),
-		optional("inheritAud", KindBoolean, "Whether the application specifies the service when it requests the permission set."),
+		requiredField("resource", KindString, "repo for records, rpc for methods."),
+		listField("collection", KindString, "The NSIDs of the records that may be written."),
+		listField("action", KindString, "The allowed actions: create, update, delete. The default is all three."),
+		listField("lxm", KindString, "The NSIDs of the methods that may be called."),
+		optionalField("aud", KindString, `The service that may be called; "*" means every service.`),
+		optionalField("inheritAud", KindBoolean, "Whether the application specifies the service when it requests the permission set."),
 	},
 }
 

@@ -161,8 +161,8 @@ func reason(err error) string {
 	return err.Error()
 }
 
-// found is a block that was looked for.
-type found struct {
+// foundBlock is a block that was looked for.
+type foundBlock struct {
 	block
 	number int    // in the index
 	data   []byte // the bytes
@@ -171,7 +171,7 @@ type found struct {
 
 // find returns the block with a binary CID; nil when the file does not have it. It is good
 // until the next call, and its bytes until the next call with that window.
-func (c *CAR) find(id []byte, w *window) (*found, error) {
+func (c *CAR) find(id []byte, w *window) (*foundBlock, error) {
 	prefix := digestPrefix(id)
 	first := c.index.search(prefix)
 	for i, b := range c.index.blocks[first:min(first+maxAlike, len(c.index.blocks))] {
@@ -183,77 +183,11 @@ func (c *CAR) find(id []byte, w *window) (*found, error) {
 			return nil, err
 		}
 		if bytes.HasPrefix(section, id) {
-			c.found = found{b, first + i, section[len(id):], at + int64(len(id))}
+			c.found = foundBlock{b, first + i, section[len(id):], at + int64(len(id))}
 			return &c.found, nil
 		}
 	}
 	return nil, nil
-}
-
-// window is a part of the file: what was read last.
-type window struct {
-	at   int64 // where it begins
-	data []byte
-}
-
-const (
-	usualSection = 4 << 10  // bytes: most sections are shorter, so that one read gets them
-	nextSections = 64 << 10 // bytes to read where the sections that follow are likely to be next
-)
-
-// section reads the section at an offset at which scan has found one. It returns
-// a CID followed by the block, and where they begin; they are good until the next call
-// with that window.
-func (c *CAR) section(at int64, w *window) ([]byte, int64, error) {
-	if section, begin := w.section(at); section != nil {
-		return section, begin, nil
-	}
-	size := usualSection
-	if end := w.at + int64(len(w.data)); w.at < at && at <= end {
-		size = nextSections // they are read in the order of the file, at least here
-	}
-	if err := c.fill(w, at, size); err != nil {
-		return nil, 0, err
-	}
-	length, n, err := varint.FromUvarint(w.data)
-	if err != nil || length > maxSection {
-		return nil, 0, io.ErrUnexpectedEOF // the file has changed
-	}
-	if all := n + int(length); all > len(w.data) {
-		if err := c.fill(w, at, all); err != nil {
-			return nil, 0, err
-		}
-	}
-	section, begin := w.section(at)
-	if section == nil {
-		return nil, 0, io.ErrUnexpectedEOF // the file has changed
-	}
-	return section, begin, nil
-}
-
-// fill reads as many bytes at an offset, or as there are.
-func (c *CAR) fill(w *window, at int64, size int) error {
-	size = int(min(int64(size), c.end-at))
-	w.at, w.data = at, slices.Grow(w.data[:0], size)[:size]
-	if n, err := c.file.ReadAt(w.data, at); n < size {
-		w.data = w.data[:0]
-		return err
-	}
-	return nil
-}
-
-// section returns the section at an offset without its length, and where it begins; nil
-// unless all of it is in the window.
-func (w *window) section(at int64) ([]byte, int64) {
-	if at < w.at || at >= w.at+int64(len(w.data)) {
-		return nil, 0
-	}
-	data := w.data[at-w.at:]
-	length, n, err := varint.FromUvarint(data)
-	if err != nil || length > uint64(len(data)-n) {
-		return nil, 0
-	}
-	return data[n : n+int(length)], at + int64(n)
 }
 
 // corrupt reports the blocks that do not have the hash of their CID and that the

@@ -62,10 +62,10 @@ type CAR struct {
 	headerAt   int64
 	root       cid.Cid // of the commit; undefined when the header has none
 	index      index
-	found      found  // the block that was looked for last
-	buffer     []byte // the block that scan has read last
-	treeAt     window // commit and nodes of the tree, which can be elsewhere in the file than
-	recordsAt  window // records and other blocks
+	found      foundBlock // the block that was looked for last
+	buffer     []byte     // the block that scan has read last
+	treeAt     window     // commit and nodes of the tree, which can be elsewhere in the file than
+	recordsAt  window     // records and other blocks
 	tape       datamodel.Tape
 	missing    int
 }

@@ -128,7 +128,7 @@ func (c *CAR) proven(commit *Commit, e *entry, key string) (*Record, error) {
 
 // sound finds the block with a binary CID, which is linked to at a byte of the file. The
 // error says that it is not there, or does not have the hash of its CID.
-func (c *CAR) sound(id []byte, w *window, from int64, what string) (*found, error) {
+func (c *CAR) sound(id []byte, w *window, from int64, what string) (*foundBlock, error) {
 	b, err := c.find(id, w)
 	switch {
 	case err != nil:

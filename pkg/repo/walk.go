@@ -52,8 +52,8 @@ func (c *CAR) walk(ctx context.Context, yield func(*Record, error) bool) error {
 		if commit != nil {
 			// Records may share a block, but not so often that checking them
 			// takes forever.
-			w := walker{CAR: c, ctx: ctx, yield: yield, did: commit.DID, left: 16*c.end + 64<<20}
-			if err := w.node([]byte(commit.Data.KeyString()), 0); err != nil && err != errEndless {
+			w := walker{CAR: c, yield: yield, did: commit.DID, left: 16*c.end + 64<<20}
+			if err := w.node(ctx, []byte(commit.Data.KeyString()), 0); err != nil && err != errEndless {
 				return err
 			}
 		}
@@ -64,7 +64,6 @@ func (c *CAR) walk(ctx context.Context, yield func(*Record, error) bool) error {
 // walker is a walk through the tree of a repository.
 type walker struct {
 	*CAR
-	ctx        context.Context
 	yield      func(*Record, error) bool
 	did        string
 	nodes      []node // of each level the node that is being walked
@@ -94,9 +93,9 @@ func (w *walker) lack(record string, at int64, what string) error {
 }
 
 // node walks the subtree with a binary CID, on a level counted from the root.
-func (w *walker) node(id []byte, level int) error {
-	if w.ctx.Err() != nil {
-		return context.Cause(w.ctx)
+func (w *walker) node(ctx context.Context, id []byte, level int) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
 	}
 	b, err := w.find(id, &w.treeAt)
 	switch {
@@ -135,7 +134,7 @@ func (w *walker) node(id []byte, level int) error {
 		return err
 	}
 	if before := w.nodes[level].before; before != nil {
-		if err := w.node(before, level+1); err != nil {
+		if err := w.node(ctx, before, level+1); err != nil {
 			return err
 		}
 	}
@@ -149,7 +148,7 @@ func (w *walker) node(id []byte, level int) error {
 			return err
 		}
 		if e.after != nil {
-			if err := w.node(e.after, level+1); err != nil {
+			if err := w.node(ctx, e.after, level+1); err != nil {
 				return err
 			}
 		}

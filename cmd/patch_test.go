@@ -1,4 +1,4 @@
-package udiff
+package cmd
 
 import (
 	"fmt"
@@ -11,46 +11,46 @@ import (
 	"time"
 )
 
-func TestUnified(t *testing.T) {
+func TestUnifiedDiff(t *testing.T) {
 	for _, test := range []struct{ name, old, new, want string }{
 		{"equal", "a\n", "a\n", ""},
-		{"one line", "a\n", "b\n", "--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n+b\n"},
-		{"from nothing", "", "b\n", "--- a/f\n+++ b/f\n@@ -0,0 +1 @@\n+b\n"},
+		{"one line", "a\n", "b\n", "--- a/f\n+++ b/f\n@@ -1,1 +1,1 @@\n-a\n+b\n"},
+		{"from nothing", "", "b\n", "--- a/f\n+++ b/f\n@@ -0,0 +1,1 @@\n+b\n"},
 		{"to nothing", "a\nb\n", "", "--- a/f\n+++ b/f\n@@ -1,2 +0,0 @@\n-a\n-b\n"},
-		{"old without a final newline", "a", "a\n", "--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+a\n"},
+		{"old without a final newline", "a", "a\n", "--- a/f\n+++ b/f\n@@ -1,1 +1,1 @@\n-a\n\\ No newline at end of file\n+a\n"},
 		{"new without a final newline", "a\nb\n", "a\nb", "--- a/f\n+++ b/f\n@@ -1,2 +1,2 @@\n a\n-b\n+b\n\\ No newline at end of file\n"},
 		{"neither with one", "a\nb", "c\nb", "--- a/f\n+++ b/f\n@@ -1,2 +1,2 @@\n-a\n+c\n b\n\\ No newline at end of file\n"},
-		{"carriage return", "a\r\n", "a\n", "--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\r\n+a\n"},
+		{"carriage return", "a\r\n", "a\n", "--- a/f\n+++ b/f\n@@ -1,1 +1,1 @@\n-a\r\n+a\n"},
 		{"three lines around", "1\n2\n3\n4\n5\n6\n7\n8\n9\n", "1\n2\n3\n4\n5\n7\n8\n9\n", "--- a/f\n+++ b/f\n@@ -3,7 +3,6 @@\n 3\n 4\n 5\n-6\n 7\n 8\n 9\n"},
 		{"insertion", "1\n2\n3\n4\n5\n", "1\n2\n3\n4\nx\n5\n", "--- a/f\n+++ b/f\n@@ -2,4 +2,5 @@\n 2\n 3\n 4\n+x\n 5\n"},
-		{"six lines between: one hunk", "a\n1\n2\n3\n4\n5\n6\nb\n", "A\n1\n2\n3\n4\n5\n6\nB\n", "--- a/f\n+++ b/f\n@@ -1,8 +1,8 @@\n-a\n+A\n 1\n 2\n 3\n 4\n 5\n 6\n-b\n+B\n"},
-		{"seven lines between: two hunks", "a\n1\n2\n3\n4\n5\n6\n7\nb\n", "A\n1\n2\n3\n4\n5\n6\n7\nB\n", "--- a/f\n+++ b/f\n@@ -1,4 +1,4 @@\n-a\n+A\n 1\n 2\n 3\n@@ -6,4 +6,4 @@\n 5\n 6\n 7\n-b\n+B\n"},
+		{"five lines between: one hunk", "a\n1\n2\n3\n4\n5\nb\n", "A\n1\n2\n3\n4\n5\nB\n", "--- a/f\n+++ b/f\n@@ -1,7 +1,7 @@\n-a\n+A\n 1\n 2\n 3\n 4\n 5\n-b\n+B\n"},
+		{"six lines between: two hunks", "a\n1\n2\n3\n4\n5\n6\nb\n", "A\n1\n2\n3\n4\n5\n6\nB\n", "--- a/f\n+++ b/f\n@@ -1,4 +1,4 @@\n-a\n+A\n 1\n 2\n 3\n@@ -5,4 +5,4 @@\n 4\n 5\n 6\n-b\n+B\n"},
 		{"moved", "a\nb\nc\nd\n", "c\na\nb\nd\n", "--- a/f\n+++ b/f\n@@ -1,4 +1,4 @@\n+c\n a\n b\n-c\n d\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if got := string(Unified("f", []byte(test.old), []byte(test.new))); got != test.want {
+			if got := string(unifiedDiff("f", []byte(test.old), []byte(test.new))); got != test.want {
 				t.Errorf("got:\n%s\nwant:\n%s", got, test.want)
 			}
 		})
 	}
 }
 
-func TestUnifiedName(t *testing.T) {
+func TestUnifiedDiffName(t *testing.T) {
 	for path, want := range map[string]string{
 		"x/y.json":   "--- a/x/y.json\n+++ b/x/y.json\n",
 		"ü.json":     "--- a/ü.json\n+++ b/ü.json\n",
 		"a b.json":   "--- a/a b.json\t\n+++ b/a b.json\t\n",
 		"a\"b\\c\n.": "--- \"a/a\\\"b\\\\c\\012.\"\n+++ \"b/a\\\"b\\\\c\\012.\"\n",
 	} {
-		if got := string(Unified(path, []byte("1\n"), []byte("2\n"))); !strings.HasPrefix(got, want) {
+		if got := string(unifiedDiff(path, []byte("1\n"), []byte("2\n"))); !strings.HasPrefix(got, want) {
 			t.Errorf("%q: got\n%s", path, got)
 		}
 	}
 }
 
-// TestUnifiedNew is the difference to a file that does not exist, which git apply creates.
-func TestUnifiedNew(t *testing.T) {
-	if got, want := string(Unified("f", nil, []byte("a\nb\n"))), "--- /dev/null\n+++ b/f\n@@ -0,0 +1,2 @@\n+a\n+b\n"; got != want {
+// TestUnifiedDiffNew is the difference to a file that does not exist, which git apply creates.
+func TestUnifiedDiffNew(t *testing.T) {
+	if got, want := string(unifiedDiff("f", nil, []byte("a\nb\n"))), "--- /dev/null\n+++ b/f\n@@ -0,0 +1,2 @@\n+a\n+b\n"; got != want {
 		t.Errorf("got\n%s", got)
 	}
 }
@@ -106,7 +106,7 @@ func TestGitApply(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(old), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		patch = append(patch, Unified(name, []byte(old), []byte(want[name]))...)
+		patch = append(patch, unifiedDiff(name, []byte(old), []byte(want[name]))...)
 	}
 	apply := exec.Command(git, "-c", "core.autocrlf=false", "apply", "-")
 	apply.Dir, apply.Stdin = dir, strings.NewReader(string(patch))
@@ -122,14 +122,14 @@ func TestGitApply(t *testing.T) {
 }
 
 // The time must not grow with the square of the size.
-func TestUnifiedLarge(t *testing.T) {
+func TestUnifiedDiffLarge(t *testing.T) {
 	var old, new strings.Builder
 	for i := range 200_000 {
 		fmt.Fprintf(&old, "%d\n}\n", i)
 		fmt.Fprintf(&new, "%d\n},\n", i)
 	}
 	begin := time.Now()
-	if got := Unified("f", []byte(old.String()), []byte(new.String())); len(got) < old.Len() {
+	if got := unifiedDiff("f", []byte(old.String()), []byte(new.String())); len(got) < old.Len() {
 		t.Errorf("only %d bytes", len(got))
 	}
 	if took := time.Since(begin); took > 20*time.Second {
