@@ -116,7 +116,7 @@ func runDiff(ctx context.Context, g *globals, o *diffOptions) error {
 		if err != nil {
 			return err
 		}
-		return s.reportDiff(ctx, old, new, report.Summary{Published: &report.Published{Unverified: o.network.noVerify}}, [2]string{registry.PublishedRevision, ""})
+		return s.reportDiff(ctx, old, new, report.Summary{Published: &report.PublishedSide{Unverified: o.network.noVerify}}, [2]string{registry.PublishedRevision, ""})
 	}
 	revision, err := o.revision(s.Config)
 	if err == nil && o.tip && revision == (against{}) {

@@ -17,7 +17,7 @@ import (
 
 // loadPublishable reads the Lexicons at paths, and what else the project has. A file that
 // cannot be read is an error; one without a valid id has no published counterpart.
-func (p *session) loadPublishable(ctx context.Context, paths []string) (*registry.Own, error) {
+func (p *session) loadPublishable(ctx context.Context, paths []string) (*registry.Lexicons, error) {
 	paths, support, err := p.Places(ctx, paths)
 	if err != nil {
 		return nil, err
@@ -29,15 +29,15 @@ func (p *session) loadPublishable(ctx context.Context, paths []string) (*registr
 	if set.Unreadable != nil {
 		return nil, set.Unreadable
 	}
-	own := registry.NewOwn(set.Catalog, set.Named)
+	own := registry.NewLexicons(set.Catalog, set.Named)
 	if len(own.IDs) == 0 {
 		return nil, p.Lacking(ctx, paths, set.Skipped())
 	}
 	return own, nil
 }
 
-// look looks up Lexicons, see registry.Own.
-func (p *session) look(ctx context.Context, n registry.Network, own *registry.Own, records map[syntax.NSID]registry.Record, account syntax.DID) ([]registry.State, error) {
+// look looks up Lexicons, see registry.Lexicons.
+func (p *session) look(ctx context.Context, n registry.Network, own *registry.Lexicons, records map[syntax.NSID]registry.Record, account syntax.DID) ([]registry.State, error) {
 	progress := cli.NewProgress(&p.Streams)
 	defer progress.End()
 	return own.States(ctx, n, records, account, progress.Lookups)
@@ -110,7 +110,7 @@ func (p *session) noteAccounts(states []registry.State) {
 }
 
 // noteUnpublished says why Lexicons count as new, and which records are ignored.
-func (p *session) noteUnpublished(states []registry.State, own *registry.Own) {
+func (p *session) noteUnpublished(states []registry.State, own *registry.Lexicons) {
 	reasons := map[string][]string{}
 	for _, s := range states {
 		reason, unusable := "", registry.UnusableTXT(s.NoDNS)

@@ -147,7 +147,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 }
 
 // reportErrors reports the errors of the schemas, if there are any.
-func (p *session) reportErrors(ctx context.Context, own *registry.Own, r *report.Report) (invalid bool, err error) {
+func (p *session) reportErrors(ctx context.Context, own *registry.Lexicons, r *report.Report) (invalid bool, err error) {
 	result, err := lint.Lint(ctx, own.Catalog, lint.Options{
 		Profile: p.Profile, Workers: p.Workers, MinSeverity: diag.Error, ExplicitFiles: own.Exact,
 	})

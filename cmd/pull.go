@@ -177,7 +177,7 @@ func (o *pullOptions) plan(ctx context.Context, p *session, v *registry.Vendor) 
 	if o.update {
 		pull.Update, err = v.Manifest.Match(o.patterns)
 	} else {
-		var skipped []registry.Skipped
+		var skipped []registry.Exclusion
 		pull.Names, skipped, err = v.Expand(ctx, client, o.patterns)
 		for _, s := range skipped {
 			if s.Err != nil {

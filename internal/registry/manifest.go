@@ -25,7 +25,7 @@ import (
 type Manifest struct {
 	Lexicons    []syntax.NSID // those that the project asks for
 	Resolutions map[syntax.NSID]Resolution
-	unknown     unknown
+	unknown     members
 }
 
 // Resolution is the revision of a Lexicon: of one that the project asks for, or of one
@@ -33,12 +33,12 @@ type Manifest struct {
 type Resolution struct {
 	DID     syntax.DID // of the account that it was fetched from
 	CID     cid.Cid    // of the record
-	unknown unknown
+	unknown members
 }
 
-// unknown are the members of an object that lexsmith does not know, as JSON with a comma
+// members are those of an object that lexsmith does not know, as JSON with a comma
 // before each.
-type unknown []byte
+type members []byte
 
 // listed reports whether the manifest has a Lexicon.
 func (m *Manifest) listed(id syntax.NSID) bool {
@@ -150,7 +150,7 @@ func (r *manifestReader) resolution(id syntax.NSID, object *lexicon.Value) (all 
 }
 
 // object reads the values of keys that an object must have, and returns its other members.
-func (r *manifestReader) object(v *lexicon.Value, subject string, keys []string, read func(key string, v *lexicon.Value)) (others unknown) {
+func (r *manifestReader) object(v *lexicon.Value, subject string, keys []string, read func(key string, v *lexicon.Value)) (unknown members) {
 	if !r.is(v, lexicon.KindObject, subject) {
 		return nil
 	}
@@ -163,10 +163,10 @@ func (r *manifestReader) object(v *lexicon.Value, subject string, keys []string,
 		if m := &v.Members[i]; slices.Contains(keys, m.Name) {
 			read(m.Name, m.Value)
 		} else {
-			others = fmt.Appendf(others, ",%s:%s", encoded(m.Name), r.source.Text[m.Value.Span.Start:m.Value.Span.End])
+			unknown = fmt.Appendf(unknown, ",%s:%s", encoded(m.Name), r.source.Text[m.Value.Span.Start:m.Value.Span.End])
 		}
 	}
-	return others
+	return unknown
 }
 
 // is reports whether a value is of a kind, and what is wrong with the subject if not.

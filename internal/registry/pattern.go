@@ -59,8 +59,8 @@ func (m *Manifest) Match(patterns []string) (map[syntax.NSID]bool, error) {
 	return selected, errors.Join(faults...)
 }
 
-// Skipped is a record of an account that a pattern selects and that is not taken.
-type Skipped struct {
+// Exclusion is a record of an account that a pattern selects and that is not taken.
+type Exclusion struct {
 	NSID syntax.NSID
 	DID  syntax.DID // of the account that lists it
 	Err  error      // why it is not a Lexicon; nil for one that the account has no authority for
@@ -69,7 +69,7 @@ type Skipped struct {
 // Expand returns the NSIDs that are named, and those that the authority of each pattern
 // lists. What an account lists without the authority for it is skipped, and so are records
 // that are not Lexicons. Those of the project itself are left out; naming one is an error.
-func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids []syntax.NSID, skipped []Skipped, err error) {
+func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids []syntax.NSID, skipped []Exclusion, err error) {
 	var faults []error
 	for _, text := range patterns {
 		pattern, err := ParsePattern(text)
@@ -102,7 +102,7 @@ func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids 
 }
 
 // list returns what the authority of a pattern publishes.
-func (p Pattern) list(ctx context.Context, n Network) (ids []syntax.NSID, skipped []Skipped, err error) {
+func (p Pattern) list(ctx context.Context, n Network) (ids []syntax.NSID, skipped []Exclusion, err error) {
 	did, err := n.Authority(ctx, syntax.NSID(strings.TrimSuffix(string(p), "*")+"x"))
 	if err != nil {
 		if e, ok := errors.AsType[*network.Error](err); ok {
@@ -128,9 +128,9 @@ func (p Pattern) list(ctx context.Context, n Network) (ids []syntax.NSID, skippe
 	for i, l := range listed {
 		switch {
 		case authorities[i] != did:
-			skipped = append(skipped, Skipped{l.NSID, did, nil})
+			skipped = append(skipped, Exclusion{l.NSID, did, nil})
 		case l.Err != nil:
-			skipped = append(skipped, Skipped{l.NSID, did, l.Err})
+			skipped = append(skipped, Exclusion{l.NSID, did, l.Err})
 		default:
 			ids = append(ids, l.NSID)
 		}

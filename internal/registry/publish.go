@@ -20,7 +20,7 @@ import (
 // PublishOptions say what to publish.
 type PublishOptions struct {
 	Network  Network
-	Own      *Own
+	Own      *Lexicons
 	Account  syntax.DID // "" for the accounts that DNS names
 	SkipDNS  bool       // do not ask DNS for these Lexicons, but only for what they refer to
 	Profile  diag.Profile

@@ -22,17 +22,17 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Own are the Lexicons of a project that are, or will be, published.
-type Own struct {
+// Lexicons are those of a project that are, or will be, published.
+type Lexicons struct {
 	*lexicon.Catalog               // with what they refer to
 	IDs              []syntax.NSID // sorted
 	// Exact says that nothing else of their authorities is of interest.
 	Exact bool
 }
 
-// NewOwn returns the Lexicons of a catalog that are not dependencies and have an id.
-func NewOwn(c *lexicon.Catalog, exact bool) *Own {
-	o := &Own{Catalog: c, Exact: exact}
+// NewLexicons returns the Lexicons of a catalog that are not dependencies and have an id.
+func NewLexicons(c *lexicon.Catalog, exact bool) *Lexicons {
+	o := &Lexicons{Catalog: c, Exact: exact}
 	for _, d := range c.Documents() {
 		if !d.Dependency && d.ID != "" {
 			o.IDs = append(o.IDs, d.ID)
@@ -51,7 +51,7 @@ type Record struct {
 
 // Records returns the Lexicons as they would be published. The error says which of them
 // cannot be; the others are there.
-func (o *Own) Records() (map[syntax.NSID]Record, error) {
+func (o *Lexicons) Records() (map[syntax.NSID]Record, error) {
 	records := map[syntax.NSID]Record{}
 	var faults []error
 	for _, id := range o.IDs {
@@ -68,7 +68,7 @@ func (o *Own) Records() (map[syntax.NSID]Record, error) {
 
 // States looks up the Lexicons, whose records are given, and those that their authorities
 // list besides. An account is asked where DNS names none, unless it is "".
-func (o *Own) States(ctx context.Context, n Network, records map[syntax.NSID]Record, account syntax.DID, progress func(done, total int)) ([]State, error) {
+func (o *Lexicons) States(ctx context.Context, n Network, records map[syntax.NSID]Record, account syntax.DID, progress func(done, total int)) ([]State, error) {
 	states, err := survey{Network: n, account: account, records: records, progress: progress}.states(ctx, o.IDs)
 	if err != nil || o.Exact {
 		return states, err
@@ -84,7 +84,7 @@ func (o *Own) States(ctx context.Context, n Network, records map[syntax.NSID]Rec
 
 // publishedOnly returns the Lexicons, sorted, that the authorities of some list and that
 // the project does not have. An authority is one of the very same name.
-func (o *Own) publishedOnly(ctx context.Context, n Network, states []State) (ids []syntax.NSID, err error) {
+func (o *Lexicons) publishedOnly(ctx context.Context, n Network, states []State) (ids []syntax.NSID, err error) {
 	accounts := map[string]syntax.DID{} // by authority
 	for _, s := range states {
 		if s.DNS != "" {
@@ -106,7 +106,7 @@ func (o *Own) publishedOnly(ctx context.Context, n Network, states []State) (ids
 
 // Published returns what is published of the Lexicons, with what else the project has to
 // resolve references in.
-func (o *Own) Published(states []State, c *project.Config, profile diag.Profile) (*lexicon.Catalog, error) {
+func (o *Lexicons) Published(states []State, c *project.Config, profile diag.Profile) (*lexicon.Catalog, error) {
 	var support []*lexicon.Document
 	for _, d := range o.Documents() {
 		if d.Dependency {

@@ -283,7 +283,7 @@ type jsonSummary struct {
 	Verdict Verdict `json:"verdict,omitempty"`
 	Partial bool    `json:"partial,omitempty"`
 
-	Against *Against `json:"against,omitempty"`
+	Against *Base `json:"against,omitempty"`
 	// Known, Fixed and Changed are in reports of lint --new-from, lint --fix, and
 	// that or fmt only. Changed can be empty.
 	Known   *int     `json:"known,omitempty"`

@@ -19,10 +19,10 @@ type Plan struct {
 
 // PlanEntry is what happens to one Lexicon.
 type PlanEntry struct {
-	NSID   string `json:"nsid"`
-	Action string `json:"action"`
-	Shown  Shown  `json:"-"`
-	Path   string `json:"path,omitempty"` // of the file; "" when there is none
+	NSID   string   `json:"nsid"`
+	Action string   `json:"action"`
+	Shown  Occasion `json:"-"`
+	Path   string   `json:"path,omitempty"` // of the file; "" when there is none
 	// URI, CID and OldCID are those of the records; "" when they are not known.
 	URI    string `json:"uri,omitempty"`
 	CID    string `json:"cid,omitempty"`
@@ -32,13 +32,13 @@ type PlanEntry struct {
 	Reason  string  `json:"reason,omitempty"` // for an action that is a problem
 }
 
-// Shown says when an entry is part of a report for people.
-type Shown uint8
+// Occasion is when an entry is part of a report for people.
+type Occasion uint8
 
 // The occasions.
 const (
-	Usually Shown = iota // unless Options.Quiet
-	WithAll              // with Options.All only
+	Usually Occasion = iota // unless Options.Quiet
+	WithAll                 // with Options.All only
 	Always
 )
 

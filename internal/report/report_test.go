@@ -125,7 +125,7 @@ func samples(t testing.TB) map[string]sample {
 			{Rule: ruleClosed, Severity: diag.Error, Message: "a closed union needs at least one ref", Location: at(t, old, "200", pointer)},
 		},
 		summary: Summary{Files: 2, Diff: &Diff{Before: 1, Partial: true},
-			Against: &Against{"v1.2.0 at 1a2b3c4, the merge base", "v1.2.0...", "1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d", true, "", ""}},
+			Against: &Base{"v1.2.0 at 1a2b3c4, the merge base", "v1.2.0...", "1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d", true, "", ""}},
 	}
 	pull := sample{findings: diff.findings[:1], summary: Summary{Files: 2, Diff: &Diff{Before: 2}, Plan: &Plan{
 		Entries: []PlanEntry{

@@ -18,7 +18,7 @@ type Summary struct {
 	Values  *Values
 	Cases   *Cases
 	Diff    *Diff
-	Against *Against // nil if no git revision is involved
+	Against *Base // nil if no git revision is involved
 	Layout  *Layout
 	Fixes   *Fixes // nil unless findings were fixed
 	// Known is the number of findings that are left out because a git revision has
@@ -26,11 +26,11 @@ type Summary struct {
 	Known *int
 	Plan  *Plan
 	// Published says that the old side is what is published; nil if it is not.
-	Published *Published
+	Published *PublishedSide
 }
 
-// Published is the part of diff --published.
-type Published struct{ Unverified bool }
+// PublishedSide is the part of diff --published.
+type PublishedSide struct{ Unverified bool }
 
 // Values counts the values that validate checked.
 type Values struct {
@@ -57,8 +57,8 @@ type Diff struct {
 	Partial bool // a side has lint errors, so not all of it was compared
 }
 
-// Against says which commit findings are compared with.
-type Against struct {
+// Base is the commit that findings are compared with.
+type Base struct {
 	Text      string `json:"-"`         // for people: "main at 1a2b3c4, the merge base"
 	Revision  string `json:"revision"`  // as the user wrote it
 	Commit    string `json:"commit"`    // object id
