@@ -19,6 +19,12 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
+// exportRun is a run of export.
+type exportRun struct {
+	*session
+	options *exportOptions
+}
+
 // report reports what stops the export of a selection, or why there is none. It goes to
 // standard error when the document goes to standard output.
 func (x *exportRun) report(ctx context.Context, set *project.Schemas, refs []lexicon.Reference, selection *convert.Selection, failed error) error {
@@ -94,7 +100,7 @@ func unread(set *project.Schemas, refs []lexicon.Reference) []diag.Finding {
 // sources.
 func (x *exportRun) write(export *convert.Export, sources []string) error {
 	o := x.options
-	if info, err := os.Stat(o.output); o.layout == "files" && err == nil && !info.IsDir() {
+	if info, err := os.Stat(o.output); o.folder && err == nil && !info.IsDir() {
 		return fmt.Errorf("%q is a file; --layout files requires a folder", filepath.ToSlash(o.output))
 	}
 	set := files.Set{Sources: sources}
@@ -102,7 +108,7 @@ func (x *exportRun) write(export *convert.Export, sources []string) error {
 	for i := range export.Files {
 		file := &export.Files[i]
 		path := o.output
-		if o.layout == "files" {
+		if o.folder {
 			path = filepath.Join(o.output, file.Name)
 		}
 		write := file.WriteJSON

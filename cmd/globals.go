@@ -143,9 +143,7 @@ func revisions(c *cobra.Command, _ []string) []string {
 	return names
 }
 
-// printJSON prints a value as indented JSON.
-func (g *globals) printJSON(value any) error { return writeJSON(g.Out, value) }
-
+// writeJSON writes a value as indented JSON.
 func writeJSON(w io.Writer, value any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)

@@ -62,11 +62,11 @@ func runInit(ctx context.Context, g *globals, o *initOptions) error {
 			return err
 		}
 	}
-	if err := g.initConfig(ctx); err != nil {
+	if err := initConfig(ctx, g); err != nil {
 		return err
 	}
 	for _, file := range gate {
-		if err := g.initFile(file); err != nil {
+		if err := initFile(g, file); err != nil {
 			return err
 		}
 	}
@@ -88,41 +88,41 @@ func atRepositoryRoot() error {
 
 // initConfig writes the config file and makes the folder that it names, unless the
 // folder is part of a project already.
-func (g *globals) initConfig(ctx context.Context) error {
+func initConfig(ctx context.Context, g *globals) error {
 	path, err := project.Find(".")
 	if err != nil {
 		return err
 	}
 	if path != "" {
-		return g.kept(path, scaffold.Config(nil, nil).Instead)
+		return printKept(g, path, scaffold.Config(nil, nil).Instead)
 	}
 	if path, err = project.Misnamed("."); err != nil {
 		return err
 	}
 	if path != "" {
-		return g.kept(path, "rename it to "+project.FileName)
+		return printKept(g, path, "rename it to "+project.FileName)
 	}
 	found := project.FindFolders(ctx, ".")
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := g.printFolders(found); err != nil {
+	if err := printFolders(g, found); err != nil {
 		return err
 	}
 	if len(found.Own) > 0 {
-		return g.initFile(scaffold.Config(found.Own, found.Others))
+		return initFile(g, scaffold.Config(found.Own, found.Others))
 	}
 	own := firstFolder(found.Others)
 	if err := checkFolders(own); err != nil {
 		return err
 	}
-	if err := g.initFile(scaffold.Config([]string{own}, found.Others)); err != nil {
+	if err := initFile(g, scaffold.Config([]string{own}, found.Others)); err != nil {
 		return err
 	}
 	if entries, err := os.ReadDir(own); err == nil && len(entries) > 0 {
 		return nil
 	}
-	return g.initFile(scaffold.File{Path: own + "/.gitkeep"}) // git has no empty folders
+	return initFile(g, scaffold.File{Path: own + "/.gitkeep"}) // git has no empty folders
 }
 
 // firstFolder returns a folder for the first Lexicon, which is not one with those of
@@ -135,7 +135,7 @@ func firstFolder(others []string) string {
 }
 
 // printFolders prints which Lexicons there are.
-func (g *globals) printFolders(f project.Folders) (err error) {
+func printFolders(g *globals, f project.Folders) (err error) {
 	say := func(format string, folders []string, args ...any) {
 		if len(folders) > 0 {
 			_, failure := fmt.Fprintf(g.Out, format, append(args, report.Escape(project.ShownPaths(folders)))...)
@@ -149,10 +149,10 @@ func (g *globals) printFolders(f project.Folders) (err error) {
 }
 
 // initFile writes a file unless it exists.
-func (g *globals) initFile(file scaffold.File) error {
+func initFile(g *globals, file scaffold.File) error {
 	switch err := writeNew(filepath.FromSlash(file.Path), []byte(file.Content)); {
 	case errors.Is(err, errExists):
-		return g.kept(file.Path, file.Instead)
+		return printKept(g, file.Path, file.Instead)
 	case err != nil:
 		return err
 	}
@@ -160,7 +160,8 @@ func (g *globals) initFile(file scaffold.File) error {
 	return err
 }
 
-func (g *globals) kept(path, instead string) error {
+// printKept says that a file exists already, and what to do.
+func printKept(g *globals, path, instead string) error {
 	_, err := fmt.Fprintf(g.Out, "kept %s, which already exists; %s\n", report.Escape(filepath.ToSlash(path)), instead)
 	return err
 }

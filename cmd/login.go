@@ -133,7 +133,7 @@ func (l *loginOptions) password(ctx context.Context, o *globals) (string, error)
 	fmt.Fprintf(o.Err, "App password for %s: ", l.identifier)
 	password, err := o.Secret(ctx)
 	fmt.Fprintln(o.Err)
-	if _, interrupted := errors.AsType[cli.Interruption](err); !interrupted && (err != nil || password == "") {
+	if _, interrupted := errors.AsType[cli.SignalError](err); !interrupted && (err != nil || password == "") {
 		err = errors.New("no password")
 	}
 	return password, err

@@ -96,7 +96,7 @@ func exitStatus(err error, stderr io.Writer) int {
 	if usage, ok := errors.AsType[*cli.UsageError](err); ok {
 		fmt.Fprintf(stderr, "lexsmith: run \"%s --help\" for usage\n", usage.Command)
 	}
-	if signal, ok := errors.AsType[cli.Interruption](err); ok {
+	if signal, ok := errors.AsType[cli.SignalError](err); ok {
 		return signal.Status()
 	}
 	return statusFailure

@@ -48,7 +48,7 @@ func runRules(g *globals, args []string) error {
 	}
 	switch {
 	case !g.text():
-		return g.printJSON(rulebook.NewDocument(rules))
+		return writeJSON(g.Out, rulebook.NewDocument(rules))
 	case explain:
 		_, err := io.WriteString(g.Out, rulebook.Explain(rules[0], g.Width))
 		return err

@@ -7,16 +7,12 @@ import (
 	"fmt"
 	"net/http"
 	"os"
-	"slices"
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/serve"
-	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
@@ -30,8 +26,7 @@ type server struct {
 	findings *serve.Findings // nil without --upstream
 	file     *os.File        // of --report; nil for none
 	methods  int
-	set      *project.Schemas  // that are served
-	broken   map[string]string // errors in them, see errors
+	schemas  *serve.Schemas // that are served
 }
 
 func newServer(session *session, o *serveOptions) (*server, error) {
@@ -57,7 +52,7 @@ func (s *server) openReport() (err error) {
 	if s.options.report == "" {
 		return nil
 	}
-	set := files.Set{Sources: s.Sources(s.set)}
+	set := files.Set{Sources: s.Sources(s.schemas.Schemas)}
 	if s.file, err = set.Open(s.options.report); err != nil {
 		return fmt.Errorf("--report: %w", err)
 	}
@@ -67,20 +62,17 @@ func (s *server) openReport() (err error) {
 
 // begin serves the first schemas. Errors in them are noted.
 func (s *server) begin(ctx context.Context, set *project.Schemas) error {
-	found, err := s.errors(ctx, set, false)
+	schemas, err := serve.CheckSchemas(ctx, s.Project, set)
 	if err != nil {
 		return err
 	}
 	if set.Unreadable != nil {
 		s.Note("%v", set.Unreadable)
 	}
-	if len(found) > 0 {
-		s.Note(`the schemas have %s, so some samples are missing or wrong; run "lexsmith lint"`, syntax.Count(len(found), "error"))
+	if schemas.Own > 0 {
+		s.Note(`the schemas have %s, so some samples are missing or wrong; run "lexsmith lint"`, syntax.Count(schemas.Own, "error"))
 	}
-	if found, err = s.errors(ctx, set, true); err != nil {
-		return err
-	}
-	if err := s.serve(set, found); err != nil {
+	if err := s.serve(schemas); err != nil {
 		return err
 	}
 	if s.methods == 0 && !s.options.watch {
@@ -89,8 +81,8 @@ func (s *server) begin(ctx context.Context, set *project.Schemas) error {
 	return nil
 }
 
-// serve makes a handler for schemas with these errors, which new requests go to.
-func (s *server) serve(set *project.Schemas, broken map[string]string) error {
+// serve makes a handler for schemas, which new requests go to.
+func (s *server) serve(set *serve.Schemas) error {
 	o := xrpc.Options{Profile: s.Profile, MaxBody: s.options.maxBody, Keep: s.Policy.Keep, Done: s.done}
 	var handler http.Handler
 	if s.findings != nil {
@@ -115,7 +107,7 @@ func (s *server) serve(set *project.Schemas, broken map[string]string) error {
 		})
 		handler, s.methods = mock, mock.Methods()
 	}
-	s.set, s.broken = set, broken
+	s.schemas = set
 	s.live.Set(handler)
 	return nil
 }
@@ -138,23 +130,6 @@ func (s *server) refused(x xrpc.Exchange) {
 	}
 }
 
-// errors returns the errors of schemas, on request with those of dependencies, by what
-// stays the same when other lines of a file change.
-func (s *server) errors(ctx context.Context, set *project.Schemas, dependencies bool) (map[string]string, error) {
-	result, err := lint.Lint(ctx, set.Catalog, lint.Options{Profile: s.Profile, MinSeverity: diag.Error, Dependency: dependencies})
-	if err != nil {
-		return nil, err
-	}
-	found := map[string]string{}
-	for _, f := range result.Findings {
-		if s.Policy.Keep(&f) && f.Severity == diag.Error {
-			at := f.Source.Position(f.Span.Start)
-			found[f.Path()+"\x00"+f.Pointer+"\x00"+f.Message] = fmt.Sprintf("%s:%d:%d: %s", f.Path(), at.Line, at.Column, f.Message)
-		}
-	}
-	return found, nil
-}
-
 // watchInterval is how often --watch looks at the files.
 const watchInterval = 200 * time.Millisecond
 
@@ -170,50 +145,20 @@ func (s *server) watch(ctx context.Context, w *serve.Watcher) {
 
 func (s *server) reload(ctx context.Context) error {
 	set, err := s.Load(ctx, s.options.paths)
-	if err == nil {
-		err = cmp.Or(set.Unreadable, s.lost(set))
-	}
 	if err != nil {
 		return err
 	}
-	found, err := s.errors(ctx, set, true)
+	schemas, err := serve.CheckSchemas(ctx, s.Project, set)
 	if err != nil {
 		return err
 	}
-	var fresh []string
-	for key, text := range found {
-		if s.broken[key] == "" {
-			fresh = append(fresh, text)
-		}
+	if err := schemas.Replaces(s.schemas); err != nil {
+		return err
 	}
-	if slices.Sort(fresh); len(fresh) > 0 {
-		return errors.New(fresh[0])
-	}
-	if err := s.serve(set, found); err != nil {
+	if err := s.serve(schemas); err != nil {
 		return err
 	}
 	s.Note("reloaded %s", syntax.Count(s.methods, "method"))
-	return nil
-}
-
-// lost returns an error if a file that is served exists, but is no longer a Lexicon.
-func (s *server) lost(now *project.Schemas) error {
-	loaded := map[string]bool{}
-	for _, d := range now.Documents() {
-		loaded[d.Source.Path] = true
-	}
-	for _, d := range s.set.Documents() {
-		if loaded[d.Source.Path] {
-			continue
-		}
-		// The file can also be loaded by the name of a link to it.
-		if info, err := os.Stat(d.Source.Path); err == nil && info.Mode().IsRegular() && !slices.ContainsFunc(now.Documents(), func(d *lexicon.Document) bool {
-			other, err := os.Stat(d.Source.Path)
-			return err == nil && os.SameFile(info, other)
-		}) {
-			return fmt.Errorf("%s is no longer a Lexicon", syntax.Quote(d.Source.Path))
-		}
-	}
 	return nil
 }
 

@@ -90,7 +90,7 @@ func runShow(ctx context.Context, g *globals, o *showOptions) error {
 		if o.usedBy && r.UsedBy == nil {
 			r.UsedBy = []outline.Use{}
 		}
-		return errors.Join(g.printJSON(r), set.Unreadable)
+		return errors.Join(writeJSON(g.Out, r), set.Unreadable)
 	}
 	if _, err := io.WriteString(g.Out, o.text(r, g.Width)); err != nil {
 		return err

@@ -74,7 +74,7 @@ func (v *validateRun) files(ctx context.Context, data dataFiles, broken []diag.F
 		}
 		v.checked++
 		err := v.file(ctx, file)
-		if _, interrupted = errors.AsType[cli.Interruption](err); interrupted {
+		if _, interrupted = errors.AsType[cli.SignalError](err); interrupted {
 			left := len(data.files) - v.checked
 			switch name := inputName(file.shown); {
 			case left > 0:

@@ -28,7 +28,7 @@ lexsmith version --format json`,
 func runVersion(g *globals) error {
 	b := g.build.Resolve()
 	if !g.text() {
-		return g.printJSON(struct {
+		return writeJSON(g.Out, struct {
 			Name    string `json:"name"`
 			Version string `json:"version"`
 			Commit  string `json:"commit,omitempty"`

@@ -10,13 +10,13 @@ import (
 	"syscall"
 )
 
-// Interruption is the signal that has ended a context, as its cause.
-type Interruption syscall.Signal
+// SignalError is the signal that has ended a context, as its cause.
+type SignalError syscall.Signal
 
-func (Interruption) Error() string { return "interrupted" }
+func (SignalError) Error() string { return "interrupted" }
 
 // Status is the exit status that shells give a command that the signal ends.
-func (i Interruption) Status() int { return 128 + int(i) }
+func (i SignalError) Status() int { return 128 + int(i) }
 
 // Interrupts returns the signals that end a run, but for those that the process was told
 // to ignore.
@@ -24,7 +24,7 @@ func Interrupts() []os.Signal {
 	return slices.DeleteFunc([]os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}, signal.Ignored)
 }
 
-// UntilSignal returns a context that the first of these signals ends with an Interruption
+// UntilSignal returns a context that the first of these signals ends with a SignalError
 // as its cause. The second one ends the process. Call stop when done.
 func UntilSignal(parent context.Context, ends ...os.Signal) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancelCause(parent)
@@ -36,7 +36,7 @@ func UntilSignal(parent context.Context, ends ...os.Signal) (ctx context.Context
 		select {
 		case s := <-signals:
 			signal.Stop(signals)
-			cancel(Interruption(s.(syscall.Signal)))
+			cancel(SignalError(s.(syscall.Signal)))
 		case <-ctx.Done():
 		}
 	}()

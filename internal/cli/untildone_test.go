@@ -34,9 +34,9 @@ func TestUntilDone(t *testing.T) {
 	if _, err := io.ReadFull(r, head); err != nil {
 		t.Fatal(err)
 	}
-	cancel(Interruption(syscall.SIGINT))
+	cancel(SignalError(syscall.SIGINT))
 	rest, err := io.ReadAll(r)
-	if err != Interruption(syscall.SIGINT) || !bytes.Equal(append(head, rest...), []byte("some lines")) {
+	if err != SignalError(syscall.SIGINT) || !bytes.Equal(append(head, rest...), []byte("some lines")) {
 		t.Errorf("%s%s, %v", head, rest, err)
 	}
 }

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -32,7 +33,7 @@ func TestProperties(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			root := filepath.Join(t.TempDir(), "root")
-			if err := os.MkdirAll(filepath.Join(root, "a", "c"), 0o700); err != nil {
+			if err := errors.Join(os.MkdirAll(filepath.Join(root, "a", "c"), 0o700), os.Mkdir(filepath.Join(root, ".git"), 0o700)); err != nil {
 				t.Fatal(err)
 			}
 			for folder, text := range test.files {
@@ -42,7 +43,7 @@ func TestProperties(t *testing.T) {
 			}
 			var r editorReader
 			for range 2 {
-				got, err := r.Properties(filepath.Join(root, filepath.FromSlash(test.path)), root)
+				got, err := r.Properties(filepath.Join(root, filepath.FromSlash(test.path)))
 				if err != nil || !maps.Equal(got, test.want) {
 					t.Errorf("got %v, %v, want %v", got, err, test.want)
 				}
@@ -57,7 +58,7 @@ func TestPropertiesUnreadable(t *testing.T) {
 		t.Fatal(err)
 	}
 	var r editorReader
-	if _, err := r.Properties(filepath.Join(dir, "a.json"), dir); err == nil {
+	if _, err := r.Properties(filepath.Join(dir, "a.json")); err == nil {
 		t.Error("a folder of that name is read")
 	}
 }

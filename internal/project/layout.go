@@ -24,25 +24,11 @@ type Layouts struct {
 
 	mu     sync.Mutex // guards the rest
 	editor editorReader
-	roots  map[string]string // of the repository, by folder; "" outside one
 }
 
 // NewLayouts returns the layouts that a config file and .editorconfig files ask
 // for.
-func NewLayouts(c *Config) *Layouts { return &Layouts{format: c.Format, roots: map[string]string{}} }
-
-// properties returns what the .editorconfig files around the file say.
-func (l *Layouts) properties(path string) (map[string]string, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	folder := filepath.Dir(path)
-	root, known := l.roots[folder]
-	if !known {
-		root, _ = RepositoryRoot(folder)
-		l.roots[folder] = root
-	}
-	return l.editor.Properties(path, root)
-}
+func NewLayouts(c *Config) *Layouts { return &Layouts{format: c.Format} }
 
 // Of returns the layout of the file at path, which need not exist: what the config
 // file says, then what the .editorconfig files around the file say, up to the root
@@ -53,7 +39,9 @@ func (l *Layouts) Of(path string) (format.Options, error) {
 	if err != nil {
 		return format.Options{}, err
 	}
-	properties, err := l.properties(path)
+	l.mu.Lock()
+	properties, err := l.editor.Properties(path)
+	l.mu.Unlock()
 	if err != nil {
 		return format.Options{}, err
 	}
