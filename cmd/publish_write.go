@@ -12,7 +12,7 @@ import (
 // comparePublication reports what a plan for an account changes, and describes the plan.
 func (p *session) comparePublication(ctx context.Context, plan *registry.Publication, r *report.Report, unverified bool) (summary report.Summary, err error) {
 	summary.Files = len(plan.Plan)
-	old, new, err := plan.Sides(p.Config, p.Profile)
+	old, new, err := plan.Sides(p.Config)
 	if err == nil {
 		err = p.addChanges(ctx, old, new, r, &summary)
 	}

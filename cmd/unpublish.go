@@ -97,7 +97,9 @@ func runUnpublish(ctx context.Context, o *unpublishOptions) error {
 	}
 	defer account.Logout(ctx)
 	progress := cli.NewProgress(&p.Streams)
-	plan, err := registry.PlanDeletion(ctx, client, account.DID, o.ids, progress.Lookups)
+	plan, err := registry.PlanDeletion(ctx, registry.PublishOptions{
+		Network: client, Account: account.DID, Profile: p.Profile, Progress: progress.Lookups,
+	}, o.ids)
 	progress.End()
 	if err != nil {
 		return err

@@ -20,7 +20,7 @@ import (
 // PublishOptions say what to publish.
 type PublishOptions struct {
 	Network  Network
-	Own      *Lexicons
+	Own      *Lexicons  // nil to delete
 	Account  syntax.DID // "" for the accounts that DNS names
 	SkipDNS  bool       // do not ask DNS for these Lexicons, but only for what they refer to
 	Profile  diag.Profile
@@ -143,8 +143,8 @@ func dangling(from *lexicon.Document, published map[syntax.NSID]*lexicon.Documen
 
 // PlanDeletion plans to delete Lexicons of an account, in one step. The error says why
 // lookups failed, or which of them it does not publish.
-func PlanDeletion(ctx context.Context, n Network, account syntax.DID, ids []syntax.NSID, progress func(done, total int)) (*Publication, error) {
-	listed, err := n.List(ctx, account)
+func PlanDeletion(ctx context.Context, o PublishOptions, ids []syntax.NSID) (*Publication, error) {
+	listed, err := o.Network.List(ctx, o.Account)
 	if err != nil {
 		return nil, err
 	}
@@ -153,8 +153,8 @@ func PlanDeletion(ctx context.Context, n Network, account syntax.DID, ids []synt
 		all = append(all, l.NSID)
 	}
 	slices.Sort(all)
-	p := &Publication{}
-	p.States, err = survey{Network: n, account: account, skipDNS: true, progress: progress}.states(ctx, slices.Compact(all))
+	p := &Publication{options: o}
+	p.States, err = survey{Network: o.Network, account: o.Account, skipDNS: true, progress: o.Progress}.states(ctx, slices.Compact(all))
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +164,7 @@ func PlanDeletion(ctx context.Context, n Network, account syntax.DID, ids []synt
 		case !slices.Contains(ids, s.NSID):
 			p.Left = append(p.Left, s)
 		case !s.Remote.Defined():
-			faults = append(faults, fmt.Errorf("%s is not published by %s", s.NSID, account))
+			faults = append(faults, fmt.Errorf("%s is not published by %s", s.NSID, o.Account))
 		default:
 			p.Plan = append(p.Plan, newEntry(&s, Delete))
 		}
@@ -175,7 +175,8 @@ func PlanDeletion(ctx context.Context, n Network, account syntax.DID, ids []synt
 
 // Sides returns what is published and what is to be, to be compared. The files of the old
 // side have the layout of a project.
-func (p *Publication) Sides(c *project.Config, profile diag.Profile) (old, new *lexicon.Catalog, err error) {
+func (p *Publication) Sides(c *project.Config) (old, new *lexicon.Catalog, err error) {
+	profile := p.options.Profile
 	if own := p.options.Own; own != nil {
 		old, err = own.Published(p.States, c, profile)
 		return old, own.Catalog, err
