@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lexsmith/lexsmith/internal/call"
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/serve"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
@@ -81,7 +81,7 @@ its schema is not sent.`,
 // parse reads the arguments after the NSID, and the headers.
 func (o *callOptions) parse(args, headers []string) error {
 	var bad string
-	if o.params, bad = call.Params(args); o.params == nil {
+	if o.params, bad = serve.CallParams(args); o.params == nil {
 		return fmt.Errorf("%s is not in the form NAME=VALUE", syntax.Quote(bad))
 	}
 	o.header = http.Header{"User-Agent": {"lexsmith"}}
@@ -190,8 +190,8 @@ func (g *globals) callWords(c *cobra.Command, args []string) []string {
 		switch {
 		case len(args) == 0:
 			words = append(words, string(m.NSID)+"\t"+m.Type().String())
-		case string(m.NSID) == args[0] && m.Params() != nil:
-			for _, property := range m.Params().Properties {
+		case string(m.NSID) == args[0] && m.Parameters != nil:
+			for _, property := range m.Parameters.Properties {
 				words = append(words, property.Name+"=\t"+property.Schema.Type().String())
 			}
 		}

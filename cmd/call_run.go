@@ -16,10 +16,10 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/lexsmith/lexsmith/internal/call"
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/serve"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
@@ -52,7 +52,7 @@ func (c *callRun) body(ctx context.Context) (any, io.Closer, error) {
 	if !regular {
 		source = cli.UntilDone(ctx, source)
 	}
-	body, err := call.Input(c.method, path, c.options.header.Get("Content-Type"), source)
+	body, err := serve.CallInput(c.method, path, c.options.header.Get("Content-Type"), source)
 	if err != nil {
 		closer.Close()
 		return nil, nil, c.inputError(err)
@@ -107,11 +107,7 @@ func (c *callRun) failed(e *xrpc.Error) error {
 // refused reports why there is no answer.
 func (c *callRun) refused(err error) error {
 	if invalid, ok := errors.AsType[*xrpc.InvalidError](err); ok {
-		var all []xrpc.Violation
-		for _, f := range invalid.Findings {
-			all = append(all, xrpc.Violation{Finding: f})
-		}
-		return errors.Join(c.report(all), errFindings)
+		return errors.Join(c.report(invalid.Findings), errFindings)
 	}
 	if request, ok := errors.AsType[*url.Error](err); ok {
 		err = request.Err
@@ -173,7 +169,7 @@ func (c *callRun) print(answer *xrpc.Response) error {
 		return err
 	}
 	text := answer.JSON
-	if terminal && call.IndentedSize(text) <= maxIndented {
+	if terminal && serve.IndentedSize(text) <= maxIndented {
 		var b bytes.Buffer
 		if json.Indent(&b, text, "", "  ") == nil {
 			text = b.Bytes()
@@ -240,7 +236,7 @@ func (c *callRun) printCurl(ctx context.Context) error {
 	if err := c.report(found); err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintln(c.Out, call.Curl(request, c.options.input, c.options.tokenEnv)); err != nil {
+	if _, err := fmt.Fprintln(c.Out, serve.Curl(request, c.options.input, c.options.tokenEnv)); err != nil {
 		return err
 	}
 	return c.status(found)

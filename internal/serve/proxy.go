@@ -1,9 +1,8 @@
 package serve
 
 import (
-	"bufio"
+	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -23,7 +22,7 @@ type Findings struct {
 	mu                 sync.Mutex
 	out                io.Writer
 	text               *report.Report // nil when the findings go to a file
-	file               *bufio.Writer  // NDJSON; nil when they are text
+	file               io.Writer      // NDJSON; nil when they are text
 	rows               map[row]int
 	worst              diag.Severity
 	err                error // of writing
@@ -47,7 +46,7 @@ func NewFindings(o report.Options) (*Findings, error) {
 
 // ToFile lets the findings be written to a file, as NDJSON, instead of the report. It
 // must come before the first one.
-func (f *Findings) ToFile(file io.Writer) { f.text, f.file = nil, bufio.NewWriter(file) }
+func (f *Findings) ToFile(file io.Writer) { f.text, f.file = nil, file }
 
 // Report adds a violation.
 func (f *Findings) Report(v xrpc.Violation) {
@@ -60,9 +59,8 @@ func (f *Findings) Report(v xrpc.Violation) {
 		f.text.Add(v.Finding)
 		err = f.text.Flush()
 	} else {
-		wire := report.Wire{Direction: v.Direction.String(), Part: v.Part.String(), Status: v.Status}
+		wire := report.Wire{Direction: string(v.Direction), Part: v.Part.String(), Status: v.Status}
 		_, err = f.file.Write(append(report.WireFinding(&v.Finding, wire), '\n'))
-		err = errors.Join(err, f.file.Flush())
 	}
 	f.err = cmp.Or(f.err, err)
 }
@@ -84,68 +82,55 @@ func (f *Findings) Count(x xrpc.Exchange) {
 	}
 }
 
-// Worst returns the highest severity so far, Off without any finding.
-func (f *Findings) Worst() diag.Severity {
+// Failed reports whether there was a finding of at least a severity, or a request that the
+// service did not respond to.
+func (f *Findings) Failed(failOn diag.Severity) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.worst
-}
-
-// Unanswered returns how many requests the service did not respond to.
-func (f *Findings) Unanswered() int {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.unanswered
+	return f.worst >= failOn || f.unanswered > 0
 }
 
 // Close writes the table. The error is the first one of writing.
 func (f *Findings) Close() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.table()
-	return f.err
+	_, err := f.out.Write(f.table())
+	return cmp.Or(f.err, err)
 }
 
-func (f *Findings) table() {
-	write := func(w io.Writer, format string, args ...any) {
-		_, err := fmt.Fprintf(w, format, args...)
-		f.err = cmp.Or(f.err, err)
-	}
+func (f *Findings) table() []byte {
+	var b bytes.Buffer
+	counts := map[diag.Severity]int{}
 	if len(f.rows) > 0 {
-		table := tabwriter.NewWriter(f.out, 0, 0, 2, ' ', 0)
-		write(table, "\nMETHOD\tRULE\tSEVERITY\tCOUNT\n")
+		table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+		fmt.Fprint(table, "\nMETHOD\tRULE\tSEVERITY\tCOUNT\n")
 		for _, r := range slices.SortedFunc(maps.Keys(f.rows), compareRows) {
-			write(table, "%s\t%s\t%s\t%d\n", r.method, r.rule.Code, r.severity, f.rows[r])
+			fmt.Fprintf(table, "%s\t%s\t%s\t%d\n", r.method, r.rule.Code, r.severity, f.rows[r])
+			counts[r.severity] += f.rows[r]
 		}
-		f.err = cmp.Or(f.err, table.Flush())
-		write(f.out, "\n")
+		_ = table.Flush()
+		b.WriteByte('\n')
 	}
-	checked, unchecked := total(f.checked), total(f.unchecked)
-	write(f.out, "%s to %s checked", syntax.Count(checked, "request"), syntax.Count(len(f.checked), "method"))
-	if unchecked > 0 {
-		write(f.out, ", %s not checked (%s without a Lexicon)", syntax.Count(unchecked, "request"), syntax.Count(len(f.unchecked), "method"))
+	fmt.Fprintf(&b, "%s to %s checked", syntax.Count(total(f.checked), "request"), syntax.Count(len(f.checked), "method"))
+	if unchecked := total(f.unchecked); unchecked > 0 {
+		fmt.Fprintf(&b, ", %s not checked (%s without a Lexicon)", syntax.Count(unchecked, "request"), syntax.Count(len(f.unchecked), "method"))
 	}
 	if f.other > 0 {
-		write(f.out, ", %s to other paths", syntax.Count(f.other, "request"))
+		fmt.Fprintf(&b, ", %s to other paths", syntax.Count(f.other, "request"))
 	}
-	counts := map[diag.Severity]int{}
-	for r, n := range f.rows {
-		counts[r.severity] += n
-	}
-	none := true
 	for s := diag.Error; s > diag.Off; s-- {
 		if counts[s] > 0 {
-			none = false
-			write(f.out, ", %s", syntax.Count(counts[s], report.SeverityWord(s)))
+			fmt.Fprintf(&b, ", %s", syntax.Count(counts[s], report.SeverityWord(s)))
 		}
 	}
-	if none {
-		write(f.out, ", no findings")
+	if len(counts) == 0 {
+		b.WriteString(", no findings")
 	}
 	if f.unanswered > 0 {
-		write(f.out, ", %s failed because the service did not respond", syntax.Count(f.unanswered, "request"))
+		fmt.Fprintf(&b, ", %s failed because the service did not respond", syntax.Count(f.unanswered, "request"))
 	}
-	write(f.out, "\n")
+	b.WriteByte('\n')
+	return b.Bytes()
 }
 
 func compareRows(a, b row) int {
