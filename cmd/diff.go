@@ -12,6 +12,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -115,7 +116,7 @@ func runDiff(ctx context.Context, g *globals, o *diffOptions) error {
 		if err != nil {
 			return err
 		}
-		return s.reportDiff(ctx, old, new, report.Summary{Published: &report.Published{Unverified: o.network.noVerify}}, [2]string{publishedRevision, ""})
+		return s.reportDiff(ctx, old, new, report.Summary{Published: &report.PublishedSide{Unverified: o.network.noVerify}}, [2]string{registry.PublishedRevision, ""})
 	}
 	revision, err := o.revision(s.Config)
 	if err == nil && o.tip && revision == (against{}) {

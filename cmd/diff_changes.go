@@ -30,8 +30,9 @@ func (s *session) addChanges(ctx context.Context, old, new *lexicon.Catalog, r *
 		return err
 	}
 	r.Add(changes.Findings...)
+	r.AddUndecided(changes.Undecided...)
 	summary.Omitted += r.OmitAll(changes.Omitted)
-	summary.Diff = &report.Diff{Before: old.Files(), Partial: changes.Partial, Undecided: changes.Undecided}
+	summary.Diff = &report.Diff{Before: old.Files(), Partial: changes.Partial}
 	return nil
 }
 

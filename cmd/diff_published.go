@@ -6,47 +6,18 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// publishedRevision is what the paths of published Lexicons begin with, before a colon.
-const publishedRevision = "published"
-
-// local are the Lexicons of a project that are, or will be, published.
-type local struct {
-	*lexicon.Catalog
-	ids   []syntax.NSID // of the project's own, sorted
-	named bool          // every path is a file
-}
-
-// records returns the project's own Lexicons as they would be published. The error says
-// which of them cannot be.
-func (l *local) records() (map[syntax.NSID]registry.Record, error) {
-	records := map[syntax.NSID]registry.Record{}
-	var faults []error
-	for _, id := range l.ids {
-		source := l.Document(id).Source
-		record, cid, err := network.Record(source.Text)
-		if err != nil {
-			faults = append(faults, fmt.Errorf("%s: %w", source.Path, err))
-			continue
-		}
-		records[id] = registry.Record{JSON: record, CID: cid}
-	}
-	return records, errors.Join(faults...)
-}
-
-// loadLocal reads the Lexicons at paths, and what else the project has. A file that
+// loadPublishable reads the Lexicons at paths, and what else the project has. A file that
 // cannot be read is an error; one without a valid id has no published counterpart.
-func (p *session) loadLocal(ctx context.Context, paths []string) (*local, error) {
+func (p *session) loadPublishable(ctx context.Context, paths []string) (*registry.Lexicons, error) {
 	paths, support, err := p.Places(ctx, paths)
 	if err != nil {
 		return nil, err
@@ -58,80 +29,23 @@ func (p *session) loadLocal(ctx context.Context, paths []string) (*local, error)
 	if set.Unreadable != nil {
 		return nil, set.Unreadable
 	}
-	l := &local{Catalog: set.Catalog, named: set.Named}
-	for _, d := range set.Documents() {
-		if !d.Dependency && d.ID != "" {
-			l.ids = append(l.ids, d.ID)
-		}
-	}
-	slices.Sort(l.ids)
-	l.ids = slices.Compact(l.ids)
-	if len(l.ids) == 0 {
+	own := registry.NewLexicons(set.Catalog, set.Named)
+	if len(own.IDs) == 0 {
 		return nil, p.Lacking(ctx, paths, set.Skipped())
 	}
-	return l, nil
+	return own, nil
 }
 
-// look looks up the Lexicons, and those that their authorities list besides, unless
-// only files were named. The records are those of the Lexicons.
-func (p *session) look(ctx context.Context, n registry.Network, l *local, records map[syntax.NSID]registry.Record, choose func(syntax.DID) syntax.DID) ([]registry.State, error) {
+// look looks up Lexicons, see registry.Lexicons.
+func (p *session) look(ctx context.Context, n registry.Network, own *registry.Lexicons, records map[syntax.NSID]registry.Record, account syntax.DID) ([]registry.State, error) {
 	progress := cli.NewProgress(&p.Streams)
 	defer progress.End()
-	states, err := registry.Look(ctx, n, l.ids, records, choose, progress.Lookups)
-	if err != nil || l.named {
-		return states, err
-	}
-	has := func(id syntax.NSID) bool { return l.Document(id) != nil } // at the paths or elsewhere
-	only, err := registry.PublishedOnly(ctx, n, states, has)
-	if err != nil {
-		return nil, err
-	}
-	others, err := registry.Look(ctx, n, only, nil, registry.ByDNS, progress.Lookups)
-	others = slices.DeleteFunc(others, func(s registry.State) bool { return !s.Remote.Defined() }) // gone since
-	return append(states, others...), err
-}
-
-// publishedCatalog returns the Lexicons that are published, with what the project has
-// besides to resolve references in.
-func (p *session) publishedCatalog(states []registry.State, support *lexicon.Catalog) (*lexicon.Catalog, error) {
-	layouts := project.NewLayouts(p.Config)
-	var documents []*lexicon.Document
-	for _, s := range states {
-		if s.Published == nil {
-			continue
-		}
-		d, err := p.publishedDocument(s.Published, layouts)
-		if err != nil {
-			return nil, err
-		}
-		documents = append(documents, d)
-	}
-	for _, d := range support.Documents() {
-		if d.Dependency {
-			d = lexicon.Parse(d.Source, p.Profile)
-			d.Dependency = true
-			documents = append(documents, d)
-		}
-	}
-	return lexicon.NewCatalog(documents...), nil
-}
-
-func (p *session) publishedDocument(l *network.Lexicon, layouts *project.Layouts) (*lexicon.Document, error) {
-	name := strings.ReplaceAll(string(l.NSID), ".", "/") + ".json"
-	layout, err := layouts.Of(name)
-	if err != nil {
-		return nil, err
-	}
-	text, err := registry.LayOut(l.JSON, layout)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", l.NSID, err)
-	}
-	return lexicon.Parse(&diag.Source{Path: publishedRevision + ":" + name, Text: text}, p.Profile), nil
+	return own.States(ctx, n, records, account, progress.Lookups)
 }
 
 // publishedSides returns what is published and what is at the paths.
 func (o *diffOptions) publishedSides(ctx context.Context, p *session) (old, new *lexicon.Catalog, err error) {
-	l, err := p.loadLocal(ctx, o.paths)
+	own, err := p.loadPublishable(ctx, o.paths)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -143,15 +57,15 @@ func (o *diffOptions) publishedSides(ctx context.Context, p *session) (old, new 
 	if o.cache != "" {
 		from = &registry.Cache{Network: client, Folder: o.cache}
 	}
-	records, _ := l.records() // the others differ from what is published
-	states, err := p.look(ctx, from, l, records, registry.ByDNS)
+	records, _ := own.Records() // the others differ from what is published
+	states, err := p.look(ctx, from, own, records, "")
 	if err != nil {
 		return nil, nil, err
 	}
 	p.noteAccounts(states)
-	p.noteUnpublished(states, l)
-	old, err = p.publishedCatalog(states, l.Catalog)
-	return old, l.Catalog, err
+	p.noteUnpublished(states, own)
+	old, err = own.Published(states, p.Config, p.Profile)
+	return old, own.Catalog, err
 }
 
 // checkPublished refuses what contradicts --published, or needs it.
@@ -196,7 +110,7 @@ func (p *session) noteAccounts(states []registry.State) {
 }
 
 // noteUnpublished says why Lexicons count as new, and which records are ignored.
-func (p *session) noteUnpublished(states []registry.State, l *local) {
+func (p *session) noteUnpublished(states []registry.State, own *registry.Lexicons) {
 	reasons := map[string][]string{}
 	for _, s := range states {
 		reason, unusable := "", registry.UnusableTXT(s.NoDNS)
@@ -212,7 +126,7 @@ func (p *session) noteUnpublished(states []registry.State, l *local) {
 		default:
 			reason = "not published by " + string(s.DNS)
 		}
-		if l.Document(s.NSID) == nil {
+		if own.Document(s.NSID) == nil {
 			reason += "; ignored"
 		} else {
 			reason += "; counted as new"

@@ -107,12 +107,12 @@ func (s *sides) load(ctx context.Context) (old, new *lexicon.Catalog, err error)
 }
 
 // commits describes the commits of the sides for the report; nil for two paths.
-func (s *sides) commits() *report.Against {
+func (s *sides) commits() *report.Base {
 	r := s.revision
 	if r == nil {
 		return nil
 	}
-	a := &report.Against{Text: r.Old.String(), Revision: r.name, Commit: r.Old.Commit, MergeBase: r.Old.MergeBase}
+	a := &report.Base{Text: r.Old.String(), Revision: r.name, Commit: r.Old.Commit, MergeBase: r.Old.MergeBase}
 	if r.New != nil {
 		a.NewText, a.NewCommit = r.New.String(), r.New.Commit
 	}

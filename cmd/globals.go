@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -149,3 +150,5 @@ func writeJSON(w io.Writer, value any) error {
 	e.SetIndent("", "  ")
 	return e.Encode(value)
 }
+
+func slashed(path string) string { return filepath.ToSlash(path) }

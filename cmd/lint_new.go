@@ -13,7 +13,7 @@ import (
 type lintRevision struct {
 	baseline *lint.Baseline
 	omitted  map[omission]int
-	commits  *report.Against
+	commits  *report.Base
 	checked  string // revision of the schemas that are checked; "" for the working tree
 }
 

@@ -8,11 +8,11 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/ipfs/go-cid"
 	"github.com/spf13/pflag"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -71,56 +71,45 @@ func parseIdentifier(text string) (string, error) {
 	return id, nil
 }
 
-// account is an account that publishes.
-type account struct {
-	did     syntax.DID       // "" when it is not known
-	session *network.Session // nil with --dry-run
-	head    cid.Cid          // the commit that a plan is for
-}
-
-// enter finds the account, and logs in unless a plan is only shown. The caller must leave
-// it also after an error.
-func (l *loginOptions) enter(ctx context.Context, o *globals, client *network.Client, dryRun bool) (a account, err error) {
-	if dryRun {
-		id, err := client.Resolve(ctx, syntax.AtIdentifier(l.identifier))
-		if err == nil {
-			a.did = id.DID
+// begin finds the account, and logs in unless a plan is only shown. Unless it is required,
+// the account need not be given.
+func (l *loginOptions) begin(ctx context.Context, p *session, n *networkOptions, required, dryRun bool) (*network.Client, *registry.Account, error) {
+	client, err := n.client()
+	if err == nil && required {
+		err = l.ask(ctx, p.globals)
+	}
+	account := &registry.Account{}
+	switch {
+	case err != nil || l.identifier == "":
+	case dryRun:
+		var id *network.Identity
+		if id, err = client.Resolve(ctx, syntax.AtIdentifier(l.identifier)); err == nil {
+			account.DID = id.DID
 		}
-		return a, err
+	default:
+		account, err = l.login(ctx, p, client)
 	}
-	if a.session, err = l.login(ctx, o, client); err != nil {
-		return a, err
-	}
-	a.did = a.session.Identity.DID
-	a.head, err = a.session.Head(ctx)
-	return a, err
+	return client, account, err
 }
 
-// leave ends the session, which would expire.
-func (a account) leave(ctx context.Context) {
-	if a.session != nil {
-		_ = a.session.Logout(ctx)
-	}
-}
-
-// login starts a session.
-func (l *loginOptions) login(ctx context.Context, o *globals, client *network.Client) (*network.Session, error) {
-	password, err := l.password(ctx, o)
+// login starts a session of the account.
+func (l *loginOptions) login(ctx context.Context, p *session, client *network.Client) (*registry.Account, error) {
+	password, err := l.password(ctx, p.globals)
 	if err != nil {
 		return nil, err
 	}
 	login := network.LoginOptions{Identifier: syntax.AtIdentifier(l.identifier), Password: password}
-	if o.Secret != nil {
+	if p.Secret != nil {
 		login.AuthFactorToken = func(ctx context.Context) (string, error) {
-			fmt.Fprint(o.Err, "Two-factor code (sent to you by email): ")
-			return o.ReadLine(ctx)
+			fmt.Fprint(p.Err, "Two-factor code (sent to you by email): ")
+			return p.ReadLine(ctx)
 		}
 	}
-	s, err := client.Login(ctx, login)
+	account, err := registry.Login(ctx, client, login)
 	if errors.Is(err, network.ErrAuthFactor) && login.AuthFactorToken == nil {
 		err = fmt.Errorf("%w: run the command in a terminal to enter the code, or use an app password", err)
 	}
-	return s, err
+	return account, err
 }
 
 // password returns the app password: from the file, the environment, or a prompt.

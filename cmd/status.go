@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -90,11 +89,11 @@ func runStatus(ctx context.Context, o *statusOptions) error {
 
 // rows looks up the Lexicons at the paths.
 func (o *statusOptions) rows(ctx context.Context, p *session) ([]registry.Row, error) {
-	l, err := p.loadLocal(ctx, o.paths)
+	own, err := p.loadPublishable(ctx, o.paths)
 	if err != nil {
 		return nil, err
 	}
-	records, err := l.records()
+	records, err := own.Records()
 	if err != nil {
 		return nil, err
 	}
@@ -106,11 +105,11 @@ func (o *statusOptions) rows(ctx context.Context, p *session) ([]registry.Row, e
 	if err != nil {
 		return nil, err
 	}
-	states, err := p.look(ctx, client, l, records, func(dns syntax.DID) syntax.DID { return cmp.Or(dns, did) })
+	states, err := p.look(ctx, client, own, records, did)
 	if err != nil {
 		return nil, err
 	}
-	old, err := p.publishedCatalog(states, l.Catalog)
+	old, err := own.Published(states, p.Config, p.Profile)
 	if err != nil {
 		return nil, err
 	}
@@ -118,12 +117,11 @@ func (o *statusOptions) rows(ctx context.Context, p *session) ([]registry.Row, e
 	if err != nil {
 		return nil, err
 	}
-	var summary report.Summary
-	if err := p.addChanges(ctx, old, l.Catalog, r, &summary); err != nil {
+	if err := p.addChanges(ctx, old, own.Catalog, r, new(report.Summary)); err != nil {
 		return nil, err
 	}
 	breaks := func(id syntax.NSID) bool {
-		v := r.VerdictOn(id, summary.Diff)
+		v := r.VerdictOn(id)
 		return v == report.Breaking || v == report.Undecided
 	}
 	return registry.Status(states, records, breaks, did), nil
@@ -162,7 +160,7 @@ func (o *statusOptions) printJSON(rows []registry.Row) error {
 	all := make([]jsonRow, len(rows))
 	for i, r := range rows {
 		all[i] = jsonRow{
-			string(r.NSID), r.DNS, r.Published, optional(cidText(r.Local)), optional(cidText(r.Remote)), optional(string(r.DID)),
+			string(r.NSID), r.DNS, r.Published, optional(registry.CIDText(r.Local)), optional(registry.CIDText(r.Remote)), optional(string(r.DID)),
 		}
 	}
 	return writeJSON(o.Out, map[string]any{"lexicons": all})
@@ -198,7 +196,7 @@ func (o *statusOptions) printText(rows []registry.Row) error {
 // shortCID returns the end of a CID, by which people tell two from each other; all of
 // it with --all.
 func (o *statusOptions) shortCID(id cid.Cid) string {
-	text := cidText(id)
+	text := registry.CIDText(id)
 	if text == "" {
 		return "-"
 	}

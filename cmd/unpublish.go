@@ -9,10 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
-	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -81,15 +79,11 @@ func (o *unpublishOptions) argumentNames(c *cobra.Command, _ []string) []string 
 	if err != nil {
 		return nil
 	}
-	l, err := p.loadLocal(c.Context(), nil)
+	own, err := p.loadPublishable(c.Context(), nil)
 	if err != nil {
 		return nil
 	}
-	names := make([]string, len(l.ids))
-	for i, id := range l.ids {
-		names[i] = string(id)
-	}
-	return names
+	return sortedNames(slices.Values(own.IDs))
 }
 
 func runUnpublish(ctx context.Context, o *unpublishOptions) error {
@@ -97,93 +91,56 @@ func runUnpublish(ctx context.Context, o *unpublishOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := o.ask(ctx, o.globals); err != nil {
-		return err
-	}
-	client, err := o.client()
+	client, account, err := o.begin(ctx, p, &o.networkOptions, true, o.dryRun)
 	if err != nil {
 		return err
 	}
-	account, err := o.enter(ctx, o.globals, client, o.dryRun)
-	defer account.leave(ctx)
+	defer account.Logout(ctx)
+	progress := cli.NewProgress(&p.Streams)
+	plan, err := registry.PlanDeletion(ctx, registry.PublishOptions{
+		Network: client, Account: account.DID, Profile: p.Profile, Progress: progress.Lookups,
+	}, o.ids)
+	progress.End()
 	if err != nil {
 		return err
 	}
-	r, err := p.diffReport("unpublish", [2]string{publishedRevision})
+	r, err := p.diffReport("unpublish", [2]string{registry.PublishedRevision})
 	if err != nil {
 		return err
 	}
-	entries, summary, err := o.plan(ctx, p, client, account.did, r)
+	summary, err := p.comparePublication(ctx, plan, r, o.noVerify)
 	if err != nil {
 		return err
 	}
+	summary.Plan.Words = syntax.Count(len(plan.Plan), "Lexicon") + " to delete"
 	if o.dryRun {
 		return r.Close(summary)
 	}
-	steps, err := registry.Steps(entries, nil)
-	if err != nil {
-		return err
-	}
-	w := writing{project: p, account: account, report: r, summary: summary, steps: steps, verb: "deleted"}
-	return w.carryOut(ctx, func() error {
+	return p.carryOut(ctx, writing{plan: plan, account: account, verb: "deleted", confirm: func() error {
 		for _, id := range o.ids {
 			if err := o.confirmName(ctx, string(id)); err != nil {
 				return err
 			}
 		}
 		return nil
-	})
+	}}, r, summary)
 }
 
-// plan compares what the account publishes with what is left.
-func (o *unpublishOptions) plan(ctx context.Context, p *session, client *network.Client, account syntax.DID, r *report.Report) (entries []registry.Publication, summary report.Summary, err error) {
-	listed, err := client.List(ctx, account)
-	if err != nil {
-		return nil, summary, err
+// confirmName asks for a name to be typed. Without a terminal it is read from standard
+// input all the same.
+func (g *globals) confirmName(ctx context.Context, name string) error {
+	if g.Asks {
+		fmt.Fprintf(g.Err, "To confirm, type the NSID %s: ", name)
 	}
-	all := slices.Clone(o.ids)
-	for _, l := range listed {
-		all = append(all, l.NSID)
+	answer, err := g.ReadLine(ctx)
+	if ctx.Err() != nil {
+		return err
 	}
-	slices.Sort(all)
-	all = slices.Compact(all)
-	progress := cli.NewProgress(&p.Streams)
-	states, err := registry.Look(ctx, registry.WithoutDNS{Network: client}, all, nil, func(syntax.DID) syntax.DID { return account }, progress.Lookups)
-	progress.End()
-	if err != nil {
-		return nil, summary, err
+	if err != nil && g.Asks {
+		fmt.Fprintln(g.Err)
 	}
-	layouts := project.NewLayouts(p.Config)
-	var sides [2][]*lexicon.Document
-	plan := &report.Plan{Unverified: o.noVerify, CIDs: true}
-	for _, s := range states {
-		deleted := slices.Contains(o.ids, s.NSID)
-		switch {
-		case deleted && !s.Remote.Defined():
-			err = errors.Join(err, fmt.Errorf("%s is not published by %s", s.NSID, account))
-		case deleted:
-			e := registry.Publication{State: s, Action: registry.Delete}
-			entries = append(entries, e)
-			plan.Entries = append(plan.Entries, describePublished(&e))
-		}
-		for i := range sides {
-			if s.Published == nil {
-				continue
-			}
-			d, err := p.publishedDocument(s.Published, layouts)
-			if err != nil {
-				return nil, summary, err
-			}
-			if i == 0 || !deleted {
-				sides[i] = append(sides[i], d)
-			}
-		}
+	if answer != name {
+		return fmt.Errorf("%w; to delete %s, type its NSID", cli.ErrNotConfirmed, name)
 	}
-	if err != nil {
-		return nil, summary, err
-	}
-	plan.Words = syntax.Count(len(entries), "Lexicon") + " to delete"
-	summary = report.Summary{Files: len(entries), Plan: plan}
-	err = p.addChanges(ctx, lexicon.NewCatalog(sides[0]...), lexicon.NewCatalog(sides[1]...), r, &summary)
-	return entries, summary, err
+	return nil
 }

@@ -7,23 +7,22 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // graph makes entries of which each refers to the numbers in its list.
-func graph(links [][]int) (entries []Publication, refers References) {
-	name := func(i int) syntax.NSID { return syntax.NSID(fmt.Sprintf("com.example.a%d", i)) }
-	byRoot := map[*lexicon.Value][]syntax.NSID{}
+func graph(links [][]int) (p Plan) {
+	name := func(i int) string { return fmt.Sprintf("com.example.a%d", i) }
 	for i, to := range links {
-		d := &lexicon.Document{Tree: lexicon.Tree{Root: &lexicon.Value{}}, ID: name(i)}
+		var refs []string
 		for _, n := range to {
-			byRoot[d.Root] = append(byRoot[d.Root], name(n))
+			refs = append(refs, name(n))
 		}
-		entries = append(entries, Publication{State: State{NSID: d.ID}, Action: Create, Document: d})
+		e := &Entry{NSID: syntax.NSID(name(i)), Action: Create}
+		p = append(p, e.become([]byte(referring(name(i), refs...))))
 	}
-	return entries, func(root *lexicon.Value) []syntax.NSID { return byRoot[root] }
+	return p
 }
 
 func TestSteps(t *testing.T) {
@@ -52,8 +51,8 @@ func TestSteps(t *testing.T) {
 		"nothing": {nil, 0}, "one": {[][]int{{0}}, 1}, "as many as one step takes": {append(slices.Clone(ring[:most-1]), []int{0}), 1},
 		"chain": {chain, 3}, "too large a cycle": {ring, 0}, "a cycle and its leaves": {tree, 2}, "random": {random, 5},
 	} {
-		entries, refers := graph(test.links)
-		steps, err := Steps(entries, refers)
+		entries := graph(test.links)
+		steps, err := steps(entries)
 		if len(steps) != test.steps || (err != nil) != (len(steps) == 0 && len(test.links) > 0) {
 			t.Errorf("%s: %d steps, %v", name, len(steps), err)
 			continue
@@ -66,8 +65,8 @@ func TestSteps(t *testing.T) {
 				written[w.NSID] = true
 			}
 			for _, w := range step {
-				at := slices.IndexFunc(entries, func(e Publication) bool { return e.NSID == w.NSID })
-				for _, id := range refers(entries[at].Document.Root) {
+				at := slices.IndexFunc(entries, func(e *Entry) bool { return e.NSID == w.NSID })
+				for _, id := range references(entries[at].root) {
 					if !written[id] {
 						t.Fatalf("%s: %s is written before %s", name, w.NSID, id)
 					}
@@ -81,14 +80,14 @@ func TestSteps(t *testing.T) {
 			t.Errorf("%s: %d of %d are written", name, count, len(entries))
 		}
 	}
-	entries, refers := graph(ring)
-	if _, err := Steps(entries, refers); err == nil || !strings.Contains(err.Error(), "201 Lexicons refer to each other, beginning with com.example.a") {
+	entries := graph(ring)
+	if _, err := steps(entries); err == nil || !strings.Contains(err.Error(), "201 Lexicons refer to each other, beginning with com.example.a") {
 		t.Error(err)
 	}
 	for i := range entries {
 		entries[i].Action = Keep
 	}
-	if steps, err := Steps(entries, refers); err != nil || steps != nil {
+	if steps, err := steps(entries); err != nil || steps != nil {
 		t.Errorf("%v, %v", steps, err)
 	}
 }
