@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	config "github.com/lexsmith/lexsmith/internal/project"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
@@ -283,11 +282,11 @@ func (f *file) ignore(rule string) *workspaceEdit {
 	if !ok {
 		return nil
 	}
-	old, err := config.ParseConfig(path, []byte(text), rulebook.All())
+	old, err := config.ParseConfig(path, []byte(text))
 	if err != nil {
 		return nil
 	}
-	extended, err := config.ParseConfig(path, []byte(text[:at]+added+text[at:]), rulebook.All())
+	extended, err := config.ParseConfig(path, []byte(text[:at]+added+text[at:]))
 	if err != nil || len(extended.Ignore) != len(old.Ignore)+1 {
 		return nil
 	}

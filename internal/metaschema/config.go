@@ -59,7 +59,7 @@ func value(key project.Key) object {
 	case project.TypePaths:
 		return keep("type", []any{"array", "null"}, "items", keep("type", "string", "minLength", 1))
 	case project.TypeRules:
-		return keep("type", []any{"array", "null"}, "items", keep("enum", anys(project.Names(distinct(rulebook.All())))))
+		return keep("type", []any{"array", "null"}, "items", keep("enum", anys(project.Names())))
 	case project.TypeSeverities:
 		return severities()
 	case project.TypeMapping:

@@ -13,7 +13,6 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"github.com/lexsmith/lexsmith/internal/project"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -24,7 +23,7 @@ func load(t *testing.T, text string) error {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := project.LoadConfig(path, rulebook.All())
+	_, err := project.LoadConfig(path)
 	return err
 }
 

@@ -174,24 +174,24 @@ func TestPolicyIgnore(t *testing.T) {
 func TestAccept(t *testing.T) {
 	text := `ignore:
   - nsids: [com.example.plain]
-    rules: [r]
+    rules: [string-length]
   - nsids: [com.example.*]
-    rules: [r]
+    rules: [string-length]
     reason: ended
     until: 2026-01-31
   - nsids: [com.example.dated, com.example.plain]
-    rules: [g]
+    rules: [diff]
     reason: agreed
     until: 2026-02-01
   - nsids: [com.example.version]
     reason: next
     until: v2.1
-  - rules: [everywhere]
+  - rules: [def-removed]
     reason: no end
 `
-	change := &diag.Rule{Code: "r", Group: "g"}
-	everywhere := &diag.Rule{Code: "everywhere", Group: "g"}
-	c, err := ParseConfig(filepath.Join(t.TempDir(), FileName), []byte(text), []*diag.Rule{change, everywhere})
+	change := &diag.Rule{Code: "string-length", Group: "diff"}
+	everywhere := &diag.Rule{Code: "def-removed", Group: "diff"}
+	c, err := ParseConfig(filepath.Join(t.TempDir(), FileName), []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
