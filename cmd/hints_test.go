@@ -26,9 +26,9 @@ func TestWordHint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	flags := newValidate(new(options), nil).Flags()
-	flags.AddFlagSet(newServe(new(options), nil).Flags())
-	flags.AddFlagSet(newRoot(new(options)).PersistentFlags())
+	flags := newValidate(new(globals)).Flags()
+	flags.AddFlagSet(newServe(new(globals)).Flags())
+	flags.AddFlagSet(newRoot(new(globals)).PersistentFlags())
 	ast.Inspect(file, func(n ast.Node) bool {
 		spec, ok := n.(*ast.TypeSpec)
 		if !ok || spec.Name.Name == "Hint" {

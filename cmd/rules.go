@@ -6,50 +6,52 @@ import (
 
 	"github.com/spf13/cobra"
 
-	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
-func newRules(o *options) *cobra.Command {
+func newRules(g *globals) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "rules [RULE|GROUP]",
 		Short: "List the rules, or explain one",
 		Example: `lexsmith rules                    list all rules
 lexsmith rules style              list the rules of a group
 lexsmith rules unlimited-string   explain a rule and how to disable it`,
-		Long: rulesTopic,
-		Args: maxArgs(1),
-		ValidArgsFunction: offer(func(_ *cobra.Command, args []string) []string {
+		SuggestFor: []string{"explain"},
+		Long:       rulesTopic,
+		Args:       cli.MaxArgs(1),
+		ValidArgsFunction: cli.Offer(func(_ *cobra.Command, args []string) []string {
 			if len(args) > 0 {
 				return nil
 			}
-			return config.Names(rulebook.All())
+			return project.Names(rulebook.All())
 		}),
-		RunE: func(_ *cobra.Command, args []string) error { return runRules(o, args) },
+		RunE: func(_ *cobra.Command, args []string) error { return runRules(g, args) },
 	}
-	o.addFormat(c, report.Text, report.JSON)
+	g.addFormat(c, report.Text, report.JSON)
 	return c
 }
 
-func runRules(o *options, args []string) error {
+func runRules(g *globals, args []string) error {
 	rules := rulebook.All()
 	explain := false
 	if len(args) == 1 {
 		name := args[0]
-		if err := config.CheckName(name, rules); err != nil {
+		if err := project.CheckName(name, rules); err != nil {
 			return err
 		}
 		rules = slices.DeleteFunc(rules, func(r *diag.Rule) bool { return r.Code != name && r.Group != name })
 		explain = rules[0].Code == name
 	}
 	switch {
-	case o.format == string(report.JSON):
-		return writeJSON(o.streams.Out, rulebook.NewDocument(rules))
+	case !g.text():
+		return writeJSON(g.Out, rulebook.NewDocument(rules))
 	case explain:
-		_, err := io.WriteString(o.streams.Out, rulebook.Explain(rules[0], o.streams.Width))
+		_, err := io.WriteString(g.Out, rulebook.Explain(rules[0], g.Width))
 		return err
 	}
-	return rulebook.List(o.streams.Out, rules, o.streams.Width)
+	return rulebook.List(g.Out, rules, g.Width)
 }

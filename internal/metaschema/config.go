@@ -1,90 +1,105 @@
 package metaschema
 
 import (
+	"math"
 	"slices"
+	"strconv"
 
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
-// Config returns the JSON Schema of lexsmith.yaml. All keys can have no value, as if
-// they were absent.
+// Config returns the JSON Schema of lexsmith.yaml, from its keys. All keys can have no
+// value, as if they were absent.
 func Config() []byte {
-	names := func(all []string) []any {
-		values := make([]any, len(all))
-		for i, name := range all {
-			values[i] = name
-		}
-		return values
-	}
-	paths := func(description string) object {
-		return keep("description", description, "type", []any{"array", "null"}, "items", keep("type", "string", "minLength", 1))
-	}
-	choice := func(description string, values ...any) object {
-		return keep("description", description, "enum", append(values, nil))
-	}
-	level := keep("enum", []any{"error", "warning", "info", "off"})
-	rules := distinct(rulebook.All())
-	var severities object
-	for _, group := range project.Groups(rules) {
-		severities = severities.with(group, keep("description", "All rules of the group "+group+", except those that are off by default.", "allOf", []any{keep("$ref", "#/$defs/level")}))
-	}
-	for _, r := range rules {
-		severities = severities.with(r.Code, keep("description", rulebook.Sentence(r), "allOf", []any{keep("$ref", "#/$defs/level")}))
-	}
-	format := keep(
-		"description", "How lexsmith fmt lays out Lexicons. Missing settings are taken from .editorconfig.",
-		"type", []any{"object", "null"}, "additionalProperties", false,
-		"properties", keep(
-			"indent", choice("The number of columns per level of indentation, or tab.", 2, 4, "2", "4", "tab"),
-			"width", keep("description", "The maximum number of columns in a line that can be broken.", "type", []any{"integer", "null"}, "minimum", 1, "maximum", 2147483647),
-			"order", choice("language: put keys in the order of the specification; keep: leave keys in their order.", "language", "keep"),
-		),
-	)
-	has := func(key string) any {
-		return keep("type", "object", "required", []any{key}, "properties", keep(key, true))
-	}
-	ignore := keep(
-		"description", "Findings to ignore. An entry matches a finding if all of its keys match.",
-		"type", []any{"array", "null"},
-		"items", keep(
-			"type", "object", "additionalProperties", false,
-			"properties", keep(
-				"paths", paths("Patterns for files, relative to lexsmith.yaml."),
-				"nsids", paths("Patterns for the ids of Lexicons."),
-				"rules", keep("description", "Rules and groups.", "type", []any{"array", "null"}, "items", keep("enum", names(project.Names(rules)))),
-				"reason", keep("description", "Why. A change to a schema that the entry matches then stays in the report, as an info finding.", "type", []any{"string", "null"}, "minLength", 1),
-				"until", keep("description", "The last day of the entry, such as 2027-01-31, or the version that ends it, such as v2.0.0. Requires a reason.", "type", []any{"string", "number", "null"}, "minLength", 1),
-			),
-			"dependentRequired", keep("until", []any{"reason"}),
-			"anyOf", []any{has("paths"), has("nsids"), has("rules")},
-		),
-	)
-	return text(keep(
+	root := keep(
 		"$schema", string(Draft2020), "title", "lexsmith.yaml",
 		"description", "The settings of lexsmith. All keys are optional.",
-		"type", []any{"object", "null"}, "additionalProperties", false,
-		"properties", keep(
-			"profile", choice("The profile of the language: v1 is the specification, atproto what the live network accepts.",
-				diag.ProfileV1.String(), diag.ProfileATProto.String()),
-			"lexicons", paths("Files and folders with your schemas, relative to lexsmith.yaml. The default is ./lexicons."),
-			"include", paths("Files and folders with other people's schemas, which are loaded to resolve references."),
-			"severity", keep("description", "The severity of rules and groups. A rule overrides its group.",
-				"type", []any{"object", "null"}, "additionalProperties", false, "properties", severities),
-			"ignore", ignore,
-			"fail-on", choice("The lowest severity that makes the exit status 1.", "error", "warning", "info"),
-			"extra-fields", choice("The severity of fields in data that are not defined in the schema.", "off", "info", "warning", "error"),
-			"diff", keep("description", "What lexsmith diff does by default.", "type", []any{"object", "null"}, "additionalProperties", false,
-				"properties", keep(
-					"against", keep("description", "The revision to compare with, such as origin/main.", "type", []any{"string", "null"}, "minLength", 1),
-					"published", keep("description", "Compare with the published Lexicons by default. Cannot be combined with against.", "type", []any{"boolean", "null"}),
-				),
-				"not", keep("type", "object", "required", []any{"against", "published"}, "properties", keep("against", keep("type", "string"), "published", keep("const", true)))),
-			"format", format,
-		),
-		"$defs", keep("level", level),
-	))
+	)
+	root = append(root, mapping(project.Keys(), "object", "null")...)
+	level := keep("enum", []any{"error", "warning", "info", "off"})
+	return text(root.with("$defs", keep("level", level)))
+}
+
+// mapping returns the schema of a mapping with these keys, or of another of the types.
+func mapping(keys []project.Key, types ...any) object {
+	var properties object
+	for _, key := range keys {
+		properties = properties.with(key.Name, append(keep("description", key.Description), value(key)...))
+	}
+	var kind any = types
+	if len(types) == 1 {
+		kind = types[0]
+	}
+	return keep("type", kind, "additionalProperties", false, "properties", properties)
+}
+
+// value returns the schema of the value of a key.
+func value(key project.Key) object {
+	switch key.Type {
+	case project.TypeChoice:
+		return keep("enum", append(anys(key.Choices), nil))
+	case project.TypeColumns:
+		var numbers []any
+		for _, choice := range key.Choices {
+			if n, err := strconv.Atoi(choice); err == nil {
+				numbers = append(numbers, n)
+			}
+		}
+		return keep("enum", append(append(numbers, anys(key.Choices)...), nil))
+	case project.TypeNumber:
+		return keep("type", []any{"integer", "null"}, "minimum", 1, "maximum", math.MaxInt32)
+	case project.TypeBoolean:
+		return keep("type", []any{"boolean", "null"})
+	case project.TypeText:
+		return keep("type", []any{"string", "null"}, "minLength", 1)
+	case project.TypeEnd:
+		return keep("type", []any{"string", "number", "null"}, "minLength", 1)
+	case project.TypePaths:
+		return keep("type", []any{"array", "null"}, "items", keep("type", "string", "minLength", 1))
+	case project.TypeRules:
+		return keep("type", []any{"array", "null"}, "items", keep("enum", anys(project.Names(distinct(rulebook.All())))))
+	case project.TypeSeverities:
+		return severities()
+	case project.TypeMapping:
+		schema := mapping(key.Keys, "object", "null")
+		if key.Name == "diff" {
+			schema = schema.with("not", keep("type", "object", "required", []any{"against", "published"},
+				"properties", keep("against", keep("type", "string"), "published", keep("const", true))))
+		}
+		return schema
+	case project.TypeMappings: // an entry of ignore must match something
+		has := func(key string) any {
+			return keep("type", "object", "required", []any{key}, "properties", keep(key, true))
+		}
+		return keep("type", []any{"array", "null"}, "items", mapping(key.Keys, "object").with(
+			"dependentRequired", keep("until", []any{"reason"}),
+			"anyOf", []any{has("paths"), has("nsids"), has("rules")},
+		))
+	}
+	panic("a type of key without a schema: " + key.Name)
+}
+
+// severities returns the schema of severities by rules and groups.
+func severities() object {
+	level := []any{keep("$ref", "#/$defs/level")}
+	var properties object
+	for _, group := range rulebook.Groups() {
+		properties = properties.with(group, keep("description", "All rules of the group "+group+", except those that are off by default.", "allOf", level))
+	}
+	for _, r := range distinct(rulebook.All()) {
+		properties = properties.with(r.Code, keep("description", rulebook.Sentence(r), "allOf", level))
+	}
+	return keep("type", []any{"object", "null"}, "additionalProperties", false, "properties", properties)
+}
+
+func anys(names []string) []any {
+	values := make([]any, len(names))
+	for i, name := range names {
+		values[i] = name
+	}
+	return values
 }
 
 // distinct leaves out the rules whose code an earlier one has: two groups can share one.
