@@ -199,10 +199,10 @@ func (d *decoder) ignore(n *yaml.Node, what string) {
 func (d *decoder) ignoreKeys(entry *Ignore) []Key {
 	return []Key{{
 		Name: "paths", Type: TypePaths, Description: "Patterns for files, relative to lexsmith.yaml.",
-		read: func(n *yaml.Node, what string) { entry.Paths = PathGlobs(d.list(n, what, nil)) },
+		read: func(n *yaml.Node, what string) { entry.Paths = pathGlobs(d.list(n, what, nil)) },
 	}, {
 		Name: "nsids", Type: TypePaths, Description: "Patterns for the ids of Lexicons.",
-		read: func(n *yaml.Node, what string) { entry.NSIDs = NSIDGlobs(d.list(n, what, nil)) },
+		read: func(n *yaml.Node, what string) { entry.NSIDs = nsidGlobs(d.list(n, what, nil)) },
 	}, {
 		Name: "rules", Type: TypeRules, Description: "Rules and groups.",
 		read: func(n *yaml.Node, what string) { entry.Rules = d.list(n, what, d.checkName) },

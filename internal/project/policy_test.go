@@ -126,7 +126,7 @@ func TestPolicyIgnore(t *testing.T) {
 	}
 	absolute := filepath.ToSlash(filepath.Join(root, "sub", "a.json"))
 	const nsid = "com.example.thing"
-	paths := func(p ...string) Ignore { return Ignore{Paths: PathGlobs(p)} }
+	paths := func(p ...string) Ignore { return Ignore{Paths: pathGlobs(p)} }
 	for _, test := range []struct {
 		name  string
 		entry Ignore
@@ -142,15 +142,15 @@ func TestPolicyIgnore(t *testing.T) {
 		{"absolute path", paths("sub/*.json"), ".", absolute, true},
 		{"another path", paths("other/**"), ".", "sub/a.json", false},
 		{"standard input", paths("sub/**"), ".", "-", false},
-		{"nsid", Ignore{NSIDs: NSIDGlobs([]string{"com.example.*"})}, ".", "sub/a.json", true},
-		{"another nsid", Ignore{NSIDs: NSIDGlobs([]string{"com.other.*"})}, ".", "sub/a.json", false},
+		{"nsid", Ignore{NSIDs: nsidGlobs([]string{"com.example.*"})}, ".", "sub/a.json", true},
+		{"another nsid", Ignore{NSIDs: nsidGlobs([]string{"com.other.*"})}, ".", "sub/a.json", false},
 		{"rule", Ignore{Rules: []string{"closed-union"}}, ".", "sub/a.json", true},
 		{"group", Ignore{Rules: []string{"style"}}, ".", "sub/a.json", true},
 		{"another rule", Ignore{Rules: []string{"unlimited-string", "refs"}}, ".", "sub/a.json", false},
-		{"all match", Ignore{Paths: PathGlobs([]string{"**"}), NSIDs: NSIDGlobs([]string{nsid}), Rules: []string{"style"}}, ".", "sub/a.json", true},
-		{"a path of another nsid", Ignore{Paths: PathGlobs([]string{"sub"}), NSIDs: NSIDGlobs([]string{"com.other.*"})}, ".", "sub/a.json", false},
-		{"an nsid elsewhere", Ignore{Paths: PathGlobs([]string{"other"}), NSIDs: NSIDGlobs([]string{nsid})}, ".", "sub/a.json", false},
-		{"not all match", Ignore{Paths: PathGlobs([]string{"**"}), NSIDs: NSIDGlobs([]string{nsid}), Rules: []string{"refs"}}, ".", "sub/a.json", false},
+		{"all match", Ignore{Paths: pathGlobs([]string{"**"}), NSIDs: nsidGlobs([]string{nsid}), Rules: []string{"style"}}, ".", "sub/a.json", true},
+		{"a path of another nsid", Ignore{Paths: pathGlobs([]string{"sub"}), NSIDs: nsidGlobs([]string{"com.other.*"})}, ".", "sub/a.json", false},
+		{"an nsid elsewhere", Ignore{Paths: pathGlobs([]string{"other"}), NSIDs: nsidGlobs([]string{nsid})}, ".", "sub/a.json", false},
+		{"not all match", Ignore{Paths: pathGlobs([]string{"**"}), NSIDs: nsidGlobs([]string{nsid}), Rules: []string{"refs"}}, ".", "sub/a.json", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Chdir(filepath.Join(root, test.from))
@@ -165,7 +165,7 @@ func TestPolicyIgnore(t *testing.T) {
 		})
 	}
 	finding := diag.Finding{Rule: testRules[1], Severity: diag.Info}
-	if !NewPolicy(&Config{Ignore: []Ignore{{NSIDs: NSIDGlobs([]string{"*"})}}}, nil, diag.ProfileV1).Apply(&finding) {
+	if !NewPolicy(&Config{Ignore: []Ignore{{NSIDs: nsidGlobs([]string{"*"})}}}, nil, diag.ProfileV1).Apply(&finding) {
 		t.Error("a finding without an NSID matches a pattern for NSIDs")
 	}
 }
