@@ -55,9 +55,7 @@ func (d *decoder) keys() []Key {
 			Name: "profile", Type: TypeChoice, Choices: profiles,
 			Description: "The profile of the language: v1 is the specification, atproto what the live network accepts.",
 			read: func(n *yaml.Node, what string) {
-				if profile, ok := diag.ProfileByName(d.oneOf(n, what, "profile", profiles...)); ok {
-					c.Profile = lexicon.Some(profile)
-				}
+				c.Profile.Value, c.Profile.Set = diag.ProfileByName(d.oneOf(n, what, "profile", profiles...))
 			},
 		}, {
 			Name: "lexicons", Type: TypePaths, Description: "Files and folders with your schemas, relative to lexsmith.yaml. The default is ./lexicons.",
@@ -74,11 +72,7 @@ func (d *decoder) keys() []Key {
 			read:        d.ignore,
 		}, {
 			Name: "fail-on", Type: TypeChoice, Choices: failing, Description: "The lowest severity that makes the exit status 1.",
-			read: func(n *yaml.Node, what string) {
-				if severity, ok := d.level(n, what, failing...); ok {
-					c.FailOn = lexicon.Some(severity)
-				}
-			},
+			read: func(n *yaml.Node, what string) { c.FailOn.Value, c.FailOn.Set = d.level(n, what, failing...) },
 		}, {
 			Name: "extra-fields", Type: TypeChoice, Choices: extra, Description: "The severity of fields in data that are not defined in the schema.",
 			read: func(n *yaml.Node, what string) {
