@@ -62,12 +62,13 @@ type fault struct {
 
 // place is where in a text a fault is.
 type place struct {
-	offset int32
-	part   part
+	offset  int32
+	part    part
+	segment bool // what the reason calls a label is a segment of an NSID
 }
 
 // part is a part of a text whose name precedes the reason.
-type part int32
+type part uint8
 
 const (
 	partWhole part = iota // the text itself, not named
@@ -112,13 +113,12 @@ func (f fault) in(p part, n int) fault {
 
 // Faults that several formats share.
 const (
-	reasonEmpty   reason = "it is empty"
-	reasonTooLong reason = "it is %a bytes long, but at most %b are allowed"
+	reasonEmpty reason = "it is empty"
 )
 
 // tooLong is the fault of a text of more than most bytes.
 func tooLong(text string, most int) fault {
-	return fail(reasonTooLong, most).with(len(text), most)
+	return fail("it is %a bytes long, but at most %b are allowed", most).with(len(text), most)
 }
 
 // mismatch returns the offset of the first byte of text that differs from prefix.
@@ -143,6 +143,9 @@ func (f fault) err(format Format, text string) error {
 // words fills in the template of the reason.
 func (f fault) words(text string) string {
 	r := string(f.reason)
+	if f.place.segment {
+		r = strings.Replace(r, "label", "segment", 1)
+	}
 	if f.place.part != partWhole {
 		part := "the " + partNames[f.place.part]
 		if predicate, ok := strings.CutPrefix(r, "it "); ok {
