@@ -1,5 +1,7 @@
 package syntax
 
+import "strings"
+
 // NumberKind says what a number is in the data model, which has only signed integers of
 // 64 bits (integer in the specification).
 type NumberKind uint8
@@ -11,42 +13,51 @@ const (
 	NumberMalformed                   // not a number of JSON
 )
 
-// ParseInteger parses a JSON number, without white space. Every notation of a whole
-// number is an integer, such as 1.0, 1e3, 100e-2 and -0. The value is exact, and 0
-// unless the kind is NumberInteger. It allocates nothing, and the time is linear in the
-// length of text, regardless of the exponent.
+// ParseInteger parses a JSON number (RFC 8259 section 6), without white space. Every
+// notation of a whole number is an integer, such as 1.0, 1e3, 100e-2 and -0. The value is
+// exact, and 0 unless the kind is NumberInteger. It allocates nothing, and the time is
+// linear in the length of text, regardless of the exponent.
 func ParseInteger(number string) (value int64, kind NumberKind) {
 	if value, ok := plainInteger(number); ok {
 		return value, NumberInteger
 	}
-	n, ok := splitNumber(number)
-	if !ok {
+	text, negative := strings.CutPrefix(number, "-")
+	var d significand
+	n := d.scan(text)
+	if n == 0 || text[0] == '0' && n > 1 {
 		return 0, NumberMalformed
 	}
-	if n.first < 0 {
-		return 0, NumberInteger
+	exponent := int64(0)
+	if text = text[n:]; strings.HasPrefix(text, ".") {
+		if n = d.scan(text[1:]); n == 0 {
+			return 0, NumberMalformed
+		}
+		exponent, text = -int64(n), text[1+n:]
 	}
+	if text != "" {
+		e, ok := parseExponent(text)
+		if !ok {
+			return 0, NumberMalformed
+		}
+		exponent += e
+	}
+	exponent += d.zeros
 	switch {
-	case n.weight(n.last) < 0:
+	case d.value == 0:
+		return 0, NumberInteger
+	case exponent < 0:
 		return 0, NumberFraction
-	case n.weight(n.first) > 18: // 10^19 is above 2^63
+	case d.digits+exponent > maxDigits:
 		return 0, NumberTooLarge
 	}
-	// At most 19 digits: they fit in an uint64.
-	var magnitude uint64
-	for i := n.first; i <= n.last; i++ {
-		if c := number[i]; c != '.' {
-			magnitude = 10*magnitude + uint64(c-'0')
-		}
-	}
-	for range n.weight(n.last) {
-		magnitude *= 10
+	for range exponent {
+		d.value *= 10
 	}
 	switch {
-	case n.negative && magnitude <= 1<<63:
-		return -int64(magnitude), NumberInteger // correct for 2^63 too, which wraps to itself
-	case !n.negative && magnitude < 1<<63:
-		return int64(magnitude), NumberInteger
+	case negative && d.value <= 1<<63:
+		return -int64(d.value), NumberInteger // correct for 2^63 too, which wraps to itself
+	case !negative && d.value < 1<<63:
+		return int64(d.value), NumberInteger
 	}
 	return 0, NumberTooLarge
 }
@@ -66,75 +77,50 @@ func plainInteger(number string) (value int64, ok bool) {
 	return value, true
 }
 
-// decimal says where the parts of the text of a number are.
-type decimal struct {
-	negative    bool
-	first, last int   // index of the first and the last digit that is not 0; -1 for zero
-	point       int   // index of the decimal point, or where it would be
-	exponent    int64 // saturated at ±maxExponent
+const maxDigits = 19 // of 2^63, which fit in an uint64 whatever they are
+
+// significand is the digits of a number from the first to the last one that is not 0.
+type significand struct {
+	value  uint64 // of the first maxDigits
+	digits int64
+	zeros  int64 // that follow
 }
 
-// maxExponent is larger than the number of digits of any text.
-const maxExponent = 1 << 56
-
-// weight returns the power of ten of the digit at index i.
-func (n decimal) weight(i int) int64 {
-	if i < n.point {
-		i++ // no decimal point between the two
-	}
-	return int64(n.point-i) + n.exponent
-}
-
-// splitNumber finds the parts of a JSON number (RFC 8259 section 6).
-func splitNumber(text string) (n decimal, ok bool) {
-	n.first, n.last = -1, -1
-	i := 0
-	if i < len(text) && text[i] == '-' {
-		n.negative = true
-		i++
-	}
-	start := i
-	i = n.digits(text, i)
-	if i == start || text[start] == '0' && i > start+1 {
-		return n, false
-	}
-	n.point = i
-	if i < len(text) && text[i] == '.' {
-		start = i + 1
-		if i = n.digits(text, start); i == start {
-			return n, false
+// scan adds the digits that text begins with, and returns how many those are.
+func (d *significand) scan(text string) (n int) {
+	for ; n < len(text) && is(text[n], digit); n++ {
+		if d.value > 0 {
+			d.zeros++
 		}
-	}
-	if i < len(text) && (text[i] == 'e' || text[i] == 'E') {
-		i++
-		below := false
-		if i < len(text) && (text[i] == '+' || text[i] == '-') {
-			below = text[i] == '-'
-			i++
+		if text[n] == '0' {
+			continue
 		}
-		for start = i; i < len(text) && is(text[i], digit); i++ {
-			n.exponent = min(10*n.exponent+int64(text[i]-'0'), maxExponent)
-		}
-		if i == start {
-			return n, false
-		}
-		if below {
-			n.exponent = -n.exponent
-		}
-	}
-	return n, i == len(text)
-}
-
-// digits scans the digits from text[i] on, records those that are not 0, and returns
-// where they end.
-func (n *decimal) digits(text string, i int) int {
-	for ; i < len(text) && is(text[i], digit); i++ {
-		if text[i] != '0' {
-			if n.first < 0 {
-				n.first = i
+		if d.digits += max(d.zeros, 1); d.digits <= maxDigits {
+			for range d.zeros {
+				d.value *= 10
 			}
-			n.last = i
+			d.value += uint64(text[n] - '0')
 		}
+		d.zeros = 0
 	}
-	return i
+	return n
+}
+
+// parseExponent parses the exponent of a number, with its "e". One that is larger than the
+// number of digits of any text is only known to be that.
+func parseExponent(text string) (exponent int64, ok bool) {
+	number := strings.TrimLeft(text[1:], "+-")
+	if text[0]|0x20 != 'e' || number == "" || len(text)-len(number) > 2 {
+		return 0, false
+	}
+	for i := range len(number) {
+		if !is(number[i], digit) {
+			return 0, false
+		}
+		exponent = min(10*exponent+int64(number[i]-'0'), 1<<56)
+	}
+	if text[1] == '-' {
+		exponent = -exponent
+	}
+	return exponent, true
 }
