@@ -24,7 +24,6 @@ type Client struct {
 	verify   bool
 	timeout  time.Duration
 	clock    Clock
-	progress func(done, total int)
 	secrets  secrets
 
 	slots       chan struct{} // one for each lookup and request at the same time
@@ -38,14 +37,11 @@ type Client struct {
 func New(o Options) (*Client, error) {
 	c := &Client{
 		resolver: cmp.Or[Resolver](o.Resolver, net.DefaultResolver), http: o.HTTP, insecure: o.InsecureHTTP, verify: !o.Unverified,
-		timeout: cmp.Or(o.Timeout, DefaultTimeout), clock: cmp.Or[Clock](o.Clock, systemClock{}), progress: o.Progress,
+		timeout: cmp.Or(o.Timeout, DefaultTimeout), clock: cmp.Or[Clock](o.Clock, systemClock{}),
 		slots: make(chan struct{}, MaxAtOnce),
 	}
 	if c.http == nil {
 		c.http = newTransport(c.resolver, c.insecure)
-	}
-	if c.progress == nil {
-		c.progress = func(done, total int) {}
 	}
 	plc, err := url.Parse(cmp.Or(o.PLC, DefaultPLC))
 	if err != nil || plc.Host == "" || plc.User != nil || plc.RawQuery != "" || plc.Fragment != "" {

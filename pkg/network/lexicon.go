@@ -5,9 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
 	"net/url"
-	"sync"
 
 	"github.com/ipfs/go-cid"
 
@@ -141,47 +139,4 @@ func (l *Lexicon) take(t *datamodel.Tape) error {
 	}
 	l.JSON = t.AppendJSON(nil, 0)
 	return nil
-}
-
-// Result is the answer to one NSID: a Lexicon or an error.
-type Result struct {
-	NSID    syntax.NSID
-	Lexicon *Lexicon
-	Err     error
-}
-
-// lookahead is how many Lexicons may be ahead of the one that is yielded next, so
-// that a slow server does not hold up the others.
-const lookahead = 4 * MaxAtOnce
-
-// Lexicons looks up many Lexicons, MaxAtOnce at a time, and yields the results in
-// the order of the NSIDs. An error does not end it; one of the context is in all
-// results that are left.
-func (c *Client) Lexicons(ctx context.Context, nsids []syntax.NSID) iter.Seq[Result] {
-	return func(yield func(Result) bool) {
-		ctx, cancel := context.WithCancel(ctx)
-		var running sync.WaitGroup
-		defer running.Wait()
-		defer cancel()
-		var pending []chan Result
-		next := 0
-		for done := range len(nsids) {
-			c.progress(done, len(nsids))
-			for ; next < len(nsids) && len(pending) < lookahead; next++ {
-				ch := make(chan Result, 1)
-				pending = append(pending, ch)
-				nsid := nsids[next]
-				running.Go(func() {
-					l, err := c.Lexicon(ctx, nsid)
-					ch <- Result{nsid, l, err}
-				})
-			}
-			r := <-pending[0]
-			pending = pending[1:]
-			if !yield(r) {
-				return
-			}
-		}
-		c.progress(len(nsids), len(nsids))
-	}
 }

@@ -33,10 +33,6 @@ type Options struct {
 	Timeout time.Duration
 	// Clock tells the time and waits before a retry; nil means the real one.
 	Clock Clock
-	// Progress, when not nil, is called by Lexicons before the first Lexicon, and
-	// after each, with how many it has and how many it looks for. The calls come
-	// one at a time.
-	Progress func(done, total int)
 }
 
 // The limits of a Client. Sizes are in bytes, after decompression.
