@@ -1,9 +1,9 @@
 package network
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 
 	"github.com/ipfs/go-cid"
@@ -65,21 +65,6 @@ func (s Step) phrase(host string) string {
 }
 
 func (e *Error) Unwrap() error { return e.Err }
-
-// failed returns an error as an *Error that says at least which step has failed, and
-// for which NSID; "" when for none. It changes no other *Error, but hides secrets in its
-// text. It is nil for nil.
-func (c *Client) failed(step Step, nsid syntax.NSID, err error) error {
-	if err == nil {
-		return nil
-	}
-	e := Error{Err: err}
-	if known, ok := errors.AsType[*Error](err); ok {
-		e = *known
-	}
-	e.Step, e.NSID, e.Err = cmp.Or(e.Step, step), cmp.Or(e.NSID, nsid), c.secrets.hide(e.Err)
-	return &e
-}
 
 // failedAt returns an error as an *Error that says which server it is about, by a URL of
 // it; nil for nil.
@@ -217,4 +202,13 @@ func Join(errs ...error) error {
 		}
 	}
 	return errors.Join(joined...)
+}
+
+// hostOf returns the host and port in a URL.
+func hostOf(location string) string {
+	u, err := url.Parse(location)
+	if err != nil {
+		return ""
+	}
+	return u.Host
 }

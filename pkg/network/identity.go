@@ -88,15 +88,6 @@ func (c *Client) wellKnown(host, file string) string {
 	return u.String()
 }
 
-// hostOf returns the host and port in a URL.
-func hostOf(location string) string {
-	u, err := url.Parse(location)
-	if err != nil {
-		return ""
-	}
-	return u.Host
-}
-
 // parseIdentity reads the DID document of an account. The error wraps ErrDocument,
 // or ErrInsecure.
 func (c *Client) parseIdentity(did syntax.DID, text []byte) (*Identity, error) {

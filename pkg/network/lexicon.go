@@ -14,10 +14,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Collection is the collection of the records that are Lexicons, and the $type of
-// each.
-const Collection = "com.atproto.lexicon.schema"
-
 // Lexicon is a published Lexicon.
 type Lexicon struct {
 	NSID syntax.NSID
@@ -61,11 +57,6 @@ func (c *Client) LexiconOf(ctx context.Context, did syntax.DID, nsid syntax.NSID
 		e.Record = l.CID
 	}
 	return nil, err
-}
-
-// RecordURI returns the AT URI of a Lexicon.
-func RecordURI(did syntax.DID, nsid syntax.NSID) string {
-	return "at://" + string(did) + "/" + Collection + "/" + string(nsid)
 }
 
 // fetchRecord completes a Lexicon with the record that the server of the account

@@ -128,11 +128,3 @@ func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all 
 	}
 	return len(page.Records), next, err
 }
-
-// parseCID returns a CID of the data model.
-func parseCID(text string) (cid.Cid, error) {
-	if !datamodel.IsLinkText(text) {
-		return cid.Undef, fmt.Errorf("%s is not the CID of a record", words.Quote(text))
-	}
-	return datamodel.DecodeCID(text)
-}

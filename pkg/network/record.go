@@ -9,7 +9,12 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
+
+// Collection is the collection of the records that are Lexicons, and the $type of
+// each.
+const Collection = "com.atproto.lexicon.schema"
 
 // RecordCID returns the CID of a record: that of its DAG-CBOR. The error wraps
 // ErrRecord when the text is not JSON, or not an object of the data model.
@@ -99,3 +104,16 @@ func tapeCID(t *datamodel.Tape) (cid.Cid, error) {
 }
 
 const sha2256 = 0x12 // SHA-256 in multihashes
+
+// parseCID returns a CID of the data model.
+func parseCID(text string) (cid.Cid, error) {
+	if !datamodel.IsLinkText(text) {
+		return cid.Undef, fmt.Errorf("%s is not the CID of a record", words.Quote(text))
+	}
+	return datamodel.DecodeCID(text)
+}
+
+// RecordURI returns the AT URI of a Lexicon.
+func RecordURI(did syntax.DID, nsid syntax.NSID) string {
+	return "at://" + string(did) + "/" + Collection + "/" + string(nsid)
+}

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
@@ -162,4 +163,18 @@ func unwrapURL(err error) error {
 		return e.Err
 	}
 	return err
+}
+
+// statusText returns a status such as "502 Bad Gateway".
+func statusText(status int) string {
+	if text := http.StatusText(status); text != "" {
+		return strconv.Itoa(status) + " " + text
+	}
+	return "status " + strconv.Itoa(status)
+}
+
+// isBroken reports whether a connection that was made has ended before the answer has.
+func isBroken(err error) bool {
+	op, ok := errors.AsType[*net.OpError](err)
+	return isAny(err, io.EOF, io.ErrUnexpectedEOF) || ok && (op.Op == "read" || op.Op == "write")
 }

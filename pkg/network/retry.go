@@ -2,11 +2,8 @@ package network
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"strconv"
 	"time"
@@ -50,12 +47,6 @@ func (r *request) again(status int) bool {
 	return status == http.StatusTooManyRequests || status >= 500 && r.body == nil
 }
 
-// isBroken reports whether a connection that was made has ended before the answer has.
-func isBroken(err error) bool {
-	op, ok := errors.AsType[*net.OpError](err)
-	return isAny(err, io.EOF, io.ErrUnexpectedEOF) || ok && (op.Op == "read" || op.Op == "write")
-}
-
 // busy returns the error of a server that was busy to the end.
 func busy(status int, asked time.Duration) error {
 	switch {
@@ -84,12 +75,4 @@ func (c *Client) retryAfter(h http.Header) time.Duration {
 		at = time.Unix(seconds, 0)
 	}
 	return max(0, at.Sub(c.clock.Now()))
-}
-
-// statusText returns a status such as "502 Bad Gateway".
-func statusText(status int) string {
-	if text := http.StatusText(status); text != "" {
-		return strconv.Itoa(status) + " " + text
-	}
-	return "status " + strconv.Itoa(status)
 }

@@ -1,7 +1,29 @@
+// Package network finds Lexicons on the AT Protocol network, and publishes them.
+//
+// Whoever controls the domain of an NSID says in DNS which account publishes its
+// Lexicons: for app.bsky.feed.post that is the TXT record at
+// _lexicon.feed.bsky.app. The DID document of the account names its server (PDS)
+// and its signing key, and the server has one record for each Lexicon. The record
+// comes with a proof: the path to it in the repository and a signed commit.
+//
+//	client, err := network.New(network.Options{})
+//	if err != nil {
+//		return err
+//	}
+//	lexicon, err := client.Lexicon(ctx, "app.bsky.feed.post")
+//	if err != nil {
+//		return err
+//	}
+//	fmt.Println(lexicon.CID, len(lexicon.JSON))
+//
+// DNS records and DID documents are written by other people. A Client therefore
+// speaks HTTPS only, does not connect to private addresses, and limits the size
+// and the duration of every answer: see Options.
 package network
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -60,4 +82,19 @@ func (c *Client) checkScheme(u *url.URL) error {
 		return nil
 	}
 	return fmt.Errorf("%w: %s", ErrInsecure, words.Quote(u.String()))
+}
+
+// failed returns an error as an *Error that says at least which step has failed, and
+// for which NSID; "" when for none. It changes no other *Error, but hides secrets in its
+// text. It is nil for nil.
+func (c *Client) failed(step Step, nsid syntax.NSID, err error) error {
+	if err == nil {
+		return nil
+	}
+	e := Error{Err: err}
+	if known, ok := errors.AsType[*Error](err); ok {
+		e = *known
+	}
+	e.Step, e.NSID, e.Err = cmp.Or(e.Step, step), cmp.Or(e.NSID, nsid), c.secrets.hide(e.Err)
+	return &e
 }
