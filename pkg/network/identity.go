@@ -149,7 +149,7 @@ func (d *document) key(i uint32, did syntax.DID) (*Key, error) {
 		return nil, fmt.Errorf("the key #atproto is controlled by %s", words.Quote(controller))
 	}
 	text := d.text(i, "publicKeyMultibase")
-	parse := ParseMultikey
+	parse := parseMultikey
 	switch kind := d.text(i, "type"); kind {
 	case "Multikey":
 	case "EcdsaSecp256k1VerificationKey2019":

@@ -44,12 +44,11 @@ func (c *Client) LexiconOf(ctx context.Context, did syntax.DID, nsid syntax.NSID
 		return nil, c.failed(StepDID, nsid, err)
 	}
 	l := &Lexicon{NSID: nsid, DID: did, URI: RecordURI(did, nsid), Verified: c.verify}
+	fetch := c.fetchRecord
 	if c.verify {
-		err = c.fetchProof(ctx, id, l)
-	} else {
-		err = c.fetchRecord(ctx, id, l)
+		fetch = c.fetchProof
 	}
-	if err == nil {
+	if l.JSON, l.CID, err = fetch(ctx, id, nsid); err == nil {
 		return l, nil
 	}
 	err = c.failed(StepRecord, nsid, err)
@@ -59,20 +58,20 @@ func (c *Client) LexiconOf(ctx context.Context, did syntax.DID, nsid syntax.NSID
 	return nil, err
 }
 
-// fetchRecord completes a Lexicon with the record that the server of the account
-// sends, whose CID it checks.
-func (c *Client) fetchRecord(ctx context.Context, id *Identity, l *Lexicon) error {
+// fetchRecord returns a Lexicon as the server of the account sends it, and its CID, which
+// it checks. The CID is there also when the record is not the Lexicon.
+func (c *Client) fetchRecord(ctx context.Context, id *Identity, nsid syntax.NSID) (text []byte, link cid.Cid, err error) {
 	a, err := c.query(ctx, id.PDS, "com.atproto.repo.getRecord", url.Values{
-		"repo": {string(l.DID)}, "collection": {Collection}, "rkey": {string(l.NSID)},
+		"repo": {string(id.DID)}, "collection": {Collection}, "rkey": {string(nsid)},
 	}, MaxRecord)
 	if err != nil {
-		return err
+		return nil, cid.Undef, err
 	}
 	var r recordAnswer
-	if err := readAnswer(a.body, &r); err != nil {
-		return failedAt(id.PDS, err)
+	if err = readAnswer(a.body, &r); err == nil {
+		text, link, err = r.lexicon(id.DID, nsid)
 	}
-	return failedAt(id.PDS, l.takeAnswer(&r))
+	return text, link, failedAt(id.PDS, err)
 }
 
 // recordAnswer is a record in an answer of a server. Its value is read by itself: it can
@@ -91,43 +90,24 @@ func readAnswer(text []byte, answer any) error {
 	return nil
 }
 
-// takeAnswer completes a Lexicon from an answer of com.atproto.repo.getRecord.
-func (l *Lexicon) takeAnswer(r *recordAnswer) (err error) {
-	if r.URI != l.URI {
-		return fmt.Errorf("%w: got the record %s instead of %s", ErrPath, words.Quote(r.URI), l.URI)
+// lexicon returns the Lexicon in an answer of com.atproto.repo.getRecord, and its CID.
+func (r *recordAnswer) lexicon(did syntax.DID, nsid syntax.NSID) (text []byte, link cid.Cid, err error) {
+	if want := RecordURI(did, nsid); r.URI != want {
+		return nil, cid.Undef, fmt.Errorf("%w: got the record %s instead of %s", ErrPath, words.Quote(r.URI), want)
 	}
-	if l.CID, err = parseCID(r.CID); err != nil {
-		return fmt.Errorf("%w: the server reports a CID that is not valid: %w", ErrCID, err)
+	if link, err = parseCID(r.CID); err != nil {
+		return nil, cid.Undef, fmt.Errorf("%w: the server reports a CID that is not valid: %w", ErrCID, err)
 	}
 	if r.Value == nil {
-		return fmt.Errorf("%w: the response contains no value", ErrServer)
+		return nil, link, fmt.Errorf("%w: the response contains no value", ErrServer)
 	}
 	var t datamodel.Tape
-	if err := readRecord(&t, r.Value); err != nil {
-		return err
-	}
-	if err := l.take(&t); err != nil {
-		return err
+	if text, err = readLexicon(&t, r.Value, nsid); err != nil {
+		return nil, link, err
 	}
 	found, err := tapeCID(&t)
-	if err == nil && !found.Equals(l.CID) {
-		err = fmt.Errorf("%w: the server reports %s, but the record has %s", ErrCID, l.CID, found)
+	if err == nil && !found.Equals(link) {
+		err = fmt.Errorf("%w: the server reports %s, but the record has %s", ErrCID, link, found)
 	}
-	return err
-}
-
-// take completes a Lexicon with a record.
-func (l *Lexicon) take(t *datamodel.Tape) error {
-	if found := t.TypeOf(0); found != Collection {
-		return fmt.Errorf("%w: $type is %s, but must be %s", ErrID, words.Quote(found), Collection)
-	}
-	id := t.Member(0, "id")
-	if id == 0 || t.Tokens[id].Kind != datamodel.String {
-		return fmt.Errorf("%w: the record has no id", ErrID)
-	}
-	if found := t.Text(id); found != string(l.NSID) {
-		return fmt.Errorf("%w: the record has the id %s", ErrID, words.Quote(found))
-	}
-	l.JSON = t.AppendJSON(nil, 0)
-	return nil
+	return text, link, err
 }

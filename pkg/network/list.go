@@ -114,13 +114,9 @@ func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all 
 			return 0, "", wrong(ErrServer, "%w in the list", err)
 		}
 		if keys[key] = true; syntax.IsNSID(key) {
-			l := Lexicon{NSID: syntax.NSID(key)}
-			var t datamodel.Tape
-			err := readRecord(&t, r.Value)
-			if err == nil {
-				err = l.take(&t)
-			}
-			*all = append(*all, Listed{l.NSID, link, c.secrets.hide(err)})
+			nsid := syntax.NSID(key)
+			_, err := readLexicon(new(datamodel.Tape), r.Value, nsid)
+			*all = append(*all, Listed{nsid, link, c.secrets.hide(err)})
 		}
 	}
 	if next = page.Cursor; next != "" && len(page.Records) > 0 && len(keys) == before {

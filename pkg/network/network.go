@@ -23,6 +23,7 @@ package network
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -45,7 +46,8 @@ type Client struct {
 	insecure bool
 	verify   bool
 	timeout  time.Duration
-	clock    Clock
+	now      func() time.Time
+	sleep    func(context.Context, time.Duration) error
 	secrets  secrets
 
 	slots       chan struct{} // one for each lookup and request at the same time
@@ -59,7 +61,7 @@ type Client struct {
 func New(o Options) (*Client, error) {
 	c := &Client{
 		resolver: cmp.Or[Resolver](o.Resolver, net.DefaultResolver), http: o.HTTP, insecure: o.InsecureHTTP, verify: !o.Unverified,
-		timeout: cmp.Or(o.Timeout, DefaultTimeout), clock: cmp.Or[Clock](o.Clock, systemClock{}),
+		timeout: cmp.Or(o.Timeout, DefaultTimeout), now: time.Now, sleep: sleep,
 		slots: make(chan struct{}, MaxAtOnce),
 	}
 	if c.http == nil {

@@ -31,8 +31,6 @@ type Options struct {
 	// Timeout is how long a DNS lookup or an HTTP request may take, the body of
 	// the answer included; 0 means DefaultTimeout. Retries have their own.
 	Timeout time.Duration
-	// Clock tells the time and waits before a retry; nil means the real one.
-	Clock Clock
 }
 
 // The limits of a Client. Sizes are in bytes, after decompression.
@@ -63,27 +61,4 @@ func NewResolver(address string) *net.Resolver {
 	return &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, network, _ string) (net.Conn, error) {
 		return dialer.DialContext(ctx, network, address)
 	}}
-}
-
-// Clock tells the time and waits.
-type Clock interface {
-	Now() time.Time
-	// Sleep returns after the duration, or with the cause when ctx is done.
-	Sleep(ctx context.Context, d time.Duration) error
-}
-
-// systemClock is the real clock.
-type systemClock struct{}
-
-func (systemClock) Now() time.Time { return time.Now() }
-
-func (systemClock) Sleep(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
 }

@@ -80,6 +80,29 @@ func readRecord(t *datamodel.Tape, json []byte) error {
 	return checkRecord(t)
 }
 
+// readLexicon reads the JSON of a record that must be a Lexicon.
+func readLexicon(t *datamodel.Tape, json []byte, nsid syntax.NSID) ([]byte, error) {
+	if err := readRecord(t, json); err != nil {
+		return nil, err
+	}
+	return lexiconJSON(t, nsid)
+}
+
+// lexiconJSON returns the JSON of a record that must be a Lexicon, on one line.
+func lexiconJSON(t *datamodel.Tape, nsid syntax.NSID) ([]byte, error) {
+	if found := t.TypeOf(0); found != Collection {
+		return nil, fmt.Errorf("%w: $type is %s, but must be %s", ErrID, words.Quote(found), Collection)
+	}
+	id := t.Member(0, "id")
+	if id == 0 || t.Tokens[id].Kind != datamodel.String {
+		return nil, fmt.Errorf("%w: the record has no id", ErrID)
+	}
+	if found := t.Text(id); found != string(nsid) {
+		return nil, fmt.Errorf("%w: the record has the id %s", ErrID, words.Quote(found))
+	}
+	return t.AppendJSON(nil, 0), nil
+}
+
 // checkRecord returns what is wrong with a record.
 func checkRecord(t *datamodel.Tape) error {
 	if wrong := t.Violations(); len(wrong) > 0 {

@@ -39,23 +39,6 @@ type answer struct {
 
 const maxRedirects = 3
 
-// fetch makes a request, again when the server is busy. Errors are *Error without
-// NSID and Step.
-func (c *Client) fetch(ctx context.Context, r *request) (*answer, error) {
-	u, err := url.Parse(r.url)
-	if err != nil || u.Host == "" {
-		return nil, &Error{Err: fmt.Errorf("%w: not a URL", ErrServer)}
-	}
-	if err := c.checkScheme(u); err != nil {
-		return nil, &Error{Host: u.Host, Err: err}
-	}
-	a, err := c.retry(ctx, r)
-	if err != nil {
-		return nil, &Error{Host: u.Host, Err: err}
-	}
-	return a, nil
-}
-
 // once makes a request, with the time limit. The error wraps that of the context,
 // or what happened.
 func (c *Client) once(ctx context.Context, r *request) (*answer, error) {
@@ -74,7 +57,7 @@ func (c *Client) once(ctx context.Context, r *request) (*answer, error) {
 	case limited.Err() != nil:
 		return nil, fmt.Errorf("%w: no response within %s", ErrTimeout, c.timeout)
 	}
-	return nil, c.connectionError(unwrapURL(err))
+	return nil, c.connectionError(err)
 }
 
 // acquire waits until fewer than MaxAtOnce lookups and requests are in progress.
@@ -146,6 +129,9 @@ func readLimited(r io.Reader, limit int64) ([]byte, error) {
 // package. Many of net/http quote what the server sends, in any spelling: after a login
 // only those that do not are shown.
 func (c *Client) connectionError(err error) error {
+	if e, ok := errors.AsType[*url.Error](err); ok {
+		err = e.Err // without the URL
+	}
 	if isAny(err, ErrRedirect, ErrPrivateAddress, ErrInsecure, ErrTooLarge) {
 		return err
 	}
@@ -155,14 +141,6 @@ func (c *Client) connectionError(err error) error {
 		err = errors.New("no valid HTTP response")
 	}
 	return fmt.Errorf("%w: %w", ErrUnreachable, err)
-}
-
-// unwrapURL removes the URL from an error of net/http.
-func unwrapURL(err error) error {
-	if e, ok := errors.AsType[*url.Error](err); ok {
-		return e.Err
-	}
-	return err
 }
 
 // statusText returns a status such as "502 Bad Gateway".

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 )
@@ -14,6 +15,20 @@ const (
 	firstWait = 500 * time.Millisecond // before the second; doubles
 	maxWait   = 30 * time.Second       // a server that asks for more is not tried again
 )
+
+// fetch makes a request, again when the server is busy. Errors are *Error without
+// NSID and Step.
+func (c *Client) fetch(ctx context.Context, r *request) (*answer, error) {
+	u, err := url.Parse(r.url)
+	if err != nil || u.Host == "" {
+		return nil, &Error{Err: fmt.Errorf("%w: not a URL", ErrServer)}
+	}
+	if err := c.checkScheme(u); err != nil {
+		return nil, failedAt(r.url, err)
+	}
+	a, err := c.retry(ctx, r)
+	return a, failedAt(r.url, err)
+}
 
 // retry makes a request that is tried again when the server is busy, or when the
 // connection breaks. The error is the last one.
@@ -34,10 +49,22 @@ func (c *Client) retry(ctx context.Context, r *request) (*answer, error) {
 			return nil, err
 		}
 		// Requests that failed together do not come back together.
-		if err := c.clock.Sleep(ctx, max(asked, wait)+rand.N(wait/2)); err != nil {
+		if err := c.sleep(ctx, max(asked, wait)+rand.N(wait/2)); err != nil {
 			return nil, err
 		}
 		wait *= 2
+	}
+}
+
+// sleep returns after the duration, or with the cause when ctx is done.
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
 	}
 }
 
@@ -74,5 +101,5 @@ func (c *Client) retryAfter(h http.Header) time.Duration {
 		}
 		at = time.Unix(seconds, 0)
 	}
-	return max(0, at.Sub(c.clock.Now()))
+	return max(0, at.Sub(c.now()))
 }

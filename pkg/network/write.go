@@ -88,11 +88,7 @@ func prepare(writes []Write) ([]change, error) {
 			continue
 		}
 		var t datamodel.Tape
-		l := Lexicon{NSID: w.NSID}
-		err := readRecord(&t, w.Record)
-		if err == nil {
-			err = l.take(&t)
-		}
+		text, err := readLexicon(&t, w.Record, w.NSID)
 		if err == nil {
 			err = checkIntegers(&t)
 		}
@@ -102,7 +98,7 @@ func prepare(writes []Write) ([]change, error) {
 		if err != nil {
 			return nil, &Error{NSID: w.NSID, Err: err}
 		}
-		changes[i].Value = l.JSON
+		changes[i].Value = text
 	}
 	return changes, nil
 }
