@@ -93,8 +93,8 @@ func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all 
 	if err != nil {
 		return 0, "", err
 	}
-	wrong := func(kind error, format string, a ...any) error {
-		return failedAt(id.PDS, fmt.Errorf("%w: "+format, append([]any{kind}, a...)...))
+	wrong := func(format string, a ...any) error {
+		return failedAt(id.PDS, fmt.Errorf("%w: "+format, append([]any{ErrServer}, a...)...))
 	}
 	var page struct {
 		Cursor  string         `json:"cursor"`
@@ -107,11 +107,11 @@ func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all 
 	for _, r := range page.Records {
 		key, ok := strings.CutPrefix(r.URI, RecordURI(id.DID, ""))
 		if !ok {
-			return 0, "", wrong(ErrServer, "the list contains the record %s", words.Quote(r.URI))
+			return 0, "", wrong("the list contains the record %s", words.Quote(r.URI))
 		}
 		link, err := parseCID(r.CID)
 		if err != nil {
-			return 0, "", wrong(ErrServer, "%w in the list", err)
+			return 0, "", wrong("%w in the list", err)
 		}
 		if keys[key] = true; syntax.IsNSID(key) {
 			nsid := syntax.NSID(key)
@@ -120,7 +120,7 @@ func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all 
 		}
 	}
 	if next = page.Cursor; next != "" && len(page.Records) > 0 && len(keys) == before {
-		err = wrong(ErrServer, "the server repeats records instead of ending the list")
+		err = wrong("the server repeats records instead of ending the list")
 	}
 	return len(page.Records), next, err
 }

@@ -147,7 +147,13 @@ func (s *Session) settle(ctx context.Context, err error, head cid.Cid, changes [
 	made := 0
 	now, lookErr := s.Head(ctx)
 	if lookErr == nil && now != head {
-		made, lookErr = s.count(ctx, changes)
+		var published map[syntax.NSID]cid.Cid
+		published, lookErr = s.published(ctx)
+		for _, c := range changes {
+			if published[c.RecordKey] == c.id { // cid.Undef for one that is deleted
+				made++
+			}
+		}
 	}
 	switch {
 	case lookErr != nil:
@@ -162,17 +168,6 @@ func (s *Session) settle(ctx context.Context, err error, head cid.Cid, changes [
 		err = fmt.Errorf("%w: nothing was written", err)
 	}
 	return failedAt(s.Identity.PDS, err)
-}
-
-// count returns how many of the changes the list of the account has.
-func (s *Session) count(ctx context.Context, changes []change) (made int, err error) {
-	published, err := s.published(ctx)
-	for _, c := range changes {
-		if published[c.RecordKey] == c.id { // cid.Undef for one that is deleted
-			made++
-		}
-	}
-	return made, err
 }
 
 // Unmoved reports whether the account still publishes what writes were planned on.
