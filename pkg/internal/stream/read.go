@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"bytes"
 	"context"
 	"io"
 )
@@ -57,4 +58,18 @@ func readAll(ctx context.Context, r io.Reader, most int) (text []byte, err error
 // now, or twice as many as it has, but not for more than the most that it can ever need.
 func grow(text []byte, needs, most int) []byte {
 	return append(make([]byte, 0, max(needs, min(2*len(text), most))), text...)
+}
+
+// IsLines reports whether each line of a text looks like a whole object or string.
+func IsLines(text []byte) bool {
+	for line := range bytes.Lines(text) {
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			continue
+		}
+		first, last := line[0], line[len(line)-1]
+		if len(line) < 2 || (first != '{' || last != '}') && (first != '"' || last != '"') {
+			return false
+		}
+	}
+	return true
 }

@@ -1,3 +1,6 @@
+// Package stream reads long texts, compressed or not. Lines cuts a text into
+// lines, has several workers look at them, and delivers what they find in the
+// order of the text. Its memory does not grow with the length of the text.
 package stream
 
 import (
@@ -99,12 +102,12 @@ func (s *lines[R]) run(ctx context.Context, r io.Reader) {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	text := &splitter{in: r, limit: s.options.Limit}
+	text := &splitter[R]{in: r, limit: s.options.Limit, free: free, stop: ctx.Done()}
 	go func() {
-		split(text, free, ctx.Done(), func(b *chunk[R]) {
+		for b := text.next(); b != nil; b = text.next() {
 			order <- b
 			todo <- b
-		})
+		}
 		close(todo)
 		close(order)
 	}()
