@@ -59,7 +59,8 @@ type splitter[R any] struct {
 	free  <-chan *chunk[R]
 	stop  <-chan struct{}
 
-	held  []*chunk[R] // free ones, which wait while a line above loneSize is read
+	held  []*chunk[R] // free ones, taken while a line above loneSize is read
+	alone bool        // the last chunk has such a line, and must come back before the next
 	rest  []byte      // what was read of the line after the last chunk
 	lines int         // how many lines come before the rest
 	err   error       // what ended the text, io.EOF at its end; the rest is then a line that was cut off, or nothing
@@ -67,10 +68,11 @@ type splitter[R any] struct {
 
 // next returns the next chunk; nil when the text has ended or stop is closed.
 func (s *splitter[R]) next() *chunk[R] {
-	if len(s.held) == cap(s.free)-1 && !s.hold(cap(s.free)) { // the chunk with the long line is the only one on its way
-		return nil
+	needs := 1
+	if s.alone {
+		needs, s.alone = cap(s.free), false
 	}
-	if len(s.held) == 0 && !s.hold(1) {
+	if !s.hold(needs) {
 		return nil
 	}
 	last := len(s.held) - 1
@@ -123,8 +125,10 @@ func (s *splitter[R]) fill(b *chunk[R]) bool {
 			b.text = s.skipLine(b.text)
 			s.lines++
 			return true
-		case searched >= loneSize && !s.hold(cap(s.free)-1):
-			return false
+		case searched >= loneSize:
+			if s.alone = s.hold(cap(s.free) - 1); !s.alone {
+				return false
+			}
 		}
 	}
 }
