@@ -48,8 +48,7 @@ func (b *chunk[R]) reset() {
 		b.text = make([]byte, 0, chunkSize)
 	}
 	clear(b.pending)
-	b.text, b.pending, b.line = b.text[:0], b.pending[:0], Line{}
-	b.tooLong, b.at, b.lines, b.count, b.weight = false, 0, 0, 0, 0
+	*b = chunk[R]{text: b.text[:0], pending: b.pending[:0], done: b.done}
 }
 
 // splitter cuts a text into chunks at line ends.
@@ -139,15 +138,9 @@ func (s *splitter[R]) read(text []byte) []byte {
 	if end > cap(text) {
 		text = grow(text, end, s.limit+chunkSize)
 	}
-	for range 100 {
-		n, err := s.in.Read(text[len(text):end])
-		text = text[:len(text)+n]
-		if s.err = err; n > 0 || err != nil {
-			return text
-		}
-	}
-	s.err = io.ErrNoProgress
-	return text
+	var n int
+	n, s.err = read(s.in, text[len(text):end])
+	return text[:len(text)+n]
 }
 
 // skipLine skips the rest of a line, and returns an empty buffer.

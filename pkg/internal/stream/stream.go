@@ -203,33 +203,21 @@ func isBlank(text []byte) bool {
 // deliver yields the outcomes of a chunk. It returns false to stop.
 func (s *lines[R]) deliver(b *chunk[R]) bool {
 	for next := 0; ; s.workOn(b) {
-		for i := range b.pending {
-			p := &b.pending[i]
-			if !s.nothing(next, p.index) || !s.yield(Outcome[R]{s.count + p.index, true, p.result}, nil) {
+		found := b.pending
+		for ; next < b.count; next++ {
+			o := Outcome[R]{Index: s.count + next}
+			if len(found) > 0 && found[0].index == next {
+				o.Found, o.Result, found = true, found[0].result, found[1:]
+			}
+			if !s.yield(o, nil) {
 				return false
 			}
-			next = p.index + 1
 		}
-		if !s.nothing(next, b.count) {
-			return false
-		}
-		next = b.count
 		clear(b.pending)
 		b.pending, b.weight = b.pending[:0], 0
 		if b.at == len(b.text) {
-			break
+			s.count += b.count
+			return true
 		}
 	}
-	s.count += b.count
-	return true
-}
-
-// nothing yields lines of a chunk without a result.
-func (s *lines[R]) nothing(from, to int) bool {
-	for ; from < to; from++ {
-		if !s.yield(Outcome[R]{Index: s.count + from}, nil) {
-			return false
-		}
-	}
-	return true
 }
