@@ -84,7 +84,7 @@ func (m *Method) checkParams(query string) []diag.Finding {
 		if name := pair.Name.Text; !slices.Contains(seen, name) && len(seen) < maxUndeclared {
 			seen = append(seen, name)
 			f := m.finding(validate.RuleUnknownParam, lexicon.PartParams, syntax.QuoteName(name)+" is not a parameter; the method has none")
-			f.Pointer = "/" + syntax.EscapePointer(name)
+			f.Pointer = "/" + diag.EscapePointer(name)
 			found = append(found, f)
 		}
 	}

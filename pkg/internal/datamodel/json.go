@@ -3,8 +3,6 @@ package datamodel
 import (
 	"encoding/binary"
 	"math/bits"
-
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // ReadJSON fills the tape with the one JSON value of text. It reports whether text
@@ -257,13 +255,13 @@ func (t *Tape) jsonNumber(i int) int {
 		for i < len(text) && (('0' <= text[i] && text[i] <= '9') || text[i] == '.' || text[i] == '+' || text[i] == '-' || text[i]|0x20 == 'e') {
 			i++
 		}
-		value, number := syntax.ParseInteger(string(text[start:i]))
+		value, number := ParseInteger(string(text[start:i]))
 		switch number {
-		case syntax.NumberMalformed:
+		case NumberMalformed:
 			return -1
-		case syntax.NumberFraction:
+		case NumberFraction:
 			t.Refuse(Fraction, uint32(len(t.Tokens)-1))
-		case syntax.NumberTooLarge:
+		case NumberTooLarge:
 			t.Refuse(LargeInteger, uint32(len(t.Tokens)-1))
 		}
 		n = uint64(value)

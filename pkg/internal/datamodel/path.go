@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // Pointer returns the JSON Pointer of the value at i; of a key, that of its
@@ -16,7 +16,7 @@ func (t *Tape) Pointer(i uint32) string {
 		if key == 0 {
 			b.WriteString(strconv.Itoa(int(n)))
 		} else {
-			b.WriteString(syntax.EscapePointer(t.Text(key)))
+			b.WriteString(diag.EscapePointer(t.Text(key)))
 		}
 	})
 	return b.String()

@@ -1,4 +1,4 @@
-package syntax
+package datamodel
 
 import "strings"
 
@@ -69,7 +69,7 @@ func plainInteger(number string) (value int64, ok bool) {
 		return 0, false
 	}
 	for i := range len(number) {
-		if !is(number[i], digit) {
+		if !isDigit(number[i]) {
 			return 0, false
 		}
 		value = 10*value + int64(number[i]-'0')
@@ -88,7 +88,7 @@ type significand struct {
 
 // scan adds the digits that text begins with, and returns how many those are.
 func (d *significand) scan(text string) (n int) {
-	for ; n < len(text) && is(text[n], digit); n++ {
+	for ; n < len(text) && isDigit(text[n]); n++ {
 		if d.value > 0 {
 			d.zeros++
 		}
@@ -114,7 +114,7 @@ func parseExponent(text string) (exponent int64, ok bool) {
 		return 0, false
 	}
 	for i := range len(number) {
-		if !is(number[i], digit) {
+		if !isDigit(number[i]) {
 			return 0, false
 		}
 		exponent = min(10*exponent+int64(number[i]-'0'), 1<<56)
@@ -124,3 +124,5 @@ func parseExponent(text string) (exponent int64, ok bool) {
 	}
 	return exponent, true
 }
+
+func isDigit(c byte) bool { return c-'0' <= 9 }
