@@ -41,12 +41,6 @@ func (t *Tape) Path(i uint32, visit func(key, n uint32)) {
 	}
 }
 
-// step is a child of a container: an element, or the key of a member.
-type step struct {
-	container, child uint32 // tokens
-	before           uint32 // children before it
-}
-
 // step finds the child of the container at that holds the token at i. It goes on
 // from where the last search at that depth ended, so that the paths of many
 // values, in order, cost no more than one walk.
