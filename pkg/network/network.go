@@ -109,7 +109,7 @@ type Client struct {
 	slots       chan struct{} // one for each lookup and request at the same time
 	authorities memo[syntax.DID]
 	identities  memo[*Identity]
-	lists       memo[[]Listed] // by DID
+	lists       memo[[]ListEntry] // by DID
 }
 
 // New returns a client. The error says that the URL of the PLC directory is not

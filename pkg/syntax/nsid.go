@@ -83,7 +83,7 @@ func scanNSID(text string) fault {
 // segmentFault returns a fault of scanLabels in the segment at start. That of the last
 // segment gives way to the stricter rule for names.
 func segmentFault(text string, start int, f fault) fault {
-	f.place.segment = true
+	f.at.segment = true
 	if strings.IndexByte(text[start:], '.') >= 0 {
 		return f
 	}

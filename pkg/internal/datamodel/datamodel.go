@@ -147,17 +147,17 @@ const (
 type frame struct {
 	at      uint32 // its token
 	count   uint32 // members or elements: in JSON those so far, in CBOR those still to come
-	names   special
+	names   keyNames
 	closing byte   // in JSON, its closing bracket
 	key     uint32 // in CBOR, its latest key; 0 before the first
 	seen    uint64 // a bit for each length and ends that a key has had
 }
 
-// special is a set of the keys that mean something in the data model.
-type special uint8
+// keyNames is a set of the keys that mean something in the data model.
+type keyNames uint8
 
 const (
-	nameType special = 1 << iota
+	nameType keyNames = 1 << iota
 	nameBytes
 	nameLink
 	alikeKeys // two keys may be the same

@@ -26,13 +26,13 @@ type chunk[R any] struct {
 	lines   int // lines before it
 	count   int // those of them that are not blank
 	line    Line
-	pending []pending[R]
+	pending []lineResult[R]
 	weight  int           // of the results in pending
 	done    chan struct{} // a message for the end of the work
 }
 
-// pending is a line of a chunk with a result.
-type pending[R any] struct {
+// lineResult is a line of a chunk with a result.
+type lineResult[R any] struct {
 	index  int // among the lines of the chunk that are not blank
 	result R
 }

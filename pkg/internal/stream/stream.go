@@ -185,7 +185,7 @@ func (s *lines[R]) workOn(b *chunk[R]) {
 // line works on the line at hand.
 func (s *lines[R]) line(b *chunk[R]) {
 	if result, weight := s.work(&b.line); weight > 0 {
-		b.pending = append(b.pending, pending[R]{b.count, result})
+		b.pending = append(b.pending, lineResult[R]{b.count, result})
 		b.weight += weight
 	}
 	b.count++
