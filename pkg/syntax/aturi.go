@@ -48,13 +48,22 @@ func scanATURI(text string) fault {
 		return tooLong(text, maxATURI)
 	}
 	start := len(atURIPrefix)
-	for i, scan := range [...]func(string) fault{scanAtIdentifier, scanNSID, scanRecordKey} {
-		if i > 0 && start == len(text) {
+	for p := partAuthority; p <= partRecordKey; p++ {
+		if p > partAuthority && start == len(text) {
 			return fail("it ends with a slash", start-1)
 		}
 		name, more := cutSlash(text[start:])
-		if f := scan(name); !f.ok() {
-			return partFault(text, f.in(partAuthority+part(i), start))
+		var f fault
+		switch p {
+		case partAuthority:
+			f = scanAtIdentifier(name)
+		case partCollection:
+			f = scanNSID(name)
+		case partRecordKey:
+			f = scanRecordKey(name)
+		}
+		if !f.ok() {
+			return partFault(text, f.in(p, start))
 		}
 		if !more {
 			return fault{}
