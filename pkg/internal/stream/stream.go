@@ -125,33 +125,30 @@ func (s *lines[R]) run(ctx context.Context, r io.Reader) {
 		if len(order) == 0 && s.options.Idle != nil {
 			s.options.Idle()
 		}
+		var b *chunk[R] // nil after the last one
 		select {
+		case b = <-order:
+			if b != nil {
+				<-b.done
+			}
 		case <-ctx.Done():
+		}
+		switch {
+		case ctx.Err() != nil:
 			s.yield(Outcome[R]{}, context.Cause(ctx))
 			return
-		case b, more := <-order:
-			if !more {
-				switch {
-				case ctx.Err() != nil:
-					s.yield(Outcome[R]{}, context.Cause(ctx))
-				case text.err != io.EOF:
-					s.yield(Outcome[R]{}, &ReadError{text.err, text.rest, text.lines, s.count})
-				}
-				return
-			}
-			if <-b.done; ctx.Err() != nil {
-				continue
-			}
-			if !s.deliver(b) {
-				return
-			}
-			s.bytes += int64(len(b.text))
-			b.reset()
-			if s.options.Progress != nil {
-				s.options.Progress(s.bytes)
-			}
-			free <- b
+		case b == nil && text.err != io.EOF:
+			s.yield(Outcome[R]{}, &ReadError{text.err, text.rest, text.lines, s.count})
+			return
+		case b == nil, !s.deliver(b):
+			return
 		}
+		s.bytes += int64(len(b.text))
+		b.reset()
+		if s.options.Progress != nil {
+			s.options.Progress(s.bytes)
+		}
+		free <- b
 	}
 }
 
