@@ -95,7 +95,7 @@ func (c *Client) lookupIdentity(ctx context.Context, did syntax.DID) (*Identity,
 	if err != nil {
 		return nil, err
 	}
-	a, err := c.fetch(ctx, &request{url: location, accept: "application/did+ld+json, application/json", limit: MaxDocument})
+	a, err := c.fetch(ctx, &request{url: location, accept: "application/did+ld+json, application/json", limit: maxDocument})
 	if err != nil {
 		return nil, err
 	}

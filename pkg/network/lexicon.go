@@ -63,7 +63,7 @@ func (c *Client) LexiconOf(ctx context.Context, did syntax.DID, nsid syntax.NSID
 func (c *Client) fetchRecord(ctx context.Context, id *Identity, nsid syntax.NSID) (text []byte, link cid.Cid, err error) {
 	a, err := c.query(ctx, id.PDS, "com.atproto.repo.getRecord", url.Values{
 		"repo": {string(id.DID)}, "collection": {Collection}, "rkey": {string(nsid)},
-	}, MaxRecord)
+	}, maxRecord)
 	if err != nil {
 		return nil, cid.Undef, err
 	}

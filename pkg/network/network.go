@@ -58,17 +58,17 @@ type Options struct {
 	// proof. Their CIDs are still checked.
 	Unverified bool
 	// Timeout is how long a DNS lookup or an HTTP request may take, the body of
-	// the answer included; 0 means DefaultTimeout. Retries have their own.
+	// the answer included; 0 means 10 seconds. Retries have their own.
 	Timeout time.Duration
 }
 
 // The limits of a Client. Sizes are in bytes, after decompression.
 const (
 	DefaultPLC     = "https://plc.directory"
-	DefaultTimeout = 10 * time.Second
+	defaultTimeout = 10 * time.Second
 
-	MaxDocument = 1 << 20 // of a DID document
-	MaxRecord   = 5 << 20 // of a record, with its proof
+	maxDocument = 1 << 20 // of a DID document
+	maxRecord   = 5 << 20 // of a record, with its proof
 	MaxWrites   = 200     // in one call of Session.Apply
 	MaxAtOnce   = 8       // lookups and requests at the same time
 )
@@ -117,7 +117,7 @@ type Client struct {
 func New(o Options) (*Client, error) {
 	c := &Client{
 		resolver: cmp.Or[Resolver](o.Resolver, net.DefaultResolver), http: o.HTTP, insecure: o.InsecureHTTP, verify: !o.Unverified,
-		timeout: cmp.Or(o.Timeout, DefaultTimeout), now: time.Now, sleep: sleep, slots: make(chan struct{}, MaxAtOnce),
+		timeout: cmp.Or(o.Timeout, defaultTimeout), now: time.Now, sleep: sleep, slots: make(chan struct{}, MaxAtOnce),
 	}
 	if c.http == nil {
 		c.http = newTransport(c.resolver, c.insecure)

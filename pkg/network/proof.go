@@ -20,7 +20,7 @@ import (
 func (c *Client) fetchProof(ctx context.Context, id *Identity, nsid syntax.NSID) (text []byte, link cid.Cid, err error) {
 	a, err := c.query(ctx, id.PDS, "com.atproto.sync.getRecord", url.Values{
 		"did": {string(id.DID)}, "collection": {Collection}, "rkey": {string(nsid)},
-	}, MaxRecord)
+	}, maxRecord)
 	if isAny(err, ErrNoRecord) {
 		err = failedAt(id.PDS, fmt.Errorf("%w: the server says that there is no such record, but does not prove it", ErrServer))
 	}
