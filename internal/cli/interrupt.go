@@ -22,14 +22,13 @@ func (i SignalError) Status() int { return 128 + int(i) }
 // shortRun is how long a run takes at the most for which no signal is watched.
 const shortRun = 30 * time.Millisecond
 
-// UntilInterrupt is UntilSignal for SIGINT, SIGTERM and SIGHUP, but for those that the
-// process was told to ignore. To watch them takes a thread, and so a tenth of the time of a
-// short run: before shortRun has passed, a signal ends the process, as it does by default.
+// UntilInterrupt is UntilSignal for the signals that interrupt a run. To watch them takes a
+// thread, and so a tenth of the time of a short run: before shortRun has passed, a signal
+// ends the process, as it does by default.
 func UntilInterrupt(parent context.Context) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	later := time.AfterFunc(shortRun, func() {
-		interrupts := []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}
-		watched, unwatch := UntilSignal(ctx, slices.DeleteFunc(interrupts, signal.Ignored)...)
+		watched, unwatch := UntilSignal(ctx, interrupts()...)
 		defer unwatch()
 		<-watched.Done()
 		cancel(context.Cause(watched))
@@ -38,6 +37,12 @@ func UntilInterrupt(parent context.Context) (ctx context.Context, stop func()) {
 		later.Stop()
 		cancel(nil)
 	}
+}
+
+// interrupts returns the signals that interrupt a run, but for those that the process was
+// told to ignore.
+func interrupts() []os.Signal {
+	return slices.DeleteFunc([]os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}, signal.Ignored)
 }
 
 // UntilSignal returns a context that the first of these signals ends with a SignalError
