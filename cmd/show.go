@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lexsmith/lexsmith/internal/outline"
+	"github.com/lexsmith/lexsmith/internal/describe"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -54,9 +54,9 @@ or from ./lexicons.`,
 
 // shown is what show prints with --format json.
 type shown struct {
-	Definitions []outline.Definition `json:"definitions,omitempty"`
-	UsedBy      []outline.Use        `json:"usedBy,omitzero"`
-	Needs       []outline.Need       `json:"needs,omitzero"`
+	Definitions []describe.Definition `json:"definitions,omitempty"`
+	UsedBy      []describe.Use        `json:"usedBy,omitzero"`
+	Needs       []describe.Need       `json:"needs,omitzero"`
 }
 
 func runShow(o *showOptions) error {
@@ -75,18 +75,18 @@ func runShow(o *showOptions) error {
 	var s shown
 	for _, def := range definitions {
 		if o.usedBy {
-			s.UsedBy = append(s.UsedBy, outline.UsedBy(set.Catalog, def)...)
+			s.UsedBy = append(s.UsedBy, describe.UsedBy(set.Catalog, def)...)
 		}
 		if o.needs {
-			s.Needs = append(s.Needs, outline.Needs(set.Catalog, def)...)
+			s.Needs = append(s.Needs, describe.Needs(set.Catalog, def)...)
 		}
 	}
 	if !o.usedBy && !o.needs {
-		s.Definitions = outline.Of(set.Catalog, o.depth, definitions...)
+		s.Definitions = describe.Of(set.Catalog, o.depth, definitions...)
 	}
 	if o.format == "json" {
 		if o.usedBy && s.UsedBy == nil {
-			s.UsedBy = []outline.Use{}
+			s.UsedBy = []describe.Use{}
 		}
 		return errors.Join(writeJSON(o.streams.Out, s), set.unreadable)
 	}

@@ -1,7 +1,7 @@
-// Package outline describes definitions of Lexicons for readers: their fields, types,
+// Package describe describes definitions of Lexicons for readers: their fields, types,
 // limits and descriptions, with references resolved up to a depth, who refers to
 // them, and what they need.
-package outline
+package describe
 
 import (
 	"encoding/json"
