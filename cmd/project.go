@@ -11,11 +11,11 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/describe"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
 	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -56,7 +56,7 @@ func (o *options) open(overrides ...config.Override) (*project, error) {
 	}
 	var faults []error
 	for _, text := range o.severity {
-		override, err := config.ParseOverride(text, rulebook.All())
+		override, err := config.ParseOverride(text, describe.All())
 		if err != nil {
 			faults = append(faults, fmt.Errorf("--severity: %w", err))
 		}
@@ -78,7 +78,7 @@ func (o *options) readConfig() (*config.Config, error) {
 	case path == "":
 		return new(config.Config), o.misnamedConfig()
 	}
-	file, err := config.Load(path, rulebook.All())
+	file, err := config.Load(path, describe.All())
 	return file, files.Error("read", path, err)
 }
 

@@ -6,9 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/describe"
 	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -25,7 +25,7 @@ lexsmith rules unlimited-string   explain a rule and how to disable it`,
 			if len(args) > 0 {
 				return nil
 			}
-			return config.Names(rulebook.All())
+			return config.Names(describe.All())
 		}),
 		RunE: func(_ *cobra.Command, args []string) error { return runRules(o, args) },
 	}
@@ -34,7 +34,7 @@ lexsmith rules unlimited-string   explain a rule and how to disable it`,
 }
 
 func runRules(o *options, args []string) error {
-	rules := rulebook.All()
+	rules := describe.All()
 	explain := false
 	if len(args) == 1 {
 		name := args[0]
@@ -46,10 +46,10 @@ func runRules(o *options, args []string) error {
 	}
 	switch {
 	case o.format == string(report.JSON):
-		return writeJSON(o.streams.Out, rulebook.NewDocument(rules))
+		return writeJSON(o.streams.Out, describe.NewDocument(rules))
 	case explain:
-		_, err := io.WriteString(o.streams.Out, rulebook.Explain(rules[0], o.streams.Width))
+		_, err := io.WriteString(o.streams.Out, describe.Explain(rules[0], o.streams.Width))
 		return err
 	}
-	return rulebook.List(o.streams.Out, rules, o.streams.Width)
+	return describe.List(o.streams.Out, rules, o.streams.Width)
 }

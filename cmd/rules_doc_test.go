@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/internal/rulebook"
+	"github.com/lexsmith/lexsmith/internal/describe"
 )
 
 var update = flag.Bool("update", false, "rewrite what tests compare: docs/rules.md and the outputs in scripts and guides")
@@ -15,7 +15,7 @@ var update = flag.Bool("update", false, "rewrite what tests compare: docs/rules.
 // docs/rules.md is generated from the rules.
 func TestRulesDocument(t *testing.T) {
 	name := filepath.Join("..", "docs", "rules.md")
-	want := rulebook.Markdown(rulebook.All())
+	want := describe.Markdown(describe.All())
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			t.Fatal(err)
@@ -47,7 +47,7 @@ func TestRulesInScripts(t *testing.T) {
 		}
 		all.Write(text)
 	}
-	for _, r := range rulebook.All() {
+	for _, r := range describe.All() {
 		if !strings.Contains(all.String(), "["+r.Code+"]\n") {
 			t.Errorf("no script raises %s", r.Code)
 		}

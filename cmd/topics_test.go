@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/describe"
 	config "github.com/lexsmith/lexsmith/internal/project"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 )
 
 // block returns the first run of indented lines of a topic, without the indent.
@@ -31,7 +31,7 @@ func TestConfigTopic(t *testing.T) {
 	if err := os.WriteFile(path, []byte(block(configTopic)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c, err := config.Load(path, rulebook.All())
+	c, err := config.Load(path, describe.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func TestRulesTopic(t *testing.T) {
 	for line := range strings.Lines(block(rulesTopic)) {
 		names = append(names, strings.Fields(line)[0])
 	}
-	if !slices.Equal(names, rulebook.Groups()) {
-		t.Errorf("groups %v, want %v", names, rulebook.Groups())
+	if !slices.Equal(names, describe.Groups()) {
+		t.Errorf("groups %v, want %v", names, describe.Groups())
 	}
 }

@@ -12,10 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/describe"
 	"github.com/lexsmith/lexsmith/internal/files"
 	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -149,7 +149,7 @@ func (v *vendor) write(plan *registry.Plan) error {
 		p.note("no command reads %[1]s yet; load it with -L, or create %[2]s with the line: include: [%[3]s]",
 			slashed(v.Folder), config.FileName, vendorFolder)
 	default:
-		text, err := p.config.WithInclude(vendorFolder, rulebook.All())
+		text, err := p.config.WithInclude(vendorFolder, describe.All())
 		if err != nil {
 			return err
 		}

@@ -7,8 +7,8 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/lexsmith/lexsmith/internal/describe"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -47,8 +47,8 @@ type part struct {
 // ruleIndex makes the list of rules.
 func (s *site) ruleIndex() error {
 	var groups []ruleGroup
-	for _, name := range rulebook.Groups() {
-		group := ruleGroup{Name: name, Title: rulebook.Title(name)}
+	for _, name := range describe.Groups() {
+		group := ruleGroup{Name: name, Title: describe.Title(name)}
 		for _, r := range s.rules {
 			if r.Group == name {
 				group.Rules = append(group.Rules, newRule(r))
@@ -103,9 +103,9 @@ func newRule(r *diag.Rule) rule {
 		severity = r.Severity[diag.ProfileATProto]
 	}
 	return rule{
-		Rule: r, Default: rulebook.DefaultSeverity(r), Level: severity.String(), Sentence: rulebook.Sentence(r),
-		GroupTitle: rulebook.Title(r.Group), Fixes: rulebook.Fixes(r),
-		Flag: rulebook.OffByFlag(r.Code), Config: rulebook.OffByConfig(r.Code),
+		Rule: r, Default: describe.DefaultSeverity(r), Level: severity.String(), Sentence: describe.Sentence(r),
+		GroupTitle: describe.Title(r.Group), Fixes: describe.Fixes(r),
+		Flag: describe.OffByFlag(r.Code), Config: describe.OffByConfig(r.Code),
 	}
 }
 

@@ -9,8 +9,8 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/describe"
 	config "github.com/lexsmith/lexsmith/internal/project"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
@@ -297,11 +297,11 @@ func (f *file) ignore(rule string) *workspaceEdit {
 		}
 		added += "ignore:\n" + entry("  ")
 	}
-	old, err := config.Parse(path, []byte(text), rulebook.All())
+	old, err := config.Parse(path, []byte(text), describe.All())
 	if err != nil {
 		return nil
 	}
-	extended, err := config.Parse(path, []byte(text[:at]+added+text[at:]), rulebook.All())
+	extended, err := config.Parse(path, []byte(text[:at]+added+text[at:]), describe.All())
 	if err != nil || len(extended.Ignore) != len(old.Ignore)+1 {
 		return nil
 	}

@@ -12,10 +12,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lexsmith/lexsmith/internal/describe"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
 	config "github.com/lexsmith/lexsmith/internal/project"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
@@ -177,7 +177,7 @@ func (p *project) readSettings() settings {
 		path, err = config.Find(p.folder)
 	}
 	if err == nil && path != "" {
-		if c, err = config.Load(path, rulebook.All()); err != nil {
+		if c, err = config.Load(path, describe.All()); err != nil {
 			c = new(config.Config)
 			p.workspace.send("window/showMessage", logMessageParams{logError, err.Error()})
 		}

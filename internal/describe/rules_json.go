@@ -1,4 +1,4 @@
-package rulebook
+package describe
 
 import (
 	"github.com/lexsmith/lexsmith/pkg/diag"

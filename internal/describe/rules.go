@@ -1,6 +1,4 @@
-// Package rulebook presents the rules of lexsmith: as a table, one by one, as
-// JSON, and as the document docs/rules.md.
-package rulebook
+package describe
 
 import (
 	"fmt"
