@@ -3,7 +3,7 @@ package cmd
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/lexsmith/lexsmith/internal/metaschema"
+	"github.com/lexsmith/lexsmith/internal/describe"
 )
 
 // newSchema returns the command for the JSON Schemas that editors use.
@@ -26,7 +26,7 @@ most errors within a file, but cannot follow references.`,
 		Example: "lexsmith schema config > lexsmith.schema.json",
 		Args:    maxArgs(0),
 		RunE: func(*cobra.Command, []string) error {
-			_, err := o.streams.Out.Write(metaschema.Config())
+			_, err := o.streams.Out.Write(describe.Config())
 			return err
 		},
 	})
@@ -42,11 +42,11 @@ func newSchemaLexicon(o *options) *cobra.Command {
 lexsmith schema lexicon --draft 7`,
 		Args: maxArgs(0),
 		RunE: func(*cobra.Command, []string) error {
-			version := metaschema.Draft2020
+			version := describe.Draft2020
 			if draft == "7" {
-				version = metaschema.Draft7
+				version = describe.Draft7
 			}
-			_, err := o.streams.Out.Write(metaschema.Lexicon(version))
+			_, err := o.streams.Out.Write(describe.Lexicon(version))
 			return err
 		},
 	}

@@ -25,7 +25,7 @@ func catalog(files map[syntax.NSID]string) *lexicon.Catalog {
 	return lexicon.NewCatalog(documents...)
 }
 
-func object(properties string) string {
+func objectDef(properties string) string {
 	return `{"type": "object", "properties": {` + properties + `}}`
 }
 
@@ -44,8 +44,8 @@ func lines(t *testing.T, defs string, depth int) string {
 	return strings.Join(out, "\n")
 }
 
-func TestText(t *testing.T) {
-	leaf := `"leaf": ` + object(`"x": {"type": "integer"}`)
+func TestOutlineText(t *testing.T) {
+	leaf := `"leaf": ` + objectDef(`"x": {"type": "integer"}`)
 	for _, test := range []struct {
 		name, defs string
 		depth      int
@@ -57,23 +57,23 @@ func TestText(t *testing.T) {
 			"d": {"type": "string", "knownValues": ["p", "q"], "maximum": 3}}}`, 1,
 			"a string, required, format did, at least 1 byte, at most 3 graphemes, default \"x\"\n" +
 				"b integer, required, nullable, one of 1 | 2\nc blob, accept image/*, at most 9 bytes\nd string, such as p | q"},
-		{"a ref, named", `"main": ` + object(`"a": {"type": "ref", "ref": "#leaf"}`) + ", " + leaf, 0, "a #leaf, …"},
-		{"a ref, resolved", `"main": ` + object(`"a": {"type": "ref", "ref": "#leaf"}`) + ", " + leaf, 1, "a #leaf\n  x integer"},
-		{"a ref to a scalar", `"main": ` + object(`"a": {"type": "array", "items": {"type": "ref", "ref": "#s"}, "maxLength": 2}`) +
+		{"a ref, named", `"main": ` + objectDef(`"a": {"type": "ref", "ref": "#leaf"}`) + ", " + leaf, 0, "a #leaf, …"},
+		{"a ref, resolved", `"main": ` + objectDef(`"a": {"type": "ref", "ref": "#leaf"}`) + ", " + leaf, 1, "a #leaf\n  x integer"},
+		{"a ref to a scalar", `"main": ` + objectDef(`"a": {"type": "array", "items": {"type": "ref", "ref": "#s"}, "maxLength": 2}`) +
 			`, "s": {"type": "string", "maxLength": 5, "description": "A tag."}`, 1,
 			"a array of #s (string), at most 2 items, each at most 5 bytes\n   A tag."},
-		{"two levels", `"main": ` + object(`"a": {"type": "ref", "ref": "#b"}`) + `, "b": ` + object(`"c": {"type": "ref", "ref": "#leaf"}`) + ", " + leaf, 1,
+		{"two levels", `"main": ` + objectDef(`"a": {"type": "ref", "ref": "#b"}`) + `, "b": ` + objectDef(`"c": {"type": "ref", "ref": "#leaf"}`) + ", " + leaf, 1,
 			"a #b\n  c #leaf, …"},
-		{"two levels, deeper", `"main": ` + object(`"a": {"type": "ref", "ref": "#b"}`) + `, "b": ` + object(`"c": {"type": "ref", "ref": "#leaf"}`) + ", " + leaf, 2,
+		{"two levels, deeper", `"main": ` + objectDef(`"a": {"type": "ref", "ref": "#b"}`) + `, "b": ` + objectDef(`"c": {"type": "ref", "ref": "#leaf"}`) + ", " + leaf, 2,
 			"a #b\n  c #leaf\n    x integer"},
-		{"a union", `"main": ` + object(`"a": {"type": "union", "refs": ["#leaf", "com.example.gone"], "closed": true}`) + ", " + leaf, 0,
+		{"a union", `"main": ` + objectDef(`"a": {"type": "union", "refs": ["#leaf", "com.example.gone"], "closed": true}`) + ", " + leaf, 0,
 			"a union of #leaf | com.example.gone (not loaded), closed, …"},
-		{"its variants", `"main": ` + object(`"a": {"type": "union", "refs": ["#leaf"]}`) + ", " + leaf, 1, "a union\n  #leaf object, …"},
-		{"and what is in them", `"main": ` + object(`"a": {"type": "union", "refs": ["#leaf"]}`) + ", " + leaf, 2, "a union\n  #leaf object\n    x integer"},
-		{"itself", `"main": ` + object(`"a": {"type": "ref", "ref": "#main"}, "b": {"type": "union", "refs": ["#main"]}`), 9,
+		{"its variants", `"main": ` + objectDef(`"a": {"type": "union", "refs": ["#leaf"]}`) + ", " + leaf, 1, "a union\n  #leaf object, …"},
+		{"and what is in them", `"main": ` + objectDef(`"a": {"type": "union", "refs": ["#leaf"]}`) + ", " + leaf, 2, "a union\n  #leaf object\n    x integer"},
+		{"itself", `"main": ` + objectDef(`"a": {"type": "ref", "ref": "#main"}, "b": {"type": "union", "refs": ["#main"]}`), 9,
 			"a #main, …\nb union\n  #main object, …"},
-		{"not defined", `"main": ` + object(`"a": {"type": "ref", "ref": "#gone"}`), 1, "a #gone (not defined)"},
-		{"broken", `"main": ` + object(`"a": {"type": "strin"}, "b": {"type": "ref"}, "c": {"type": "array"}`), 1, "a invalid\nb ref\nc array of invalid"},
+		{"not defined", `"main": ` + objectDef(`"a": {"type": "ref", "ref": "#gone"}`), 1, "a #gone (not defined)"},
+		{"broken", `"main": ` + objectDef(`"a": {"type": "strin"}, "b": {"type": "ref"}, "c": {"type": "array"}`), 1, "a invalid\nb ref\nc array of invalid"},
 		{"a method", `"main": {"type": "procedure", "parameters": {"type": "params", "required": ["p"], "properties": {"p": {"type": "boolean"}}},
 			"input": {"encoding": "*/*", "description": "Any file."}, "output": {"encoding": "application/json", "schema": {"type": "ref", "ref": "#leaf"}},
 			"errors": [{"name": "Gone", "description": "Not here."}]}, ` + leaf, 1,
@@ -82,7 +82,7 @@ func TestText(t *testing.T) {
 			"errors": [{"name": "Slow"}]}, ` + leaf, 1, "message union\n         What comes.\n  #leaf object, …\nerrors\n  Slow"},
 		{"permissions", `"main": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.b", "com.example.c"]}]}`, 1,
 			"repo collection com.example.b | com.example.c"},
-		{"control characters", `"main": ` + object(`"a\u001b[31m": {"type": "integer", "description": "x\ny\u001b[0m"}`), 1, "a\\x1b[31m integer\n           x y\\x1b[0m"},
+		{"control characters", `"main": ` + objectDef(`"a\u001b[31m": {"type": "integer", "description": "x\ny\u001b[0m"}`), 1, "a\\x1b[31m integer\n           x y\\x1b[0m"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := lines(t, test.defs, test.depth); got != test.want {
@@ -93,7 +93,7 @@ func TestText(t *testing.T) {
 }
 
 // The size of the outlines is limited, whatever grows with each reference that is followed.
-func TestBudget(t *testing.T) {
+func TestOutlineBudget(t *testing.T) {
 	ref := func(name string, i int) string { return fmt.Sprintf(`"%s": {"type": "ref", "ref": "#d%d"}`, name, i) }
 	list := func(format string) string {
 		var all []string
@@ -109,18 +109,18 @@ func TestBudget(t *testing.T) {
 		other string             // definitions
 		def   func(i int) string // d0 to d99
 	}{
-		{"two refs", "", func(i int) string { return object(ref("a", i+1) + ", " + ref("b", i+1)) }},
-		{"union of all", "", func(int) string { return object(`"x": {"type": "union", "refs": [` + list(`"#d%d"`) + `]}`) }},
+		{"two refs", "", func(i int) string { return objectDef(ref("a", i+1) + ", " + ref("b", i+1)) }},
+		{"union of all", "", func(int) string { return objectDef(`"x": {"type": "union", "refs": [` + list(`"#d%d"`) + `]}`) }},
 		{"union of targets without children", `"text": {"type": "token"}`, func(i int) string {
-			return object(ref("a", i+1) + ", " + ref("b", i+1) + `, "x": {"type": "union", "refs": ["#text"` + strings.Repeat(`, "#text"`, 99) + `]}`)
+			return objectDef(ref("a", i+1) + ", " + ref("b", i+1) + `, "x": {"type": "union", "refs": ["#text"` + strings.Repeat(`, "#text"`, 99) + `]}`)
 		}},
-		{"errors", `"text": {"type": "query", "errors": [` + list(`{"name": "E%d"}`) + `]}`, func(int) string { return object(refs) }},
-		{"descriptions", `"text": {"type": "object", "description": "` + text + `"}`, func(int) string { return object(refs) }},
+		{"errors", `"text": {"type": "query", "errors": [` + list(`{"name": "E%d"}`) + `]}`, func(int) string { return objectDef(refs) }},
+		{"descriptions", `"text": {"type": "object", "description": "` + text + `"}`, func(int) string { return objectDef(refs) }},
 		{"descriptions of variants", `"text": {"type": "object", "description": "` + text + `"}`, func(int) string {
-			return object(`"x": {"type": "union", "refs": ["#text"` + strings.Repeat(`, "#text"`, 99) + `]}`)
+			return objectDef(`"x": {"type": "union", "refs": ["#text"` + strings.Repeat(`, "#text"`, 99) + `]}`)
 		}},
-		{"constraints", `"text": {"type": "string", "enum": ["` + text + `"]}`, func(int) string { return object(refs) }},
-		{"names", `"text": ` + object(`"`+text+`": {"type": "integer"}`), func(int) string { return object(refs) }},
+		{"constraints", `"text": {"type": "string", "enum": ["` + text + `"]}`, func(int) string { return objectDef(refs) }},
+		{"names", `"text": ` + objectDef(`"`+text+`": {"type": "integer"}`), func(int) string { return objectDef(refs) }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			defs := test.other
@@ -155,12 +155,12 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-func TestUsers(t *testing.T) {
+func TestUses(t *testing.T) {
 	c := catalog(map[syntax.NSID]string{
-		"com.example.a": `"main": ` + object(`"x": {"type": "array", "items": {"type": "ref", "ref": "com.example.b#t"}}, "y": {"type": "string", "knownValues": ["com.example.c#red"]}`),
+		"com.example.a": `"main": ` + objectDef(`"x": {"type": "array", "items": {"type": "ref", "ref": "com.example.b#t"}}, "y": {"type": "string", "knownValues": ["com.example.c#red"]}`),
 		"com.example.b": `"main": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.a"]}]},
-			"t": ` + object(`"self": {"type": "ref", "ref": "#t"}, "z": {"type": "union", "refs": ["com.example.gone", "#lost", "com.example.c#o"]}`),
-		"com.example.c": `"red": {"type": "token"}, "o": ` + object(""),
+			"t": ` + objectDef(`"self": {"type": "ref", "ref": "#t"}, "z": {"type": "union", "refs": ["com.example.gone", "#lost", "com.example.c#o"]}`),
+		"com.example.c": `"red": {"type": "token"}, "o": ` + objectDef(""),
 	})
 	for name, want := range map[string]string{
 		"com.example.a#main": "com.example.b main.permissions[0]",
@@ -190,7 +190,7 @@ func TestUsers(t *testing.T) {
 }
 
 // Every definition of the network has an outline, in all formats.
-func TestCorpus(t *testing.T) {
+func TestOutlineCorpus(t *testing.T) {
 	folder := conformance.Path(t, "corpus/schemas/bluesky-social__atproto/lexicons")
 	c, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: os.DirFS(folder), Name: ".", Display: "."}}, lexicon.LoadOptions{})
 	if err != nil {

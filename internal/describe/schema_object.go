@@ -1,6 +1,4 @@
-// Package metaschema makes JSON Schemas of the files that authors write: of Lexicons,
-// from the tables of package lexicon, and of lexsmith.yaml.
-package metaschema
+package describe
 
 import (
 	"bytes"

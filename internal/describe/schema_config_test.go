@@ -1,4 +1,4 @@
-package metaschema
+package describe
 
 import (
 	"encoding/json"
@@ -12,7 +12,6 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"github.com/lexsmith/lexsmith/internal/describe"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -24,7 +23,7 @@ func load(t *testing.T, text string) error {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := project.Load(path, describe.All())
+	_, err := project.Load(path, All())
 	return err
 }
 

@@ -1,4 +1,4 @@
-package metaschema
+package describe
 
 import (
 	"bytes"
@@ -22,7 +22,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the schemas in docs")
 
 // docs has the schemas that editors can load.
-func TestGolden(t *testing.T) {
+func TestSchemaGolden(t *testing.T) {
 	for name, want := range map[string][]byte{
 		"lexicon.schema.json": Lexicon(Draft2020), "lexicon-draft7.schema.json": Lexicon(Draft7), "lexsmith.schema.json": Config(),
 	} {
@@ -37,7 +37,7 @@ func TestGolden(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(bytes.ReplaceAll(got, []byte("\r\n"), []byte("\n")), want) {
-			t.Errorf("docs/%s is out of date: run go test ./internal/metaschema -update", name)
+			t.Errorf("docs/%s is out of date: run go test ./internal/describe -update", name)
 		}
 	}
 }
@@ -90,7 +90,7 @@ func faulty(t testing.TB, path string, text []byte) bool {
 }
 
 // The schema refuses no real Lexicon that lint accepts.
-func TestCorpus(t *testing.T) {
+func TestSchemaCorpus(t *testing.T) {
 	schemas := both(t)
 	valid, refused, invalid := 0, 0, 0
 	for _, folder := range []string{"corpus/schemas", "corpus/schemas-broken", "corpus/revisions"} {
@@ -134,7 +134,7 @@ func TestCorpus(t *testing.T) {
 }
 
 // The schema refuses the cases of lint errors that JSON Schema can express.
-func TestCases(t *testing.T) {
+func TestSchemaCases(t *testing.T) {
 	schemas := both(t)
 	// The cases whose error JSON Schema cannot see, with the reason. judges/node/editor-files.js reads it too.
 	var inexpressible map[string]string
@@ -204,7 +204,7 @@ func TestCases(t *testing.T) {
 }
 
 // Of the examples of the rules, the schema refuses no good one.
-func TestRuleExamples(t *testing.T) {
+func TestSchemaRuleExamples(t *testing.T) {
 	schemas := both(t)
 	seen, refused := 0, 0
 	for _, rule := range append(lexicon.Rules(), lint.Rules()...) {

@@ -1,9 +1,8 @@
-package metaschema
+package describe
 
 import (
 	"slices"
 
-	"github.com/lexsmith/lexsmith/internal/describe"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
@@ -25,13 +24,13 @@ func Config() []byte {
 		return keep("description", description, "enum", append(values, nil))
 	}
 	level := keep("enum", []any{"error", "warning", "info", "off"})
-	rules := distinct(describe.All())
+	rules := distinct(All())
 	var severities object
 	for _, group := range project.Groups(rules) {
 		severities = severities.with(group, keep("description", "All rules of the group "+group+", except those that are off by default.", "allOf", []any{keep("$ref", "#/$defs/level")}))
 	}
 	for _, r := range rules {
-		severities = severities.with(r.Code, keep("description", describe.Sentence(r), "allOf", []any{keep("$ref", "#/$defs/level")}))
+		severities = severities.with(r.Code, keep("description", Sentence(r), "allOf", []any{keep("$ref", "#/$defs/level")}))
 	}
 	format := keep(
 		"description", "How lexsmith fmt lays out Lexicons. Missing settings are taken from .editorconfig.",

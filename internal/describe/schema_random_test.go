@@ -1,4 +1,4 @@
-package metaschema
+package describe
 
 import (
 	"encoding/json"
@@ -19,7 +19,7 @@ import (
 
 // The schema refuses no file without errors, however it came about: values of random
 // Lexicons, and of those that new writes, are removed, renamed and replaced.
-func TestNeverStricter(t *testing.T) {
+func TestSchemaNeverStricter(t *testing.T) {
 	schemas := both(t)
 	r := rand.New(rand.NewPCG(1, 2))
 	valid, broken, refused := 0, 0, 0

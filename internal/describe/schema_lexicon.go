@@ -1,4 +1,4 @@
-package metaschema
+package describe
 
 import (
 	"slices"
@@ -67,7 +67,7 @@ func slotName(in lexicon.Slot) string {
 	case lexicon.SlotBody:
 		return "bodySchema"
 	}
-	panic("metaschema: " + in.String() + " takes one type")
+	panic("describe: " + in.String() + " takes one type")
 }
 
 // slot returns the schema of a slot that takes several types: that of the type which

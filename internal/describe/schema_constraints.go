@@ -1,4 +1,4 @@
-package metaschema
+package describe
 
 import (
 	"encoding/json"
