@@ -82,7 +82,7 @@ func overrides(_ *cobra.Command, _ []string, text string) ([]string, cobra.Shell
 	if name, _, ok := strings.Cut(text, "="); ok {
 		return withPrefix([]string{name + "=error", name + "=warning", name + "=info", name + "=off"}, text), cobra.ShellCompDirectiveNoFileComp
 	}
-	names := config.Names(describe.All())
+	names := config.Names(describe.Rules())
 	for i := range names {
 		names[i] += "="
 	}

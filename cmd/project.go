@@ -56,7 +56,7 @@ func (o *options) open(overrides ...config.Override) (*project, error) {
 	}
 	var faults []error
 	for _, text := range o.severity {
-		override, err := config.ParseOverride(text, describe.All())
+		override, err := config.ParseOverride(text, describe.Rules())
 		if err != nil {
 			faults = append(faults, fmt.Errorf("--severity: %w", err))
 		}
@@ -78,7 +78,7 @@ func (o *options) readConfig() (*config.Config, error) {
 	case path == "":
 		return new(config.Config), o.misnamedConfig()
 	}
-	file, err := config.Load(path, describe.All())
+	file, err := config.Load(path, describe.Rules())
 	return file, files.Error("read", path, err)
 }
 

@@ -25,7 +25,7 @@ lexsmith rules unlimited-string   explain a rule and how to disable it`,
 			if len(args) > 0 {
 				return nil
 			}
-			return config.Names(describe.All())
+			return config.Names(describe.Rules())
 		}),
 		RunE: func(_ *cobra.Command, args []string) error { return runRules(o, args) },
 	}
@@ -34,7 +34,7 @@ lexsmith rules unlimited-string   explain a rule and how to disable it`,
 }
 
 func runRules(o *options, args []string) error {
-	rules := describe.All()
+	rules := describe.Rules()
 	explain := false
 	if len(args) == 1 {
 		name := args[0]
@@ -46,10 +46,13 @@ func runRules(o *options, args []string) error {
 	}
 	switch {
 	case o.format == string(report.JSON):
-		return writeJSON(o.streams.Out, describe.NewDocument(rules))
+		return writeJSON(o.streams.Out, struct {
+			Rules []describe.RulePage `json:"rules"`
+		}{describe.RulePages(rules)})
 	case explain:
-		_, err := io.WriteString(o.streams.Out, describe.Explain(rules[0], o.streams.Width))
+		_, err := io.WriteString(o.streams.Out, describe.NewRulePage(rules[0]).Text(o.streams.Width))
 		return err
 	}
-	return describe.List(o.streams.Out, rules, o.streams.Width)
+	_, err := io.WriteString(o.streams.Out, describe.RuleTable(rules, o.streams.Width))
+	return err
 }

@@ -26,7 +26,7 @@ most errors within a file, but cannot follow references.`,
 		Example: "lexsmith schema config > lexsmith.schema.json",
 		Args:    maxArgs(0),
 		RunE: func(*cobra.Command, []string) error {
-			_, err := o.streams.Out.Write(describe.Config())
+			_, err := o.streams.Out.Write(describe.ConfigSchema())
 			return err
 		},
 	})
@@ -46,7 +46,7 @@ lexsmith schema lexicon --draft 7`,
 			if draft == "7" {
 				version = describe.Draft7
 			}
-			_, err := o.streams.Out.Write(describe.Lexicon(version))
+			_, err := o.streams.Out.Write(describe.LexiconSchema(version))
 			return err
 		},
 	}

@@ -149,7 +149,7 @@ func (v *vendor) write(plan *registry.Plan) error {
 		p.note("no command reads %[1]s yet; load it with -L, or create %[2]s with the line: include: [%[3]s]",
 			slashed(v.Folder), config.FileName, vendorFolder)
 	default:
-		text, err := p.config.WithInclude(vendorFolder, describe.All())
+		text, err := p.config.WithInclude(vendorFolder, describe.Rules())
 		if err != nil {
 			return err
 		}

@@ -44,7 +44,7 @@ func (o *Options) policy() (*project.Policy, error) {
 	faults := []error{err}
 	var overrides []project.Override
 	for _, text := range o.Severity {
-		override, err := project.ParseOverride(text, describe.All())
+		override, err := project.ParseOverride(text, describe.Rules())
 		if err != nil {
 			faults = append(faults, fmt.Errorf("severity: %w", err))
 		}

@@ -4,7 +4,6 @@
 package describe
 
 import (
-	"encoding/json"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -41,15 +40,6 @@ type Ref struct {
 	Text   string `json:"ref"` // as written
 	Target string `json:"target"`
 	State  string `json:"state,omitempty"` // why it cannot be resolved: "not loaded" or "not defined"
-}
-
-// Fields are fields of a schema in their order, with their values as JSON.
-type Fields []Field
-
-// Field is a field of a schema.
-type Field struct {
-	Name  string
-	Value json.RawMessage
 }
 
 // Of returns the outlines of definitions. Depth is the number of references that are

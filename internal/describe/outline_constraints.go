@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -29,18 +28,6 @@ func constraints(s lexicon.Schema) Fields {
 		}
 	}
 	return fields
-}
-
-// MarshalJSON writes an object with the fields in their order.
-func (all Fields) MarshalJSON() ([]byte, error) {
-	text := []byte{'{'}
-	for i, f := range all {
-		if i > 0 {
-			text = append(text, ',')
-		}
-		text = append(append(strconv.AppendQuote(text, f.Name), ':'), f.Value...)
-	}
-	return append(text, '}'), nil
 }
 
 // words returns the constraints for people: "at most 300 graphemes". An empty object

@@ -2,11 +2,9 @@ package describe
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -16,84 +14,113 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
-// groups holds the groups of rules, in the order of the documentation, with
-// what their rules are about.
-var groups = []struct{ name, title string }{
-	{"input", "files that cannot be read as a schema or as data"},
-	{"schema", "the file is not a valid Lexicon"},
-	{"refs", "references between definitions"},
-	{"style", "valid, but likely to cause trouble"},
-	{"diff", "changes between two versions of a Lexicon"},
-	{"validate", "data that does not match its schema"},
-	{"xrpc", "requests, responses, and messages that do not match their method"},
-}
+// RuleGroup is a group of rules, with what they are about.
+type RuleGroup struct{ Name, Title string }
 
-// Groups returns the names of the groups in the order of the documentation.
-func Groups() []string {
-	names := make([]string, len(groups))
-	for i, g := range groups {
-		names[i] = g.name
+// RuleGroups returns the groups in the order of the documentation.
+func RuleGroups() []RuleGroup {
+	return []RuleGroup{
+		{"input", "files that cannot be read as a schema or as data"},
+		{"schema", "the file is not a valid Lexicon"},
+		{"refs", "references between definitions"},
+		{"style", "valid, but likely to cause trouble"},
+		{"diff", "changes between two versions of a Lexicon"},
+		{"validate", "data that does not match its schema"},
+		{"xrpc", "requests, responses, and messages that do not match their method"},
 	}
-	return names
 }
 
-// Title says what the rules of a group are about.
-func Title(group string) string {
-	return groups[slices.Index(Groups(), group)].title
-}
-
-// All returns the rules of all packages by group, and within a group in the
-// order of their package.
-func All() []*diag.Rule {
-	rules := slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules(), validate.Rules(), repo.Rules(), xrpc.Rules())
-	order := Groups()
-	slices.SortStableFunc(rules, func(a, b *diag.Rule) int {
-		return slices.Index(order, a.Group) - slices.Index(order, b.Group)
-	})
+// Rules returns the rules of all packages by group, and within a group in the order of
+// their package.
+func Rules() []*diag.Rule {
+	all := slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules(), validate.Rules(), repo.Rules(), xrpc.Rules())
+	var rules []*diag.Rule
+	for _, group := range RuleGroups() {
+		for _, r := range all {
+			if r.Group == group.Name {
+				rules = append(rules, r)
+			}
+		}
+	}
 	return rules
 }
 
-// List writes a table with a row for each rule. Its summaries are wrapped to width
-// columns, unless width is 0; where there is little room, they are below.
-func List(w io.Writer, rules []*diag.Rule, width int) error {
-	const least = 30
-	rows := [][4]string{{"RULE", "GROUP", "DEFAULT", "SUMMARY"}}
-	for _, r := range rules {
-		rows = append(rows, [4]string{r.Code, r.Group, DefaultSeverity(r), r.Summary})
-	}
-	var columns [3]int
-	margin, start := 0, ""
-	for i := range columns {
-		for _, row := range rows {
-			columns[i] = max(columns[i], len(row[i])+len("  "))
-		}
-		margin += columns[i]
-	}
-	if width > 0 && width-margin < least {
-		margin, start = 4, "\n    "
-	}
-	var b strings.Builder
-	for _, row := range rows {
-		summary := row[3]
-		if width > 0 {
-			summary = strings.ReplaceAll(report.Wrap(summary, max(width-margin, least)), "\n", "\n"+strings.Repeat(" ", margin))
-		}
-		line := fmt.Sprintf("%-*s%-*s%-*s", columns[0], row[0], columns[1], row[1], columns[2], row[2])
-		if start != "" {
-			line = strings.TrimRight(line, " ") + start
-		}
-		b.WriteString(line + summary + "\n")
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+// RulePage is everything known about a rule, as "lexsmith rules --format json" prints it.
+type RulePage struct {
+	Code     string       `json:"code"`
+	Group    string       `json:"group"`
+	Severity RuleSeverity `json:"severity"`
+	Summary  string       `json:"summary"`
+	Reason   string       `json:"reason,omitempty"`
+	Spec     string       `json:"spec,omitempty"`
+	URL      string       `json:"page,omitempty"` // public page on the subject
+	Fix      RuleFix      `json:"fix,omitzero"`   // what fixes of its findings do
+	Bad      string       `json:"bad,omitempty"`
+	Good     string       `json:"good,omitempty"`
 }
 
-// DefaultSeverity returns the severity of a rule, followed by that under the
-// profile atproto where it differs.
-func DefaultSeverity(r *diag.Rule) string {
-	v1, network := r.Severity[diag.ProfileV1], r.Severity[diag.ProfileATProto]
-	if v1 == network {
-		return v1.String()
-	}
-	return fmt.Sprintf("%s (atproto: %s)", v1, network)
+// RuleSeverity is the default severity of a rule by profile.
+type RuleSeverity struct {
+	V1      string `json:"v1"`
+	ATProto string `json:"atproto"`
 }
+
+// RuleFix says what the fixes of a rule do. Each is a few words that begin with a verb.
+type RuleFix struct {
+	Safe   string `json:"safe,omitempty"`
+	Unsafe string `json:"unsafe,omitempty"`
+	Editor string `json:"editor,omitempty"` // has to be completed by the author
+}
+
+// NewRulePage returns the page of a rule.
+func NewRulePage(r *diag.Rule) RulePage {
+	return RulePage{
+		Code: r.Code, Group: r.Group,
+		Severity: RuleSeverity{r.Severity[diag.ProfileV1].String(), r.Severity[diag.ProfileATProto].String()},
+		Summary:  r.Summary, Reason: r.Reason, Spec: r.Spec, URL: r.URL(),
+		Fix: RuleFix{r.Fix.Safe, r.Fix.Unsafe, r.Fix.Placeholder},
+		Bad: r.Bad(), Good: r.Good(),
+	}
+}
+
+// RulePages returns the pages of rules.
+func RulePages(rules []*diag.Rule) []RulePage {
+	pages := make([]RulePage, len(rules))
+	for i, r := range rules {
+		pages[i] = NewRulePage(r)
+	}
+	return pages
+}
+
+// String returns the severity, followed by that under the profile atproto where it
+// differs.
+func (s RuleSeverity) String() string {
+	if s.V1 == s.ATProto {
+		return s.V1
+	}
+	return fmt.Sprintf("%s (atproto: %s)", s.V1, s.ATProto)
+}
+
+// Sentence returns the summary as a sentence.
+func (p RulePage) Sentence() string {
+	return strings.ToUpper(p.Summary[:1]) + p.Summary[1:] + "."
+}
+
+// Fixes says what the fixes do, one sentence for each kind.
+func (p RulePage) Fixes() []string {
+	var sentences []string
+	for _, kind := range []struct{ subject, does string }{
+		{"lint --fix", p.Fix.Safe}, {"lint --fix --unsafe-fixes", p.Fix.Unsafe}, {"In an editor, the quick fix", p.Fix.Editor},
+	} {
+		if kind.does != "" {
+			sentences = append(sentences, kind.subject+" "+kind.does+".")
+		}
+	}
+	return sentences
+}
+
+// DisableFlag returns the flag that disables the rule for one run.
+func (p RulePage) DisableFlag() string { return "--severity " + p.Code + "=off" }
+
+// DisableConfig returns the entry of lexsmith.yaml that disables the rule.
+func (p RulePage) DisableConfig() string { return "severity: {" + p.Code + ": off}" }

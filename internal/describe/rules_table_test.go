@@ -22,7 +22,7 @@ import (
 func TestRuleTable(t *testing.T) {
 	kebab := regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
 	page := regexp.MustCompile(`^(specs/(lexicon|data-model|permission|record-key|nsid|xrpc|event-stream|repository)(#[a-z-]+)?|guides/lexicon-style-guide)$`)
-	for _, r := range All() {
+	for _, r := range Rules() {
 		if !kebab.MatchString(r.Code) {
 			t.Errorf("%q is not kebab-case", r.Code)
 		}
@@ -94,7 +94,7 @@ func TestRulesAreListed(t *testing.T) {
 			return true
 		})
 	}
-	for _, r := range All() {
+	for _, r := range Rules() {
 		listed = append(listed, r.Code)
 	}
 	slices.Sort(declared)

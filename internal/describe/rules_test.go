@@ -10,43 +10,42 @@ import (
 )
 
 // Every rule belongs to a listed group, and every group has a rule.
-func TestGroups(t *testing.T) {
-	used := project.Groups(All())
-	if !slices.Equal(used, Groups()) {
-		t.Errorf("the rules have the groups %v, want %v", used, Groups())
+func TestRuleGroups(t *testing.T) {
+	var listed []string
+	for _, group := range RuleGroups() {
+		listed = append(listed, group.Name)
+	}
+	if used := project.Groups(Rules()); !slices.Equal(used, listed) {
+		t.Errorf("the rules have the groups %v, want %v", used, listed)
 	}
 }
 
-func TestPage(t *testing.T) {
+func TestRulePage(t *testing.T) {
 	r := &diag.Rule{Code: "c", Group: "style", Summary: "s", Examples: "«bad|good»", Spec: "String, rule 1."}
-	if text := Explain(r, 0); strings.Contains(text, "page ") || !strings.Contains(text, "\nspecification  String, rule 1.\n") {
+	if text := NewRulePage(r).Text(0); strings.Contains(text, "page ") || !strings.Contains(text, "\nspecification  String, rule 1.\n") {
 		t.Errorf("without a page:\n%s", text)
 	}
-	if text := Markdown([]*diag.Rule{r}); !strings.Contains(text, "\nSpecification: String, rule 1.\n") {
+	if text := RulesMarkdown([]*diag.Rule{r}); !strings.Contains(text, "\nSpecification: String, rule 1.\n") {
 		t.Errorf("without a page:\n%s", text)
 	}
 	r.Page = "specs/lexicon#string"
-	if text := Explain(r, 0); !strings.Contains(text, "\npage           https://atproto.com/specs/lexicon#string\n") {
+	if text := NewRulePage(r).Text(0); !strings.Contains(text, "\npage           https://atproto.com/specs/lexicon#string\n") {
 		t.Errorf("with a page:\n%s", text)
 	}
-	if text := Markdown([]*diag.Rule{r}); !strings.Contains(text, "\nSpecification: [String, rule 1](https://atproto.com/specs/lexicon#string).\n") {
+	if text := RulesMarkdown([]*diag.Rule{r}); !strings.Contains(text, "\nSpecification: [String, rule 1](https://atproto.com/specs/lexicon#string).\n") {
 		t.Errorf("with a page:\n%s", text)
 	}
-	if page := NewDocument([]*diag.Rule{r}).Rules[0].Page; page != r.URL() {
+	if page := NewRulePage(r).URL; page != r.URL() {
 		t.Errorf("the JSON form has the page %q", page)
 	}
 }
 
 // Summaries are wrapped at words where the width is known.
-func TestListWidth(t *testing.T) {
+func TestRuleTableWidth(t *testing.T) {
 	for _, width := range []int{0, 70, 80, 120} {
-		var b strings.Builder
-		if err := List(&b, All(), width); err != nil {
-			t.Fatal(err)
-		}
-		lines := strings.Split(strings.TrimSpace(b.String()), "\n")
-		if (width == 0) != (len(lines) == len(All())+1) {
-			t.Errorf("width %d: %d lines of %d rules", width, len(lines), len(All()))
+		lines := strings.Split(strings.TrimSpace(RuleTable(Rules(), width)), "\n")
+		if (width == 0) != (len(lines) == len(Rules())+1) {
+			t.Errorf("width %d: %d lines of %d rules", width, len(lines), len(Rules()))
 		}
 		for _, line := range lines {
 			if width > 0 && len(line) > width {

@@ -8,76 +8,86 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
-// Explain returns everything known about a rule. Its text is wrapped to width
-// columns, or to 80 where width is 0.
-func Explain(r *diag.Rule, width int) string {
+// RuleTable returns a table with a row for each rule. Its summaries are wrapped to width
+// columns, unless width is 0; where there is little room, they are below.
+func RuleTable(rules []*diag.Rule, width int) string {
+	const least = 30
+	rows := [][4]string{{"RULE", "GROUP", "DEFAULT", "SUMMARY"}}
+	for _, p := range RulePages(rules) {
+		rows = append(rows, [4]string{p.Code, p.Group, p.Severity.String(), p.Summary})
+	}
+	var columns [3]int
+	margin := 0
+	for i := range columns {
+		for _, row := range rows {
+			columns[i] = max(columns[i], len(row[i])+len("  "))
+		}
+		margin += columns[i]
+	}
+	below := width > 0 && width-margin < least
+	if below {
+		margin = 4
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		line := fmt.Sprintf("%-*s%-*s%-*s", columns[0], row[0], columns[1], row[1], columns[2], row[2])
+		if below {
+			line = strings.TrimRight(line, " ") + "\n    "
+		}
+		summary := row[3]
+		if width > 0 {
+			summary = strings.ReplaceAll(report.Wrap(summary, max(width-margin, least)), "\n", "\n"+strings.Repeat(" ", margin))
+		}
+		b.WriteString(line + summary + "\n")
+	}
+	return b.String()
+}
+
+// Text returns the page for a terminal of a width in columns; 0 means 80.
+func (p RulePage) Text(width int) string {
 	if width == 0 {
 		width = 80
 	}
-	width = min(max(width, 40), 100)
+	width = min(max(width, 40), 100) - 4
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n\n", r.Code, r.Summary)
-	for _, line := range [][2]string{
-		{"group", r.Group},
-		{"default", DefaultSeverity(r)},
-		{"specification", r.Spec},
-		{"page", r.URL()},
-	} {
+	fmt.Fprintf(&b, "%s: %s\n\n", p.Code, p.Summary)
+	for _, line := range [][2]string{{"group", p.Group}, {"default", p.Severity.String()}, {"specification", p.Spec}, {"page", p.URL}} {
 		if line[1] != "" {
 			fmt.Fprintf(&b, "%-14s %s\n", line[0], line[1])
 		}
 	}
-	fmt.Fprintf(&b, "\nAvoid:\n%s\nPrefer:\n%s", indent(r.Bad()), indent(r.Good()))
-	if r.Reason != "" {
-		fmt.Fprintf(&b, "\nWhy:\n%s", indent(report.Wrap(r.Reason, width-4)))
+	for _, section := range [][2]string{
+		{"Avoid", p.Bad}, {"Prefer", p.Good}, {"Why", report.Wrap(p.Reason, width)}, {"Fix", report.Wrap(strings.Join(p.Fixes(), "\n"), width)},
+		{"To disable this rule for one run", p.DisableFlag()},
+		{"To disable this rule for all files, in lexsmith.yaml", p.DisableConfig()},
+		{"To disable it only for some files, in lexsmith.yaml", p.disableIgnore()},
+	} {
+		if section[1] != "" {
+			fmt.Fprintf(&b, "\n%s:\n%s", section[0], indented(section[1]))
+		}
 	}
-	if fixes := Fixes(r); len(fixes) > 0 {
-		fmt.Fprintf(&b, "\nFix:\n%s", indent(report.Wrap(strings.Join(fixes, "\n"), width-4)))
-	}
-	fmt.Fprintf(&b, "\nTo disable this rule for one run:\n%s", indent(OffByFlag(r.Code)))
-	fmt.Fprintf(&b, "\nTo disable this rule for all files, in lexsmith.yaml:\n%s", indent(OffByConfig(r.Code)))
-	fmt.Fprintf(&b, "\nTo disable it only for some files, in lexsmith.yaml:\n%s", indent(offByIgnore(r)))
 	return b.String()
 }
 
-// Fixes says what fixes of a rule do, one sentence for each kind.
-func Fixes(r *diag.Rule) []string {
-	var lines []string
-	for _, kind := range [][2]string{
-		{"lint --fix ", r.Fix.Safe}, {"lint --fix --unsafe-fixes ", r.Fix.Unsafe}, {"In an editor, the quick fix ", r.Fix.Placeholder},
-	} {
-		if kind[1] != "" {
-			lines = append(lines, kind[0]+kind[1]+".")
-		}
-	}
-	return lines
-}
-
-// OffByFlag returns the flag that disables a rule for one run.
-func OffByFlag(code string) string { return "--severity " + code + "=off" }
-
-// OffByConfig returns the entry of lexsmith.yaml that disables a rule.
-func OffByConfig(code string) string { return "severity: {" + code + ": off}" }
-
-// offByIgnore returns an ignore entry that suits what the rule checks: a
-// schema, data, or a Lexicon that may have been removed and so has no path.
-func offByIgnore(r *diag.Rule) string {
+// disableIgnore returns an ignore entry that suits what the rule checks: a schema, data,
+// or a Lexicon that may have been removed and so has no path.
+func (p RulePage) disableIgnore() string {
 	which := `paths: ["lexicons/com/example/legacy/**"]`
-	switch r.Group {
+	switch p.Group {
 	case "diff":
 		which = `nsids: ["com.example.legacy.*"]`
 	case "validate":
 		which = `paths: ["records/legacy/**"]`
 	}
-	return "ignore:\n  - " + which + "\n    rules: [" + r.Code + "]"
+	return "ignore:\n  - " + which + "\n    rules: [" + p.Code + "]"
 }
 
-// indent moves text four columns to the right and ends its last line. Invisible
+// indented moves text four columns to the right and ends its last line. Invisible
 // characters, such as a byte-order mark in an example, are escaped.
-func indent(text string) string {
+func indented(text string) string {
 	var b strings.Builder
-	for line := range strings.Lines(strings.TrimRight(text, "\n") + "\n") {
-		if line = strings.TrimSuffix(line, "\n"); line != "" {
+	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
+		if line != "" {
 			b.WriteString("    " + report.Escape(line))
 		}
 		b.WriteByte('\n')

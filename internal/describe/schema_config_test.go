@@ -23,7 +23,7 @@ func load(t *testing.T, text string) error {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := project.Load(path, All())
+	_, err := project.Load(path, Rules())
 	return err
 }
 
@@ -34,7 +34,7 @@ func TestConfigKeys(t *testing.T) {
 		Items      struct{ Properties keys }
 	}
 	var schema struct{ Properties keys }
-	if err := json.Unmarshal(Config(), &schema); err != nil {
+	if err := json.Unmarshal(ConfigSchema(), &schema); err != nil {
 		t.Fatal(err)
 	}
 	for _, test := range []struct {
@@ -58,7 +58,7 @@ func TestConfigKeys(t *testing.T) {
 
 // The schema accepts and refuses the same files as the command.
 func TestConfigValues(t *testing.T) {
-	schema := compile(t, Config())
+	schema := compile(t, ConfigSchema())
 	for text, want := range map[string]bool{
 		scaffold.Config(scaffold.Folders{Own: []string{"lexicons"}}).Content:                                true,
 		scaffold.Config(scaffold.Folders{Own: []string{"my lexicons", "a"}, Others: []string{"b"}}).Content: true,

@@ -1,167 +1,226 @@
 package describe
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// Lexicon returns the JSON Schema of Lexicon files. It refuses no file that is without
-// errors of the groups input and schema in the profile v1; what JSON Schema cannot
-// express it accepts: it follows no references, compares no limits, and does not know
-// which properties an object has.
-func Lexicon(d Draft) []byte {
-	l := language{draft: d}
-	file := l.object(lexicon.RoleFile.Fields(), lexicon.TypeInvalid, lexicon.SlotDefinition)
-	var definitions object
-	for in := lexicon.SlotDefinition; in < lexicon.NumSlots; in++ {
-		if types := slices.Sorted(slices.Values(in.Types(diag.ProfileV1))); len(types) > 1 {
-			definitions = definitions.with(slotName(in), l.slot(in, types))
+// Draft is a version of JSON Schema.
+type Draft string
+
+// The drafts, by their names in $schema.
+const (
+	Draft2020 Draft = "https://json-schema.org/draft/2020-12/schema"
+	Draft7    Draft = "http://json-schema.org/draft-07/schema#"
+)
+
+// LexiconSchema returns the JSON Schema of Lexicon files, made from the tables of package
+// lexicon. It refuses no file that is without errors of the groups input and schema in the
+// profile v1; what JSON Schema cannot express it accepts: it follows no references, compares
+// no limits, and does not know which properties an object has.
+func LexiconSchema(draft Draft) []byte {
+	var definitions Fields
+	for in, name := range slotDefinitions {
+		if name != "" {
+			definitions = definitions.with(name, slotSchema(lexicon.Slot(in)))
 		}
 	}
 	for t := lexicon.TypeNull; t < lexicon.NumTypes; t++ {
-		definitions = definitions.with(t.String(), l.schema(t, lexicon.SlotProperty))
+		definitions = definitions.with(t.String(), typeSchema(t, lexicon.SlotProperty))
 	}
 	definitions = definitions.with(
-		parameterArray, l.schema(lexicon.TypeArray, lexicon.SlotParameter),
-		"body", l.object(lexicon.RoleBody.Fields(), lexicon.TypeInvalid, lexicon.SlotBody),
-		"message", l.object(lexicon.RoleMessage.Fields(), lexicon.TypeInvalid, lexicon.SlotMessage),
-		"error", l.object(lexicon.RoleError.Fields(), lexicon.TypeInvalid, lexicon.SlotDefinition),
+		parameterArray, typeSchema(lexicon.TypeArray, lexicon.SlotParameter),
+		"body", roleSchema(lexicon.RoleBody, lexicon.SlotBody),
+		"message", roleSchema(lexicon.RoleMessage, lexicon.SlotMessage),
+		"error", roleSchema(lexicon.RoleError, lexicon.SlotDefinition),
 	)
-	definitions = definitions.with(shared()...)
-	return text(keep(
-		"$schema", string(d), "title", "Lexicon",
-		"description", "An AT Protocol schema in version 1 of the Lexicon language.",
-	).with(flat(file)...).with(d.definitions(), definitions))
-}
-
-// flat returns the members of an object as keys and values in turn.
-func flat(o object) []any {
-	var pairs []any
-	for _, m := range o {
-		pairs = append(pairs, m.key, m.value)
+	schema := slices.Concat(
+		object("$schema", Draft2020, "title", "Lexicon", "description", "An AT Protocol schema in version 1 of the Lexicon language."),
+		roleSchema(lexicon.RoleFile, lexicon.SlotDefinition),
+		object("$defs", append(definitions, sharedDefinitions()...)),
+	)
+	text := string(asJSON(schema))
+	if draft == Draft7 {
+		text = strings.NewReplacer(string(Draft2020), string(Draft7), `"$defs"`, `"definitions"`, "#/$defs/", "#/definitions/").Replace(text)
 	}
-	return pairs
+	return schemaLayout(text)
 }
 
-// language makes the parts of the schema.
-type language struct{ draft Draft }
+// schemaLayout lays out a schema.
+func schemaLayout(schema string) []byte {
+	// A line break before the first key spreads an object over lines.
+	text, err := format.Source([]byte(strings.ReplaceAll(schema, `{"description"`, "{\n\"description\"")), format.Options{KeepOrder: true, Width: 120})
+	if err != nil {
+		panic(fmt.Sprintf("%v: %s", err, schema))
+	}
+	return text
+}
+
+// slotDefinitions has the names of the definitions for the slots that take several types;
+// "" for one that takes a single type.
+var slotDefinitions = [lexicon.NumSlots]string{
+	lexicon.SlotDefinition: "definition", lexicon.SlotProperty: "property", lexicon.SlotItems: "items",
+	lexicon.SlotParameter: "parameter", lexicon.SlotParameterItems: "parameterItems", lexicon.SlotBody: "bodySchema",
+}
 
 // parameterArray is the definition of an array in params, whose items are restricted.
 const parameterArray = "parameterArray"
 
-// slotName returns the name of the definition for a slot that takes several types.
-func slotName(in lexicon.Slot) string {
-	switch in {
-	case lexicon.SlotDefinition:
-		return "definition"
-	case lexicon.SlotProperty:
-		return "property"
-	case lexicon.SlotItems:
-		return "items"
-	case lexicon.SlotParameter:
-		return "parameter"
-	case lexicon.SlotParameterItems:
-		return "parameterItems"
-	case lexicon.SlotBody:
-		return "bodySchema"
-	}
-	panic("describe: " + in.String() + " takes one type")
-}
-
-// slot returns the schema of a slot that takes several types: that of the type which
+// slotSchema returns the schema of a slot that takes several types: that of the type which
 // an object names.
-func (l language) slot(in lexicon.Slot, types []lexicon.Type) object {
-	var names, choices []any
-	for _, t := range types {
-		name := t.String()
-		names = append(names, name)
+func slotSchema(in lexicon.Slot) Fields {
+	var names []string
+	var choices []Fields
+	for _, t := range slices.Sorted(slices.Values(in.Types(diag.ProfileV1))) {
+		definition := t.String()
 		if t == lexicon.TypeArray && in == lexicon.SlotParameter {
-			name = parameterArray
+			definition = parameterArray
 		}
-		choices = append(choices, keep(
-			"if", keep("properties", keep("type", keep("const", t.String())), "required", []any{"type"}),
-			"then", l.draft.ref(name),
-		))
+		names = append(names, t.String())
+		choices = append(choices, object("if", haveOneOf("type", t.String()), "then", refTo(definition)))
 	}
-	return keep(
-		"type", "object", "required", []any{"type"},
-		"properties", keep("type", keep("description", "What kind of schema this is.", "enum", names)),
+	return object(
+		"type", "object", "required", []string{"type"},
+		"properties", object("type", object("description", "What kind of schema this is.", "enum", names)),
 		"allOf", choices,
 	)
 }
 
-// inSlot returns what a schema in a slot must match.
-func (l language) inSlot(in lexicon.Slot) string {
-	if types := in.Types(diag.ProfileV1); len(types) == 1 {
-		return types[0].String()
+// slotRef returns a schema that refers to what a schema in a slot must match.
+func slotRef(in lexicon.Slot) Fields {
+	if name := slotDefinitions[in]; name != "" {
+		return refTo(name)
 	}
-	return slotName(in)
+	return refTo(in.Types(diag.ProfileV1)[0].String())
 }
 
-// schema returns the schema of a type of schemas.
-func (l language) schema(t lexicon.Type, in lexicon.Slot) object {
-	o := keep("description", t.Describe(diag.ProfileV1)).with(flat(l.object(t.Fields(), t, in))...)
-	return o.with(l.rules(t)...)
+// refTo returns a schema that refers to a definition.
+func refTo(definition string) Fields { return object("$ref", "#/$defs/"+definition) }
+
+// typeSchema returns the schema of a type of schemas in a slot.
+func typeSchema(t lexicon.Type, in lexicon.Slot) Fields {
+	return slices.Concat(object("description", t.Describe(diag.ProfileV1)), fieldsSchema(t.Fields(), t, in), typeRules(t))
 }
 
-// object returns the schema of an object with fields: those of a type in a slot, or
-// of a role without types.
-func (l language) object(fields []lexicon.Field, t lexicon.Type, in lexicon.Slot) object {
-	var required []any
-	var properties object
+// roleSchema returns the schema of an object without a type, around a slot.
+func roleSchema(role lexicon.Role, in lexicon.Slot) Fields {
+	return fieldsSchema(role.Fields(), lexicon.TypeInvalid, in)
+}
+
+// fieldsSchema returns the schema of an object with fields: those of a type in a slot, or of
+// a role, which is no type.
+func fieldsSchema(fields []lexicon.Field, t lexicon.Type, in lexicon.Slot) Fields {
+	var required []string
+	var properties Fields
 	for _, f := range fields {
 		if f.Required {
 			required = append(required, f.Name)
 		}
 		if t != lexicon.TypePermission || !ofResource(f.Name) {
-			properties = properties.with(f.Name, l.field(f, t, in))
+			properties = properties.with(f.Name, fieldSchema(f, t, in))
 		}
 	}
 	if t == lexicon.TypeQuery {
 		properties = properties.with("input", false)
 	}
-	o := keep("type", "object")
+	schema := object("type", "object")
 	if required != nil {
-		o = o.with("required", required)
+		schema = schema.with("required", required)
 	}
-	return o.with("properties", properties)
+	return schema.with("properties", properties)
 }
 
-// field returns the schema of a field.
-func (l language) field(f lexicon.Field, t lexicon.Type, in lexicon.Slot) object {
-	described := keep("description", f.About)
+// fieldSchema returns the schema of a field.
+func fieldSchema(f lexicon.Field, t lexicon.Type, in lexicon.Slot) Fields {
+	schema := object("description", f.About)
+	// Draft 7 ignores what is beside $ref.
+	ref := func(to Fields) Fields { return schema.with("allOf", []Fields{to}) }
 	switch f.Holds {
 	case lexicon.RoleDefinitions:
-		return described.with(flat(l.definitionsByName())...)
+		return append(schema, definitionsSchema()...)
 	case lexicon.RoleProperties:
-		return described.with("type", "object", "additionalProperties", l.draft.ref(l.inSlot(in.Inside(t, f.Name))))
+		return schema.with("type", "object", "additionalProperties", slotRef(in.Inside(t, f.Name)))
 	case lexicon.RoleSchema:
-		inside := in
 		if f.Name != "schema" {
-			inside = in.Inside(t, f.Name)
+			in = in.Inside(t, f.Name)
 		}
 		if f.Kind == lexicon.KindArray {
-			return described.with("type", "array", "items", l.draft.ref(l.inSlot(inside)))
+			return schema.with("type", "array", "items", slotRef(in))
 		}
-		return l.draft.referring(f.About, l.inSlot(inside))
+		return ref(slotRef(in))
 	case lexicon.RoleBody:
-		return l.draft.referring(f.About, "body")
+		return ref(refTo("body"))
 	case lexicon.RoleMessage:
-		return l.draft.referring(f.About, "message")
+		return ref(refTo("message"))
 	case lexicon.RoleError:
-		return described.with("type", "array", "items", l.draft.ref("error"))
+		return schema.with("type", "array", "items", refTo("error"))
 	}
-	if name := sharedBy(t, f.Name); name != "" {
-		return l.draft.referring(f.About, name)
+	switch shared := sharedDefinition(t, f.Name); {
+	case shared != "":
+		return ref(refTo(shared))
+	case f.Name == "enum":
+		return schema.with("type", "array", "items", elementSchema(f), "minItems", 1)
+	case f.Kind == lexicon.KindArray:
+		return schema.with("type", "array", "items", elementSchema(f))
 	}
-	if f.Kind == lexicon.KindArray {
-		described = described.with("type", "array", "items", l.entry(t, f))
-		if f.Name == "enum" {
-			described = described.with("minItems", 1)
+	return append(schema, scalarSchema(t, f)...)
+}
+
+// definitionsSchema returns the schema of defs: at least one definition, and beside a
+// primary main no other primary type.
+func definitionsSchema() Fields {
+	var primary []any
+	for t := lexicon.TypeNull; t < lexicon.NumTypes; t++ {
+		if t.Primary() {
+			primary = append(primary, t.String())
 		}
-		return described
 	}
-	return described.with(l.scalar(t, f)...)
+	isPrimary := append(object("type", "object"), haveOneOf("type", primary...)...)
+	return object(
+		"type", "object", "minProperties", 1,
+		"propertyNames", object("type", "string", "pattern", namePattern),
+		"properties", object("main", refTo("definition")),
+		"additionalProperties", refTo("definition"),
+		"if", object("properties", object("main", isPrimary), "required", []string{"main"}),
+		"then", object("properties", object("main", true), "additionalProperties", object("not", isPrimary)),
+	)
+}
+
+// typeRules returns what a type requires beyond its fields.
+func typeRules(t lexicon.Type) Fields {
+	switch t {
+	case lexicon.TypeString:
+		return object("not", having("const", "default"))
+	case lexicon.TypeUnion:
+		return object(
+			"if", haveOneOf("closed", true),
+			"then", object("properties", object("refs", object("type", "array", "minItems", 1))),
+		)
+	case lexicon.TypePermission:
+		return object("allOf", permissionRules())
+	}
+	return nil
+}
+
+// having requires fields. It names them as properties too, which strict validators demand.
+func having(fields ...string) Fields {
+	var properties Fields
+	for _, field := range fields {
+		properties = properties.with(field, true)
+	}
+	return object("properties", properties, "required", fields)
+}
+
+// haveOneOf requires a field with one of some values.
+func haveOneOf(field string, values ...any) Fields {
+	schema := object("enum", values)
+	if len(values) == 1 {
+		schema = object("const", values[0])
+	}
+	return object("properties", object(field, schema), "required", []string{field})
 }

@@ -24,7 +24,7 @@ var update = flag.Bool("update", false, "rewrite the schemas in docs")
 // docs has the schemas that editors can load.
 func TestSchemaGolden(t *testing.T) {
 	for name, want := range map[string][]byte{
-		"lexicon.schema.json": Lexicon(Draft2020), "lexicon-draft7.schema.json": Lexicon(Draft7), "lexsmith.schema.json": Config(),
+		"lexicon.schema.json": LexiconSchema(Draft2020), "lexicon-draft7.schema.json": LexiconSchema(Draft7), "lexsmith.schema.json": ConfigSchema(),
 	} {
 		path := filepath.Join("..", "..", "docs", name)
 		if *update {
@@ -60,7 +60,7 @@ func compile(t testing.TB, schema []byte) *jsonschema.Schema {
 }
 
 func both(t testing.TB) map[string]*jsonschema.Schema {
-	return map[string]*jsonschema.Schema{"2020-12": compile(t, Lexicon(Draft2020)), "draft 7": compile(t, Lexicon(Draft7))}
+	return map[string]*jsonschema.Schema{"2020-12": compile(t, LexiconSchema(Draft2020)), "draft 7": compile(t, LexiconSchema(Draft7))}
 }
 
 // check returns why a schema refuses a file; nil where it is valid.

@@ -11,49 +11,51 @@ func ofResource(field string) bool {
 	return slices.Contains([]string{"collection", "action", "lxm", "aud", "inheritAud"}, field)
 }
 
-// permission returns the rules of the resources, as keys and values in turn. Fields
-// of the other resource are ignored by servers, and not checked.
-func (l language) permission() []any {
+// permissionRules returns what the resources require. Fields of the other resource are
+// ignored by servers, and not checked.
+func permissionRules() []Fields {
 	about := map[string]string{}
-	var known, all object
-	var names []any
+	var names []string
+	var checked, described Fields
 	for _, f := range lexicon.TypePermission.Fields() {
 		about[f.Name] = f.About
 		names = append(names, f.Name)
 		if ofResource(f.Name) {
-			known = known.with(f.Name, l.field(f, lexicon.TypePermission, lexicon.SlotPermission))
-			all = all.with(f.Name, keep("description", f.About))
+			checked = checked.with(f.Name, fieldSchema(f, lexicon.TypePermission, lexicon.SlotPermission))
+			described = described.with(f.Name, object("description", f.About))
 		}
 	}
-	list := func(field string, items object) object {
-		return keep("description", about[field], "type", "array", "minItems", 1, "uniqueItems", true, "items", items)
+	list := func(field string, items Fields) Fields {
+		return object("description", about[field], "type", "array", "minItems", 1, "uniqueItems", true, "items", items)
 	}
-	actions := list("action", keep("type", "string", "enum", []any{"create", "update", "delete"}))
-	actions = append(actions[:2:2], actions[3:]...) // it can be empty
-	is := func(values ...any) object {
-		return keep("properties", keep("resource", keep("enum", values)), "required", []any{"resource"})
-	}
+	actions := object("type", "string", "enum", []string{"create", "update", "delete"})
 	// A misspelled key is a warning, and what it may have meant is not missing then.
-	spelled := func(then ...any) object {
-		return keep("if", keep("propertyNames", keep("enum", names)), "then", keep(then...))
+	spelled := func(then Fields) []Fields {
+		return []Fields{object("if", object("propertyNames", object("enum", names)), "then", then)}
 	}
-	inherits := keep("properties", keep("inheritAud", keep("const", true)), "required", []any{"inheritAud"})
-	return []any{
-		"allOf", []any{
-			keep("if", is("repo"), "then", keep(
-				"properties", keep("collection", list("collection", l.draft.ref("nsid")), "action", actions),
-				"allOf", []any{spelled(having("collection")...)},
-			)),
-			keep("if", is("rpc"), "then", keep(
-				"properties", keep(
-					"lxm", list("lxm", keep("anyOf", []any{keep("const", "*"), l.draft.ref("nsid")})),
-					"aud", keep("description", about["aud"], "const", "*"),
-					"inheritAud", keep("description", about["inheritAud"], "type", "boolean"),
-				),
-				"not", keep("properties", keep("lxm", keep("type", "array", "contains", keep("const", "*")), "aud", true), "required", []any{"lxm", "aud"}),
-				"allOf", []any{spelled(append(having("lxm"), "oneOf", []any{keep(having("aud")...), inherits})...)},
-			)),
-			keep("if", is("repo", "rpc"), "then", keep("properties", all), "else", keep("properties", known)),
-		},
+	resource := func(names ...any) Fields {
+		return object("properties", object("resource", object("enum", names)), "required", []string{"resource"})
+	}
+	return []Fields{
+		object("if", resource("repo"), "then", object(
+			"properties", object(
+				"collection", list("collection", refTo("nsid")),
+				"action", object("description", about["action"], "type", "array", "uniqueItems", true, "items", actions), // it can be empty
+			),
+			"allOf", spelled(having("collection")),
+		)),
+		object("if", resource("rpc"), "then", object(
+			"properties", object(
+				"lxm", list("lxm", object("anyOf", []Fields{object("const", "*"), refTo("nsid")})),
+				"aud", object("description", about["aud"], "const", "*"),
+				"inheritAud", object("description", about["inheritAud"], "type", "boolean"),
+			),
+			"not", object(
+				"properties", object("lxm", object("type", "array", "contains", object("const", "*")), "aud", true),
+				"required", []string{"lxm", "aud"},
+			),
+			"allOf", spelled(having("lxm").with("oneOf", []Fields{having("aud"), haveOneOf("inheritAud", true)})),
+		)),
+		object("if", resource("repo", "rpc"), "then", object("properties", described), "else", object("properties", checked)),
 	}
 }

@@ -297,11 +297,11 @@ func (f *file) ignore(rule string) *workspaceEdit {
 		}
 		added += "ignore:\n" + entry("  ")
 	}
-	old, err := config.Parse(path, []byte(text), describe.All())
+	old, err := config.Parse(path, []byte(text), describe.Rules())
 	if err != nil {
 		return nil
 	}
-	extended, err := config.Parse(path, []byte(text[:at]+added+text[at:]), describe.All())
+	extended, err := config.Parse(path, []byte(text[:at]+added+text[at:]), describe.Rules())
 	if err != nil || len(extended.Ignore) != len(old.Ignore)+1 {
 		return nil
 	}

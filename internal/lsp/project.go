@@ -177,7 +177,7 @@ func (p *project) readSettings() settings {
 		path, err = config.Find(p.folder)
 	}
 	if err == nil && path != "" {
-		if c, err = config.Load(path, describe.All()); err != nil {
+		if c, err = config.Load(path, describe.Rules()); err != nil {
 			c = new(config.Config)
 			p.workspace.send("window/showMessage", logMessageParams{logError, err.Error()})
 		}
