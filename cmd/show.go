@@ -54,7 +54,7 @@ or from ./lexicons.`,
 
 // shown is what show prints with --format json.
 type shown struct {
-	Definitions []describe.Definition `json:"definitions,omitempty"`
+	Definitions []describe.Outline `json:"definitions,omitempty"`
 	UsedBy      []describe.Use        `json:"usedBy,omitzero"`
 	Needs       []describe.Need       `json:"needs,omitzero"`
 }
@@ -82,7 +82,7 @@ func runShow(o *showOptions) error {
 		}
 	}
 	if !o.usedBy && !o.needs {
-		s.Definitions = describe.Of(set.Catalog, o.depth, definitions...)
+		s.Definitions = describe.Outlines(set.Catalog, o.depth, definitions...)
 	}
 	if o.format == "json" {
 		if o.usedBy && s.UsedBy == nil {

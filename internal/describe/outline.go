@@ -1,17 +1,17 @@
-// Package describe describes definitions of Lexicons for readers: their fields, types,
-// limits and descriptions, with references resolved up to a depth, who refers to
-// them, and what they need.
 package describe
 
 import (
+	"bytes"
+	"encoding/json"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Definition is the outline of a definition.
-type Definition struct {
+// Outline is a definition for readers: its fields, types, limits and descriptions, with
+// references resolved up to a depth.
+type Outline struct {
 	Reference string `json:"reference"` // NSID or NSID#name
 	Path      string `json:"path"`
 	Line      int    `json:"line"` // 1-based
@@ -42,19 +42,19 @@ type Ref struct {
 	State  string `json:"state,omitempty"` // why it cannot be resolved: "not loaded" or "not defined"
 }
 
-// Of returns the outlines of definitions. Depth is the number of references that are
+// Outlines returns the outlines of definitions. Depth is the number of references that are
 // followed one after the other: with 0 they are only named.
-func Of(c *lexicon.Catalog, depth int, defs ...*lexicon.Definition) []Definition {
+func Outlines(c *lexicon.Catalog, depth int, defs ...*lexicon.Definition) []Outline {
 	o := outliner{catalog: c, left: maxNodes}
-	var all []Definition
+	var outlines []Outline
 	for _, def := range defs {
 		o.open = map[*lexicon.Definition]bool{def: true}
 		at := def.Document.Source.Position(def.Key.NameSpan.Start)
-		all = append(all, Definition{
+		outlines = append(outlines, Outline{
 			Reference: def.Reference().String(), Path: def.Document.Source.Path, Line: at.Line, Node: o.schema(def.Schema, depth),
 		})
 	}
-	return all
+	return outlines
 }
 
 // maxNodes is the number of nodes after which no more references are followed: it
@@ -106,18 +106,8 @@ func (o *outliner) schema(s lexicon.Schema, depth int) Node {
 		if s.Object != nil {
 			n.Children = o.schema(s.Object, depth).Children
 		}
-	case *lexicon.Query:
-		n.Children = o.method(s.Endpoint, depth, part{"output", s.Output})
-	case *lexicon.Procedure:
-		n.Children = o.method(s.Endpoint, depth, part{"input", s.Input}, part{"output", s.Output})
-	case *lexicon.Subscription:
-		n.Children = o.method(s.Endpoint, depth)
-		if s.Message != nil && s.Message.Schema != nil {
-			message := o.schema(s.Message.Schema, depth)
-			message.Name, message.Description = "message", s.Message.Description
-			n.Children = append(n.Children, message)
-		}
-		n.Children = append(n.Children, errorList(s.Endpoint)...)
+	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
+		n.Children = o.method(lexicon.EndpointOf(s), depth)
 	case *lexicon.PermissionSet:
 		for _, p := range s.Permissions {
 			permission := o.schema(p, depth)
@@ -139,63 +129,53 @@ func (o *outliner) properties(properties []*lexicon.Property, required, nullable
 	return children
 }
 
-// part is a body of a method by its name.
-type part struct {
-	name string
-	body *lexicon.Body
-}
-
-// method returns the parts of a method, and the errors of one with bodies.
-func (o *outliner) method(e lexicon.Endpoint, depth int, bodies ...part) []Node {
+// method returns the parts of a method, and its errors.
+func (o *outliner) method(e *lexicon.Endpoint, depth int) []Node {
 	o.left -= len(e.Errors)
-	var children []Node
+	var parts []Node
 	if e.Parameters != nil {
 		n := o.schema(e.Parameters, depth)
 		n.Name = "parameters"
-		children = append(children, n)
+		parts = append(parts, n)
 	}
-	for _, p := range bodies {
-		if p.body == nil {
+	for _, part := range []lexicon.Part{lexicon.PartInput, lexicon.PartOutput, lexicon.PartMessage} {
+		body := e.Body(part)
+		if body == nil || part == lexicon.PartMessage && body.Schema == nil {
 			continue
 		}
 		var n Node
-		if p.body.Schema != nil {
-			n = o.schema(p.body.Schema, depth)
+		if body.Schema != nil {
+			n = o.schema(body.Schema, depth)
 		}
-		n.Name, n.Encoding = p.name, p.body.Encoding
-		if p.body.Description != "" {
-			n.Description = p.body.Description
+		n.Name, n.Encoding = part.String(), body.Encoding
+		if body.Description != "" || part == lexicon.PartMessage {
+			n.Description = body.Description
 		}
-		children = append(children, n)
+		parts = append(parts, n)
 	}
-	if len(bodies) > 0 {
-		children = append(children, errorList(e)...)
+	if len(e.Errors) > 0 {
+		list := Node{Name: "errors"}
+		for _, err := range e.Errors {
+			list.Children = append(list.Children, Node{Name: err.Name, Description: err.Description})
+		}
+		parts = append(parts, list)
 	}
-	return children
-}
-
-// errorList returns a node with the errors of a method; none if it declares none.
-func errorList(e lexicon.Endpoint) []Node {
-	if len(e.Errors) == 0 {
-		return nil
-	}
-	list := Node{Name: "errors"}
-	for _, err := range e.Errors {
-		list.Children = append(list.Children, Node{Name: err.Name, Description: err.Description})
-	}
-	return []Node{list}
+	return parts
 }
 
 func (o *outliner) ref(l *lexicon.Link) Ref {
-	r := Ref{Text: l.Text, Target: l.Reference.String()}
+	return Ref{l.Text, l.Reference.String(), linkState(o.catalog, l)}
+}
+
+// linkState says why a link cannot be resolved; "" for one that is.
+func linkState(c *lexicon.Catalog, l *lexicon.Link) string {
 	switch {
 	case l.Target != nil:
-	case o.catalog.Document(l.NSID) == nil:
-		r.State = "not loaded"
-	default:
-		r.State = "not defined"
+		return ""
+	case c.Document(l.NSID) == nil:
+		return "not loaded"
 	}
-	return r
+	return "not defined"
 }
 
 // reference fills the node of a ref with what it leads to.
@@ -234,7 +214,7 @@ func (o *outliner) variants(s *lexicon.Union, depth int) (variants []Node, omitt
 	}
 	for _, l := range s.Refs {
 		if l.Target == nil {
-			variants = append(variants, Node{Name: l.Text, State: o.ref(l).State})
+			variants = append(variants, Node{Name: l.Text, State: linkState(o.catalog, l)})
 			continue
 		}
 		n := Node{Type: l.Target.Schema.Type().String(), Description: o.description(l.Target)}
@@ -274,4 +254,25 @@ func hasInside(target *lexicon.Definition) bool {
 		return true
 	}
 	return false
+}
+
+// structural are the fields of schemas that the outline shows in its structure.
+var structural = []string{
+	"type", "description", "items", "properties", "required", "nullable", "ref", "refs", "record", "parameters", "input", "output",
+	"message", "errors", "permissions", "resource",
+}
+
+// constraints returns the other fields of a schema, as far as its type has them.
+func constraints(s lexicon.Schema) Fields {
+	n := s.Base()
+	var fields Fields
+	for _, f := range s.Type().Fields() {
+		if v := n.Value.Field(f.Name); v != nil && !slices.Contains(structural, f.Name) {
+			var compact bytes.Buffer
+			if json.Compact(&compact, n.Document().Source.Text[v.Span.Start:v.Span.End]) == nil {
+				fields = append(fields, Field{f.Name, compact.Bytes()})
+			}
+		}
+	}
+	return fields
 }

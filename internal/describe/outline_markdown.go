@@ -8,15 +8,15 @@ import (
 )
 
 // Markdown returns the outline as nested lists in Markdown, without a heading.
-func (d Definition) Markdown() string {
+func (o Outline) Markdown() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "**%s** (%s)\n", literal(d.Reference), literal(strings.Join(append([]string{d.phrase()}, d.constraintWords()...), ", ")))
-	if d.Description != "" {
-		fmt.Fprintf(&b, "\n%s\n", literal(d.Description))
+	fmt.Fprintf(&b, "**%s** (%s)\n", literal(o.Reference), literal(strings.Join(append([]string{o.phrase()}, o.constraintWords()...), ", ")))
+	if o.Description != "" {
+		fmt.Fprintf(&b, "\n%s\n", literal(o.Description))
 	}
-	if len(d.Children) > 0 {
+	if len(o.Children) > 0 {
 		b.WriteByte('\n')
-		writeList(&b, d.Children, "")
+		writeList(&b, o.Children, "")
 	}
 	return b.String()
 }

@@ -34,7 +34,7 @@ func objectDef(properties string) string {
 func lines(t *testing.T, defs string, depth int) string {
 	t.Helper()
 	c := catalog(map[syntax.NSID]string{"com.example.a": defs})
-	text := Of(c, depth, c.Document("com.example.a").Main())[0].Text(200)
+	text := Outlines(c, depth, c.Document("com.example.a").Main())[0].Text(200)
 	_, body, _ := strings.Cut(text, "\n\n")
 	var out []string
 	for line := range strings.Lines(body) {
@@ -129,7 +129,7 @@ func TestOutlineBudget(t *testing.T) {
 			}
 			c := catalog(map[syntax.NSID]string{"com.example.a": defs})
 			for _, depth := range []int{0, 1, 100} {
-				outlines := Of(c, depth, c.Document("com.example.a").Defs...)
+				outlines := Outlines(c, depth, c.Document("com.example.a").Defs...)
 				nodes := 0
 				var count func(Node)
 				count = func(n Node) {
@@ -199,7 +199,7 @@ func TestOutlineCorpus(t *testing.T) {
 	outlines := 0
 	for _, d := range c.Documents() {
 		for _, def := range d.Defs {
-			o := Of(c, 2, def)[0]
+			o := Outlines(c, 2, def)[0]
 			outlines++
 			for line := range strings.Lines(o.Text(100)) {
 				if utf8.RuneCountInString(line) > 101 && len(strings.Fields(line)) > 4 {

@@ -10,21 +10,21 @@ import (
 
 // Text returns the outline for a terminal of a width in columns; 0 means 80. Each line
 // is printable.
-func (d Definition) Text(width int) string {
+func (o Outline) Text(width int) string {
 	if width <= 0 {
 		width = 80
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n%s:%d\n", report.Escape(d.phrase()+" "+d.Reference), report.Escape(d.Path), d.Line)
-	if own := d.constraintWords(); len(own) > 0 {
+	fmt.Fprintf(&b, "%s\n%s:%d\n", report.Escape(o.phrase()+" "+o.Reference), report.Escape(o.Path), o.Line)
+	if own := o.constraintWords(); len(own) > 0 {
 		fmt.Fprintf(&b, "%s\n", wrapped(strings.Join(own, ", "), width))
 	}
-	if d.Description != "" {
-		fmt.Fprintf(&b, "%s\n", wrapped(d.Description, width))
+	if o.Description != "" {
+		fmt.Fprintf(&b, "%s\n", wrapped(o.Description, width))
 	}
-	if len(d.Children) > 0 {
+	if len(o.Children) > 0 {
 		b.WriteByte('\n')
-		writeNodes(&b, d.Children, 0, width)
+		writeNodes(&b, o.Children, 0, width)
 	}
 	return b.String()
 }
@@ -65,61 +65,4 @@ func writeNodes(b *strings.Builder, nodes []Node, indent, width int) {
 // wrapped returns a text as one paragraph.
 func wrapped(text string, width int) string {
 	return report.Wrap(report.Escape(strings.Join(strings.Fields(text), " ")), width)
-}
-
-// summary says what a node is: "string, required, at most 64 bytes".
-func (n Node) summary() string {
-	var words []string
-	if n.Encoding != "" {
-		words = append(words, n.Encoding)
-	}
-	if phrase := n.phrase(); phrase != "" && phrase != "params" && phrase != "permission" && (n.Encoding == "" || phrase != "object") {
-		words = append(words, phrase)
-	}
-	if n.State != "" {
-		words = append(words, n.State)
-	}
-	if n.Required {
-		words = append(words, "required")
-	}
-	if n.Nullable {
-		words = append(words, "nullable")
-	}
-	words = append(words, n.constraintWords()...)
-	if n.Omitted {
-		words = append(words, "…")
-	}
-	return strings.Join(words, ", ")
-}
-
-func (n Node) constraintWords() []string {
-	words := n.Constraints.words(n.Type)
-	for _, word := range n.Items.words(strings.TrimPrefix(n.Type, "array of ")) {
-		words = append(words, "each "+word)
-	}
-	return words
-}
-
-// phrase returns the type with what it refers to.
-func (n Node) phrase() string {
-	if len(n.Refs) == 0 {
-		return n.Type
-	}
-	refs := make([]string, len(n.Refs))
-	for i, r := range n.Refs {
-		refs[i] = r.Text
-		if r.State != "" {
-			refs[i] += " (" + r.State + ")"
-		}
-	}
-	if before, after, resolved := strings.Cut(n.Type, "ref to "); resolved {
-		return before + refs[0] + " (" + after + ")"
-	}
-	if before, ok := strings.CutSuffix(n.Type, "ref"); ok {
-		return before + refs[0]
-	}
-	if len(n.Children) > 0 {
-		return n.Type
-	}
-	return n.Type + " of " + strings.Join(refs, " | ")
 }

@@ -31,7 +31,7 @@ func UsedBy(c *lexicon.Catalog, def *lexicon.Definition) []Use {
 				}
 			}
 			lexicon.Walk(from.Schema, func(s lexicon.Schema) bool {
-				for _, v := range mentioned(s) {
+				for _, v := range names(s) {
 					if ref, err := lexicon.ParseReference(v.Text, d.ID); err == nil && ref == def.Reference() {
 						add(from, v)
 					}
@@ -46,23 +46,24 @@ func UsedBy(c *lexicon.Catalog, def *lexicon.Definition) []Use {
 	return uses
 }
 
-// mentioned returns the texts in a schema that can name a definition without being
-// references.
-func mentioned(s lexicon.Schema) []*lexicon.Value {
-	var fields []string
+// names returns the values in a schema that can name a definition without being references.
+func names(s lexicon.Schema) []*lexicon.Value {
+	var fields [2]string
 	switch s.(type) {
 	case *lexicon.String:
-		fields = []string{"knownValues", "enum"}
+		fields = [...]string{"knownValues", "enum"}
 	case *lexicon.Permission:
-		fields = []string{"collection", "lxm"}
+		fields = [...]string{"collection", "lxm"}
+	default:
+		return nil
 	}
-	var texts []*lexicon.Value
+	var values []*lexicon.Value
 	for _, field := range fields {
 		if list := s.Base().Value.Field(field); list != nil {
-			texts = append(texts, slices.DeleteFunc(slices.Clone(list.Items), func(v *lexicon.Value) bool { return v.Kind != lexicon.KindString })...)
+			values = append(values, list.Items...)
 		}
 	}
-	return texts
+	return values
 }
 
 // Need is a definition that another one refers to, directly or through others.
@@ -79,11 +80,10 @@ func Needs(c *lexicon.Catalog, def *lexicon.Definition) []Need {
 	reached := map[*lexicon.Definition]bool{}
 	lexicon.Reach(def.Schema, reached, nil)
 	needs := map[lexicon.Reference]Need{}
-	o := outliner{catalog: c}
 	missing := func(s lexicon.Schema) {
 		for l := range lexicon.Links(s) {
 			if l.Target == nil {
-				needs[l.Reference] = Need{Reference: l.Reference.String(), State: o.ref(l).State}
+				needs[l.Reference] = Need{Reference: l.Reference.String(), State: linkState(c, l)}
 			}
 		}
 	}

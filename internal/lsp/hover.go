@@ -58,7 +58,7 @@ func (s *snapshot) describe(def *lexicon.Definition) *markup {
 	if r, err := filepath.Rel(s.project.folder, filepath.FromSlash(path)); err == nil && filepath.IsLocal(r) {
 		shown = filepath.ToSlash(r)
 	}
-	return markdown(describe.Of(s.catalog, 0, def)[0].Markdown() + "\n[" + escape(shown) + "](" + s.uriOf(path) + ")")
+	return markdown(describe.Outlines(s.catalog, 0, def)[0].Markdown() + "\n[" + escape(shown) + "](" + s.uriOf(path) + ")")
 }
 
 // escape returns text that Markdown shows as it is.

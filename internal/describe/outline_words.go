@@ -1,33 +1,66 @@
 package describe
 
 import (
-	"bytes"
 	"encoding/json"
-	"slices"
 	"strings"
-
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// structural are the fields of schemas that the outline shows in its structure.
-var structural = []string{
-	"type", "description", "items", "properties", "required", "nullable", "ref", "refs", "record", "parameters", "input", "output",
-	"message", "errors", "permissions", "resource",
+// summary says what a node is: "string, required, at most 64 bytes".
+func (n Node) summary() string {
+	var words []string
+	if n.Encoding != "" {
+		words = append(words, n.Encoding)
+	}
+	if phrase := n.phrase(); phrase != "" && phrase != "params" && phrase != "permission" && (n.Encoding == "" || phrase != "object") {
+		words = append(words, phrase)
+	}
+	if n.State != "" {
+		words = append(words, n.State)
+	}
+	if n.Required {
+		words = append(words, "required")
+	}
+	if n.Nullable {
+		words = append(words, "nullable")
+	}
+	words = append(words, n.constraintWords()...)
+	if n.Omitted {
+		words = append(words, "…")
+	}
+	return strings.Join(words, ", ")
 }
 
-// constraints returns the other fields of a schema, as far as its type has them.
-func constraints(s lexicon.Schema) Fields {
-	n := s.Base()
-	var fields Fields
-	for _, f := range s.Type().Fields() {
-		if v := n.Value.Field(f.Name); v != nil && !slices.Contains(structural, f.Name) {
-			var compact bytes.Buffer
-			if json.Compact(&compact, n.Document().Source.Text[v.Span.Start:v.Span.End]) == nil {
-				fields = append(fields, Field{f.Name, compact.Bytes()})
-			}
+// phrase returns the type with what it refers to.
+func (n Node) phrase() string {
+	if len(n.Refs) == 0 {
+		return n.Type
+	}
+	refs := make([]string, len(n.Refs))
+	for i, r := range n.Refs {
+		refs[i] = r.Text
+		if r.State != "" {
+			refs[i] += " (" + r.State + ")"
 		}
 	}
-	return fields
+	if before, after, resolved := strings.Cut(n.Type, "ref to "); resolved {
+		return before + refs[0] + " (" + after + ")"
+	}
+	if before, ok := strings.CutSuffix(n.Type, "ref"); ok {
+		return before + refs[0]
+	}
+	if len(n.Children) > 0 {
+		return n.Type
+	}
+	return n.Type + " of " + strings.Join(refs, " | ")
+}
+
+// constraintWords returns the constraints for people, those of the items of an array last.
+func (n Node) constraintWords() []string {
+	words := n.Constraints.words(n.Type)
+	for _, word := range n.Items.words(strings.TrimPrefix(n.Type, "array of ")) {
+		words = append(words, "each "+word)
+	}
+	return words
 }
 
 // words returns the constraints for people: "at most 300 graphemes". An empty object
