@@ -172,13 +172,13 @@ func (f *file) creations(finding *diag.Finding) (actions []codeAction) {
 	if v == nil || v.Kind != lexicon.KindString {
 		return nil
 	}
-	place := placeAt(f.document.Root, lexicon.RoleFile, v.Span.Start)
-	m, ok := place.mention(f.document.Root)
+	c := cursorAt(f.document.Root, lexicon.RoleFile, v.Span.Start)
+	m, ok := c.mention(f.document.Root)
 	if !ok || f.definition(m.Reference) != nil {
 		return nil
 	}
 	schema := "{ \"type\": \"object\", \"description\": \"\", \"properties\": {} }"
-	if place.Object.StringField("type") == lexicon.TypeString.String() {
+	if c.object.StringField("type") == lexicon.TypeString.String() {
 		schema = "{ \"type\": \"token\", \"description\": \"\" }"
 	}
 	home := f.catalog.Document(m.NSID)

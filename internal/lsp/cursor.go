@@ -2,40 +2,40 @@ package lsp
 
 import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
-// place is an offset in the text of a schema file, and what the language has there.
-type place struct {
-	Offset int32
-	Object *lexicon.Value  // the innermost object around the offset; nil outside of all
-	Role   lexicon.Role    // of Object
-	Member *lexicon.Member // the member of Object that the offset is in or at the edge of; nil between members
-	InName bool            // the offset is at the name of Member
-	List   *lexicon.Value  // the array directly in Member that contains the offset; nil
-	// Value is the string, number or word at the offset, or what is Missing there;
+// cursor is an offset in the text of a schema file, and what the language has there.
+type cursor struct {
+	offset int32
+	object *lexicon.Value  // the innermost object around the offset; nil outside of all
+	role   lexicon.Role    // of object
+	member *lexicon.Member // the member of object that the offset is in or at the edge of; nil between members
+	inName bool            // the offset is at the name of member
+	list   *lexicon.Value  // the array directly in member that contains the offset; nil
+	// value is the string, number or word at the offset, or what is Missing there;
 	// nil between values, and between a name and its value.
-	Value *lexicon.Value
+	value *lexicon.Value
 
-	around []around // Object and the objects around it, from the outside
+	scopes []scope // object and the objects around it, from the outside
 }
 
-// around is an object that contains a place.
-type around struct {
+// scope is an object that contains a cursor.
+type scope struct {
 	object *lexicon.Value
 	role   lexicon.Role
 	slot   lexicon.Slot // of a schema, or of the schemas inside
 }
 
-// placeAt returns what is at an offset of the file with that root, which ReadBroken may
+// cursorAt returns what is at an offset of the file with that root, which ReadBroken may
 // have read. The role is that of the root, usually RoleFile.
-func placeAt(root *lexicon.Value, role lexicon.Role, offset int32) place {
-	p := place{Offset: offset}
+func cursorAt(root *lexicon.Value, role lexicon.Role, offset int32) cursor {
+	c := cursor{offset: offset}
 	if root == nil || !holds(root, offset) {
-		return p
+		return c
 	}
-	p.enter(root, role, lexicon.SlotDefinition)
+	c.enter(root, role, lexicon.SlotDefinition)
 	for v := root; v != nil; {
-		v = p.step(v)
+		v = c.step(v)
 	}
-	return p
+	return c
 }
 
 // holds reports whether an offset is between the brackets of v or, for other
@@ -48,22 +48,22 @@ func holds(v *lexicon.Value, offset int32) bool {
 }
 
 // enter makes v the innermost object, if it is one.
-func (p *place) enter(v *lexicon.Value, role lexicon.Role, in lexicon.Slot) {
+func (c *cursor) enter(v *lexicon.Value, role lexicon.Role, in lexicon.Slot) {
 	if v.Kind != lexicon.KindObject {
 		return
 	}
-	p.Object, p.Role, p.Member, p.InName, p.List, p.Value = v, role, nil, false, nil, nil
-	p.around = append(p.around, around{v, role, in})
+	c.object, c.role, c.member, c.inName, c.list, c.value = v, role, nil, false, nil, nil
+	c.scopes = append(c.scopes, scope{v, role, in})
 }
 
 // step goes on from v, which contains the offset, to the value inside it that does;
 // nil when there is none.
-func (p *place) step(v *lexicon.Value) *lexicon.Value {
+func (c *cursor) step(v *lexicon.Value) *lexicon.Value {
 	if v.Kind == lexicon.KindArray {
-		p.List = v
+		c.list = v
 		for _, item := range v.Items {
-			if holds(item, p.Offset) {
-				return p.into(item)
+			if holds(item, c.offset) {
+				return c.into(item)
 			}
 		}
 		return nil
@@ -71,14 +71,14 @@ func (p *place) step(v *lexicon.Value) *lexicon.Value {
 	for i := range v.Members {
 		m := &v.Members[i]
 		switch {
-		case m.NameSpan.Start <= p.Offset && p.Offset <= m.NameSpan.End:
-			p.Member, p.InName = m, true
+		case m.NameSpan.Start <= c.offset && c.offset <= m.NameSpan.End:
+			c.member, c.inName = m, true
 			return nil
-		case holds(m.Value, p.Offset) && m.Value.Span.Start > m.NameSpan.End:
-			p.Member = m
-			return p.into(m.Value)
-		case m.NameSpan.End < p.Offset && p.Offset < m.Value.Span.Start:
-			p.Member = m
+		case holds(m.Value, c.offset) && m.Value.Span.Start > m.NameSpan.End:
+			c.member = m
+			return c.into(m.Value)
+		case m.NameSpan.End < c.offset && c.offset < m.Value.Span.Start:
+			c.member = m
 			return nil
 		}
 	}
@@ -86,41 +86,41 @@ func (p *place) step(v *lexicon.Value) *lexicon.Value {
 }
 
 // into goes into a value of the member at hand, or an entry of its list.
-func (p *place) into(v *lexicon.Value) *lexicon.Value {
+func (c *cursor) into(v *lexicon.Value) *lexicon.Value {
 	switch v.Kind {
 	case lexicon.KindObject:
 		role, in := lexicon.RoleNone, lexicon.SlotDefinition
-		if p.Member != nil {
-			role, in = p.Role.Keys(p.Object).Inside(p.Member.Name), p.around[len(p.around)-1].slot
+		if c.member != nil {
+			role, in = c.role.Keys(c.object).Inside(c.member.Name), c.scopes[len(c.scopes)-1].slot
 		}
-		if p.Role == lexicon.RoleSchema {
-			in = in.Inside(lexicon.TypeByName(p.Object.StringField("type")), p.Member.Name)
+		if c.role == lexicon.RoleSchema {
+			in = in.Inside(lexicon.TypeByName(c.object.StringField("type")), c.member.Name)
 		}
-		p.enter(v, role, in)
+		c.enter(v, role, in)
 		return v
 	case lexicon.KindArray:
 		return v
 	}
-	p.Value = v
+	c.value = v
 	return nil
 }
 
-// Schema returns the innermost schema that contains the place, such as the one
+// schema returns the innermost schema that contains the cursor, such as the one
 // whose list or properties it is in; nil outside of schemas.
-func (p *place) Schema() *lexicon.Value {
-	for i := len(p.around) - 1; i >= 0; i-- {
-		if p.around[i].role == lexicon.RoleSchema {
-			return p.around[i].object
+func (c *cursor) schema() *lexicon.Value {
+	for i := len(c.scopes) - 1; i >= 0; i-- {
+		if c.scopes[i].role == lexicon.RoleSchema {
+			return c.scopes[i].object
 		}
 	}
 	return nil
 }
 
-// mention returns the definition that the string at the place names; false when
+// mention returns the definition that the string at the cursor names; false when
 // there is none.
-func (p *place) mention(root *lexicon.Value) (lexicon.Mention, bool) {
-	if p.Value == nil || p.Role != lexicon.RoleSchema {
+func (c *cursor) mention(root *lexicon.Value) (lexicon.Mention, bool) {
+	if c.value == nil || c.role != lexicon.RoleSchema {
 		return lexicon.Mention{}, false
 	}
-	return lexicon.MentionIn(p.Object, p.Member.Name, p.Value, lexicon.IDOf(root))
+	return lexicon.MentionIn(c.object, c.member.Name, c.value, lexicon.IDOf(root))
 }

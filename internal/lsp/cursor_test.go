@@ -45,33 +45,33 @@ func TestAt(t *testing.T) {
 		at := strings.Index(marked, "|")
 		text := marked[:at] + marked[at+1:]
 		root := lexicon.ReadBroken(&diag.Source{Text: []byte(text)})
-		p := placeAt(root, lexicon.RoleFile, int32(at))
+		p := cursorAt(root, lexicon.RoleFile, int32(at))
 		got := "nothing"
-		if p.Object != nil {
-			got = [...]string{"none", "file", "definitions", "properties", "schema", "body", "message", "error"}[p.Role]
-			if p.Role == lexicon.RoleSchema {
-				got += " as " + p.around[len(p.around)-1].slot.String()
+		if p.object != nil {
+			got = [...]string{"none", "file", "definitions", "properties", "schema", "body", "message", "error"}[p.role]
+			if p.role == lexicon.RoleSchema {
+				got += " as " + p.scopes[len(p.scopes)-1].slot.String()
 			}
 		}
-		if p.InName {
+		if p.inName {
 			got += " name"
 		}
-		if p.Member != nil {
-			got += " " + p.Member.Name
+		if p.member != nil {
+			got += " " + p.member.Name
 		}
-		if p.List != nil {
+		if p.list != nil {
 			got += " list"
 		}
-		if p.Value != nil && p.Value.Missing() {
+		if p.value != nil && p.value.Missing() {
 			got += " missing"
-		} else if p.Value != nil {
-			got += " value " + p.Value.Text
+		} else if p.value != nil {
+			got += " value " + p.value.Text
 		}
 		if got != want {
 			t.Errorf("%s: got %q, want %q", marked, got, want)
 		}
 	}
-	if p := placeAt(nil, lexicon.RoleFile, 0); p.Object != nil || p.Schema() != nil {
+	if p := cursorAt(nil, lexicon.RoleFile, 0); p.object != nil || p.schema() != nil {
 		t.Errorf("in nothing: %+v", p)
 	}
 }

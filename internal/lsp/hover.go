@@ -27,21 +27,21 @@ func (f *file) hover(_ context.Context, p positionParams) (*hover, error) {
 		}
 		return nil, nil
 	}
-	place := f.at(p.Position)
+	c := f.at(p.Position)
 	switch {
-	case place.Member == nil || place.Role == lexicon.RoleNone:
-	case place.InName:
-		if field := place.Role.Keys(place.Object).Field(place.Member.Name); field != nil {
-			return f.explain(field.Name, field.About, place.Member.NameSpan), nil
+	case c.member == nil || c.role == lexicon.RoleNone:
+	case c.inName:
+		if field := c.role.Keys(c.object).Field(c.member.Name); field != nil {
+			return f.explain(field.Name, field.About, c.member.NameSpan), nil
 		}
-	case place.Value == nil || place.Role != lexicon.RoleSchema:
-	case place.Member.Name == "type":
-		if t := lexicon.TypeByName(place.Value.Text); t != lexicon.TypeInvalid {
-			return f.explain(t.String(), t.Describe(f.profile), place.Value.Span), nil
+	case c.value == nil || c.role != lexicon.RoleSchema:
+	case c.member.Name == "type":
+		if t := lexicon.TypeByName(c.value.Text); t != lexicon.TypeInvalid {
+			return f.explain(t.String(), t.Describe(f.profile), c.value.Span), nil
 		}
-	case place.Member.Name == "format":
-		if format := syntax.FormatByName(place.Value.Text); format != syntax.FormatNone {
-			return f.explain(format.String(), describeFormat(format), place.Value.Span), nil
+	case c.member.Name == "format":
+		if format := syntax.FormatByName(c.value.Text); format != syntax.FormatNone {
+			return f.explain(format.String(), describeFormat(format), c.value.Span), nil
 		}
 	}
 	return nil, nil
