@@ -134,13 +134,13 @@ func (r root) visible(path string) bool {
 }
 
 // snapshot returns the project as it is now.
-func (p *project) snapshot() *snapshot {
+func (p *project) snapshot(ctx context.Context) *snapshot {
 	if p.last != nil {
 		return p.last
 	}
 	const many = 100 // files that take longer one by one than all again
 	if !p.loaded || len(p.touched) > many {
-		p.load()
+		p.load(ctx)
 	}
 	for path := range p.touched {
 		p.read(path)
@@ -151,13 +151,13 @@ func (p *project) snapshot() *snapshot {
 }
 
 // load reads the settings and all Lexicons from disk.
-func (p *project) load() {
+func (p *project) load(ctx context.Context) {
 	p.loaded = true
-	p.settings = p.readSettings()
+	p.settings = p.readSettings(ctx)
 	p.roots = p.findRoots()
 	inputs, done := inputsOf(p.roots)
 	defer done()
-	catalog, err := lexicon.Load(p.workspace.ctx, inputs, lexicon.LoadOptions{Profile: p.settings.profile})
+	catalog, err := lexicon.Load(ctx, inputs, lexicon.LoadOptions{Profile: p.settings.profile})
 	if err != nil {
 		p.workspace.logf(logWarning, "some files cannot be read: %v", err)
 	}
@@ -170,7 +170,7 @@ func (p *project) load() {
 }
 
 // readSettings reads the config file. One with mistakes counts as empty.
-func (p *project) readSettings() settings {
+func (p *project) readSettings(ctx context.Context) settings {
 	c := new(config.Config)
 	path, err := p.workspace.Config, error(nil)
 	if path == "" {
@@ -185,7 +185,7 @@ func (p *project) readSettings() settings {
 	profile := c.Profile.Value
 	policy := config.NewPolicy(c, nil, profile)
 	policy.Expire(time.Now(), func() []string {
-		tags, _ := gitrev.Tags(p.workspace.ctx, p.folder) // none outside of a repository
+		tags, _ := gitrev.Tags(ctx, p.folder) // none outside of a repository
 		return tags
 	})
 	s := settings{config: c, policy: policy, profile: profile}

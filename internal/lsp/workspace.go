@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"io/fs"
 	"maps"
@@ -74,11 +75,11 @@ func (w *workspace) addFolder(uri string) {
 }
 
 // load begins to check the folders.
-func (w *workspace) load() {
+func (w *workspace) load(ctx context.Context) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, folder := range w.folders {
-		w.check(w.project(folder))
+		w.check(ctx, w.project(folder))
 	}
 }
 
@@ -135,21 +136,25 @@ func within(folder, path string) bool {
 	return ok && (rest == "" || rest[0] == filepath.Separator)
 }
 
-func (w *workspace) open(p didOpenParams) {
-	w.edit(p.TextDocument.URI, newBuffer(p.TextDocument.URI, p.TextDocument.Version, newText([]byte(p.TextDocument.Text))))
+func (w *workspace) didOpen(ctx context.Context, p didOpenParams) {
+	w.edit(ctx, p.TextDocument.URI, newBuffer(p.TextDocument.URI, p.TextDocument.Version, newText([]byte(p.TextDocument.Text))))
 }
 
-func (w *workspace) change(p didChangeParams) {
+func (w *workspace) didChange(ctx context.Context, p didChangeParams) {
 	path, ok := pathOf(p.TextDocument.URI)
 	before := w.buffers[path]
 	if !ok || before == nil {
 		return // not a file, or the client has not opened it
 	}
-	w.edit(before.uri, newBuffer(before.uri, p.TextDocument.Version, before.text.edited(p.ContentChanges, w.encoding)))
+	w.edit(ctx, before.uri, newBuffer(before.uri, p.TextDocument.Version, before.text.edited(p.ContentChanges, w.encoding)))
+}
+
+func (w *workspace) didClose(ctx context.Context, p documentParams) {
+	w.edit(ctx, p.TextDocument.URI, nil)
 }
 
 // edit sets the text of an open file; nil closes it.
-func (w *workspace) edit(uri string, b *buffer) {
+func (w *workspace) edit(ctx context.Context, uri string, b *buffer) {
 	path, ok := pathOf(uri)
 	if !ok {
 		return
@@ -167,7 +172,7 @@ func (w *workspace) edit(uri string, b *buffer) {
 	for _, p := range w.projects {
 		if p == home || p.holds(path) {
 			p.touch(path)
-			w.check(p)
+			w.check(ctx, p)
 		}
 	}
 	if b == nil {
@@ -175,7 +180,7 @@ func (w *workspace) edit(uri string, b *buffer) {
 	}
 }
 
-func (w *workspace) changeFolders(p didChangeFoldersParams) {
+func (w *workspace) didChangeFolders(ctx context.Context, p didChangeFoldersParams) {
 	w.mu.Lock()
 	for _, f := range p.Event.Removed {
 		if path, ok := pathOf(f.URI); ok {
@@ -185,18 +190,18 @@ func (w *workspace) changeFolders(p didChangeFoldersParams) {
 	for _, f := range p.Event.Added {
 		w.addFolder(f.URI)
 	}
-	w.reload()
+	w.reload(ctx)
 	w.mu.Unlock()
-	w.load()
+	w.load(ctx)
 }
 
 // reload reads everything again, after a change of what belongs together.
-func (w *workspace) reload() {
+func (w *workspace) reload(ctx context.Context) {
 	clear(w.homes)
 	w.retire()
 	for _, p := range w.projects {
 		p.reload()
-		w.check(p)
+		w.check(ctx, p)
 	}
 }
 
@@ -224,32 +229,32 @@ func (w *workspace) retire() {
 }
 
 // file returns a file as it is now; nil when it does not exist.
-func (w *workspace) file(uri string) *file {
+func (w *workspace) file(ctx context.Context, uri string) *file {
 	path, ok := pathOf(uri)
 	if !ok {
 		return nil
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.projectOf(filepath.Dir(path)).snapshot().file(path)
+	return w.projectOf(filepath.Dir(path)).snapshot(ctx).file(path)
 }
 
 // fileAmongAll is file with the other projects as they are now.
-func (w *workspace) fileAmongAll(uri string) *file {
-	f := w.file(uri)
+func (w *workspace) fileAmongAll(ctx context.Context, uri string) *file {
+	f := w.file(ctx, uri)
 	if f != nil {
-		f.others = w.snapshots()
+		f.others = w.snapshots(ctx)
 		f.others = slices.DeleteFunc(f.others, func(s *snapshot) bool { return s.project == f.project })
 	}
 	return f
 }
 
 // snapshots returns the snapshots of all projects, in the order of their folders.
-func (w *workspace) snapshots() (all []*snapshot) {
+func (w *workspace) snapshots(ctx context.Context) (all []*snapshot) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, home := range slices.Sorted(maps.Keys(w.projects)) {
-		all = append(all, w.projects[home].snapshot())
+		all = append(all, w.projects[home].snapshot(ctx))
 	}
 	return all
 }
