@@ -233,7 +233,7 @@ func (f *file) create(ref lexicon.Reference, schema string) *workspaceEdit {
 	return f.createFile(path, text)
 }
 
-type createFile struct {
+type fileCreation struct {
 	Kind    string        `json:"kind"`
 	URI     string        `json:"uri"`
 	Options createOptions `json:"options"`
@@ -254,7 +254,7 @@ func (f *file) createFile(path, text string) *workspaceEdit {
 	}
 	uri := uriOf(path)
 	return &workspaceEdit{DocumentChanges: []any{
-		createFile{"create", uri, createOptions{true}},
+		fileCreation{"create", uri, createOptions{true}},
 		textDocumentEdit{versionedDocument{URI: uri}, []textEdit{{textRange{}, text}}},
 	}}
 }

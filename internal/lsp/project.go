@@ -62,7 +62,7 @@ type root struct {
 func newProject(w *workspace, folder string) *project {
 	return &project{
 		workspace: w, folder: folder, touched: map[string]bool{}, cancel: func() {},
-		publisher: &publisher{server: w.server, shown: map[string]shown{}}, baseline: &baseline{},
+		publisher: &publisher{server: w.server, shown: map[string]publication{}}, baseline: &baseline{},
 	}
 }
 

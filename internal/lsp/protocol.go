@@ -59,7 +59,7 @@ type workspaceFolder struct {
 	Name string `json:"name"`
 }
 
-type dynamic struct {
+type registrationSupport struct {
 	DynamicRegistration bool `json:"dynamicRegistration"`
 }
 
@@ -69,7 +69,7 @@ type clientCapabilities struct {
 		PositionEncodings []string `json:"positionEncodings"`
 	} `json:"general"`
 	Workspace struct {
-		DidChangeWatchedFiles dynamic `json:"didChangeWatchedFiles"`
+		DidChangeWatchedFiles registrationSupport `json:"didChangeWatchedFiles"`
 		WorkspaceEdit         struct {
 			DocumentChanges    bool     `json:"documentChanges"`
 			ResourceOperations []string `json:"resourceOperations"`
