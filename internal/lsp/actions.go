@@ -33,12 +33,6 @@ type codeAction struct {
 	Edit        *workspaceEdit `json:"edit,omitempty"`
 }
 
-// The kinds of code actions.
-const (
-	quickFix = "quickfix"
-	fixAll   = "source.fixAll"
-)
-
 // wants reports whether the client asked for a kind of action.
 func (p *codeActionParams) wants(kind string) bool {
 	if len(p.Context.Only) == 0 {

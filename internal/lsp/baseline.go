@@ -23,7 +23,7 @@ type baseline struct {
 	revision
 }
 
-// revision is what was read of one.
+// revision holds the Lexicons of a commit.
 type revision struct {
 	against string // as the settings say it
 	commit  string

@@ -72,11 +72,6 @@ func (s *snapshot) lint(ctx context.Context, only func(*lexicon.Document) bool) 
 	return s.keep(result.Findings), err
 }
 
-// options are those for the findings to show.
-func (s *settings) options() lint.Options {
-	return lint.Options{Profile: s.profile, Interest: s.policy.Interest(diag.Off), Placeholders: true}
-}
-
 // keep applies the settings to findings.
 func (s *snapshot) keep(findings []diag.Finding) []diag.Finding {
 	kept := findings[:0]

@@ -245,3 +245,9 @@ const (
 	logError   = 1
 	logWarning = 2
 )
+
+// The kinds of code actions.
+const (
+	quickFix = "quickfix"
+	fixAll   = "source.fixAll"
+)

@@ -3,17 +3,12 @@ package lsp
 import (
 	"cmp"
 	"context"
-	"errors"
-	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 
 	config "github.com/lexsmith/lexsmith/internal/project"
-	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // workspace is what the client has open: folders and files. Files belong to a
@@ -26,27 +21,6 @@ type workspace struct {
 	buffers  map[string]*buffer  // open files, by their paths; replaced with each change
 	projects map[string]*project // by their folders
 	homes    map[string]string   // the folder of the project, by the folder of a file
-}
-
-// buffer is a file, open at one version or as it is on disk. It is immutable.
-type buffer struct {
-	uri     string // as the client spells it
-	version int32  // of an open file
-	text    *text
-	tree    func() *lexicon.Value // of the text, however broken; made on first use; nil where there is none
-}
-
-func newBuffer(uri string, version int32, t *text) *buffer {
-	tree := sync.OnceValue(func() *lexicon.Value { return readTree(t.bytes) })
-	return &buffer{uri, version, t, tree}
-}
-
-// readTree reads a text unless it is too large for a schema file.
-func readTree(text []byte) *lexicon.Value {
-	if len(text) > lexicon.MaxFileSize {
-		return nil
-	}
-	return lexicon.ReadBroken(&diag.Source{Text: text})
 }
 
 func newWorkspace(s *server) *workspace {
@@ -128,12 +102,6 @@ func (w *workspace) home(folder string) string {
 	}
 	root, _ := config.RepositoryRoot(folder)
 	return cmp.Or(best, root, folder)
-}
-
-// within reports whether a path is a folder or below it.
-func within(folder, path string) bool {
-	rest, ok := strings.CutPrefix(path, strings.TrimRight(folder, string(filepath.Separator)))
-	return ok && (rest == "" || rest[0] == filepath.Separator)
 }
 
 func (w *workspace) didOpen(ctx context.Context, p didOpenParams) {
@@ -257,18 +225,4 @@ func (w *workspace) snapshots(ctx context.Context) (all []*snapshot) {
 		all = append(all, w.projects[home].snapshot(ctx))
 	}
 	return all
-}
-
-// readFile returns the text of a file. The error says why there is none.
-func readFile(fsys fs.FS, name string) ([]byte, error) {
-	info, err := fs.Stat(fsys, name)
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, errors.New("not a regular file")
-	case info.Size() > lexicon.MaxFileSize:
-		return nil, errors.New("too large")
-	}
-	return fs.ReadFile(fsys, name)
 }

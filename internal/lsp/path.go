@@ -40,3 +40,9 @@ func uriOf(path string) string {
 func hasDrive(path string) bool {
 	return len(path) >= 2 && path[1] == ':' && 'a' <= path[0]|0x20 && path[0]|0x20 <= 'z'
 }
+
+// within reports whether a path is a folder or below it.
+func within(folder, path string) bool {
+	rest, ok := strings.CutPrefix(path, strings.TrimRight(folder, string(filepath.Separator)))
+	return ok && (rest == "" || rest[0] == filepath.Separator)
+}
