@@ -55,8 +55,8 @@ or from ./lexicons.`,
 // shown is what show prints with --format json.
 type shown struct {
 	Definitions []describe.Outline `json:"definitions,omitempty"`
-	UsedBy      []describe.Use        `json:"usedBy,omitzero"`
-	Needs       []describe.Need       `json:"needs,omitzero"`
+	UsedBy      []describe.Use     `json:"usedBy,omitzero"`
+	Needs       []describe.Need    `json:"needs,omitzero"`
 }
 
 func runShow(o *showOptions) error {
