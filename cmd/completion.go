@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
-	"github.com/lexsmith/lexsmith/internal/describe"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
 	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -82,7 +81,7 @@ func overrides(_ *cobra.Command, _ []string, text string) ([]string, cobra.Shell
 	if name, _, ok := strings.Cut(text, "="); ok {
 		return withPrefix([]string{name + "=error", name + "=warning", name + "=info", name + "=off"}, text), cobra.ShellCompDirectiveNoFileComp
 	}
-	names := config.Names(describe.Rules())
+	names := config.Names(config.Rules())
 	for i := range names {
 		names[i] += "="
 	}

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
-	"github.com/lexsmith/lexsmith/internal/describe"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
 	config "github.com/lexsmith/lexsmith/internal/project"
@@ -56,7 +55,7 @@ func (o *options) open(overrides ...config.Override) (*project, error) {
 	}
 	var faults []error
 	for _, text := range o.severity {
-		override, err := config.ParseOverride(text, describe.Rules())
+		override, err := config.ParseOverride(text, config.Rules())
 		if err != nil {
 			faults = append(faults, fmt.Errorf("--severity: %w", err))
 		}
@@ -78,7 +77,7 @@ func (o *options) readConfig() (*config.Config, error) {
 	case path == "":
 		return new(config.Config), o.misnamedConfig()
 	}
-	file, err := config.Load(path, describe.Rules())
+	file, err := config.Load(path, config.Rules())
 	return file, files.Error("read", path, err)
 }
 

@@ -25,7 +25,7 @@ lexsmith rules unlimited-string   explain a rule and how to disable it`,
 			if len(args) > 0 {
 				return nil
 			}
-			return config.Names(describe.Rules())
+			return config.Names(config.Rules())
 		}),
 		RunE: func(_ *cobra.Command, args []string) error { return runRules(o, args) },
 	}
@@ -34,7 +34,7 @@ lexsmith rules unlimited-string   explain a rule and how to disable it`,
 }
 
 func runRules(o *options, args []string) error {
-	rules := describe.Rules()
+	rules := config.Rules()
 	explain := false
 	if len(args) == 1 {
 		name := args[0]

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/internal/describe"
 	config "github.com/lexsmith/lexsmith/internal/project"
 )
 
@@ -31,7 +30,7 @@ func TestConfigTopic(t *testing.T) {
 	if err := os.WriteFile(path, []byte(block(configTopic)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c, err := config.Load(path, describe.Rules())
+	c, err := config.Load(path, config.Rules())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +46,7 @@ func TestRulesTopic(t *testing.T) {
 		names = append(names, strings.Fields(line)[0])
 	}
 	var groups []string
-	for _, g := range describe.RuleGroups() {
+	for _, g := range config.RuleGroups() {
 		groups = append(groups, g.Name)
 	}
 	if !slices.Equal(names, groups) {

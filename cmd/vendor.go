@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lexsmith/lexsmith/internal/describe"
 	"github.com/lexsmith/lexsmith/internal/files"
 	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
@@ -149,7 +148,7 @@ func (v *vendor) write(plan *registry.Plan) error {
 		p.note("no command reads %[1]s yet; load it with -L, or create %[2]s with the line: include: [%[3]s]",
 			slashed(v.Folder), config.FileName, vendorFolder)
 	default:
-		text, err := p.config.WithInclude(vendorFolder, describe.Rules())
+		text, err := p.config.WithInclude(vendorFolder, config.Rules())
 		if err != nil {
 			return err
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/lexsmith/lexsmith/internal/datafiles"
-	"github.com/lexsmith/lexsmith/internal/describe"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -44,7 +43,7 @@ func (o *Options) policy() (*project.Policy, error) {
 	faults := []error{err}
 	var overrides []project.Override
 	for _, text := range o.Severity {
-		override, err := project.ParseOverride(text, describe.Rules())
+		override, err := project.ParseOverride(text, project.Rules())
 		if err != nil {
 			faults = append(faults, fmt.Errorf("severity: %w", err))
 		}

@@ -3,6 +3,8 @@ package describe
 import (
 	_ "embed"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/project"
 )
 
 // configSchema is the schema of lexsmith.yaml but for the rules: "SEVERITIES" stands for an
@@ -17,12 +19,12 @@ func ConfigSchema() []byte {
 	level := []Fields{refTo("level")}
 	var severities Fields
 	var codes, groups []string
-	for _, g := range RuleGroups() {
+	for _, g := range project.RuleGroups() {
 		groups = append(groups, g.Name)
 		severities = severities.with(g.Name, object("description", "All rules of the group "+g.Name+", except those that are off by default.", "allOf", level))
 	}
 	seen := map[string]bool{}
-	for _, p := range RulePages(Rules()) {
+	for _, p := range RulePages(project.Rules()) {
 		if seen[p.Code] { // two groups can share a code
 			continue
 		}

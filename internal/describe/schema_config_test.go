@@ -23,7 +23,7 @@ func load(t *testing.T, text string) error {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := project.Load(path, Rules())
+	_, err := project.Load(path, project.Rules())
 	return err
 }
 

@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/describe"
 	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -291,11 +290,11 @@ func (f *file) ignore(rule string) *workspaceEdit {
 		}
 		added += "ignore:\n" + entry("  ")
 	}
-	old, err := config.Parse(path, []byte(text), describe.Rules())
+	old, err := config.Parse(path, []byte(text), config.Rules())
 	if err != nil {
 		return nil
 	}
-	extended, err := config.Parse(path, []byte(text[:at]+added+text[at:]), describe.Rules())
+	extended, err := config.Parse(path, []byte(text[:at]+added+text[at:]), config.Rules())
 	if err != nil || len(extended.Ignore) != len(old.Ignore)+1 {
 		return nil
 	}

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/lexsmith/lexsmith/internal/describe"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
 	config "github.com/lexsmith/lexsmith/internal/project"
@@ -162,7 +161,7 @@ func (p *project) readSettings(ctx context.Context) settings {
 		path, err = config.Find(p.folder)
 	}
 	if err == nil && path != "" {
-		if c, err = config.Load(path, describe.Rules()); err != nil {
+		if c, err = config.Load(path, config.Rules()); err != nil {
 			c = new(config.Config)
 			p.workspace.send("window/showMessage", logMessageParams{logError, err.Error()})
 		}

@@ -1,4 +1,4 @@
-package describe
+package project
 
 import (
 	"go/ast"
@@ -101,5 +101,16 @@ func TestRulesAreListed(t *testing.T) {
 	slices.Sort(listed)
 	if !slices.Equal(declared, listed) {
 		t.Errorf("declared are\n%v\nlisted are\n%v", declared, listed)
+	}
+}
+
+// Every rule belongs to a listed group, and every group has a rule.
+func TestRuleGroups(t *testing.T) {
+	var listed []string
+	for _, group := range RuleGroups() {
+		listed = append(listed, group.Name)
+	}
+	if used := Groups(Rules()); !slices.Equal(used, listed) {
+		t.Errorf("the rules have the groups %v, want %v", used, listed)
 	}
 }
