@@ -7,11 +7,13 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
-	"github.com/lexsmith/lexsmith/internal/call"
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/serve"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
@@ -19,7 +21,6 @@ import (
 
 // callOptions says what to call, and with what.
 type callOptions struct {
-	*options
 	nsid     string
 	params   xrpc.Params
 	service  string
@@ -32,8 +33,8 @@ type callOptions struct {
 	follow   bool // redirects to the same origin
 }
 
-func newCall(o *options, run func(*callOptions) error) *cobra.Command {
-	s := &callOptions{options: o, service: defaultService}
+func newCall(g *globals) *cobra.Command {
+	o := &callOptions{service: defaultService}
 	var headers []string
 	c := &cobra.Command{
 		Use:   "call NSID [NAME=VALUE...]",
@@ -52,35 +53,35 @@ The response is written to standard output, and findings to standard error. The
 exit status is 1 if the request or the response does not match its schema or the
 service returns an error, and 2 if there is no response. A request that does not match
 its schema is not sent.`,
-		Args: usage(func(args []string) error {
+		Args: cli.Args(func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return errors.New("no method given; pass its NSID")
 			}
-			s.nsid = args[0]
-			return s.parse(args[1:], headers)
+			o.nsid = args[0]
+			return o.parse(args[1:], headers)
 		}),
-		RunE: func(*cobra.Command, []string) error { return run(s) },
+		RunE: func(c *cobra.Command, _ []string) error { return runCall(c.Context(), g, o) },
 		ValidArgsFunction: func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
-			return withPrefix(o.callWords(c, args), text), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+			return cli.WithPrefix(g.callWords(c, args), text), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 		},
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	addText(flags, &s.service, "service", "", "URL", "`URL` of the service")
-	addText(flags, &s.input, "input", "", "file name", "read the input of a procedure from `FILE`; - means standard input")
-	addText(flags, &s.output, "output", "o", "file name", "write the response to `FILE`")
+	cli.Text(flags, &o.service, "service", "", "URL", "`URL` of the service")
+	cli.Text(flags, &o.input, "input", "", "file name", "read the input of a procedure from `FILE`; - means standard input")
+	cli.Text(flags, &o.output, "output", "o", "file name", "write the response to `FILE`")
 	flags.StringArrayVarP(&headers, "header", "H", nil, "send an additional header `NAME: VALUE` (repeatable)")
-	addText(flags, &s.tokenEnv, "token-env", "", "variable name", "send the value of the environment variable `NAME` as a bearer token")
-	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end a stream after `N` messages; 0 means no limit")
-	flags.BoolVar(&s.follow, "follow", false, "follow redirects to the same scheme, host, and port")
-	flags.BoolVar(&s.curl, "curl", false, "print the request as a curl command instead")
+	cli.Text(flags, &o.tokenEnv, "token-env", "", "variable name", "send the value of the environment variable `NAME` as a bearer token")
+	cli.Number(flags, &o.count, "count", "n", 0, 0, "end a stream after `N` messages; 0 means no limit")
+	flags.BoolVar(&o.follow, "follow", false, "follow redirects to the same scheme, host, and port")
+	flags.BoolVar(&o.curl, "curl", false, "print the request as a curl command instead")
 	return c
 }
 
 // parse reads the arguments after the NSID, and the headers.
 func (o *callOptions) parse(args, headers []string) error {
 	var bad string
-	if o.params, bad = call.Params(args); o.params == nil {
+	if o.params, bad = serve.CallParams(args); o.params == nil {
 		return fmt.Errorf("%s is not in the form NAME=VALUE", syntax.Quote(bad))
 	}
 	o.header = http.Header{"User-Agent": {"lexsmith"}}
@@ -105,12 +106,12 @@ func (o *callOptions) parse(args, headers []string) error {
 	return nil
 }
 
-func runCall(o *callOptions) error {
-	p, set, err := o.openForData()
+func runCall(ctx context.Context, g *globals, o *callOptions) error {
+	s, set, err := g.openForData(ctx)
 	if err != nil {
 		return err
 	}
-	client, err := xrpc.NewClient(set.Catalog, o.service, xrpc.Options{Profile: p.profile, MaxBody: 128 << 20, MaxMessage: 128 << 20, Keep: p.keep})
+	client, err := xrpc.NewClient(set.Catalog, o.service, xrpc.Options{Profile: s.Profile, MaxBody: 128 << 20, MaxMessage: 128 << 20, Keep: s.Policy.Keep})
 	if err != nil {
 		return fmt.Errorf("--service: %w", err)
 	}
@@ -127,15 +128,18 @@ func runCall(o *callOptions) error {
 	if err := o.suits(m); err != nil {
 		return err
 	}
-	run := &calling{project: p, call: o, client: client, method: m}
-	run.files = files.Set{Sources: append(p.sources(set), o.input), Stops: true}
+	run := &callRun{session: s, options: o, client: client, method: m}
+	run.files = files.Set{Sources: append(s.Sources(set), o.input), Stops: true}
 	if o.output != "" {
 		if err := run.files.Check(o.output); err != nil {
 			return err
 		}
 	}
-	ctx, stop := untilInterrupt(p.ctx, m.Type() == lexicon.TypeSubscription)
-	defer stop()
+	if m.Type() == lexicon.TypeSubscription { // also where a shell ignores the signals, for background jobs
+		var stop func()
+		ctx, stop = cli.UntilSignal(ctx, syscall.SIGINT, syscall.SIGTERM)
+		defer stop()
+	}
 	switch {
 	case o.curl:
 		err = run.printCurl(ctx)
@@ -174,9 +178,9 @@ func (o *callOptions) suits(m *xrpc.Method) error {
 }
 
 // callWords completes the method, then the names of its parameters.
-func (o *options) callWords(c *cobra.Command, args []string) []string {
-	o.quiet = true
-	_, set, err := o.openForData()
+func (g *globals) callWords(c *cobra.Command, args []string) []string {
+	g.Quiet = true
+	_, set, err := g.openForData(c.Context())
 	if err != nil {
 		return nil
 	}
@@ -186,8 +190,8 @@ func (o *options) callWords(c *cobra.Command, args []string) []string {
 		switch {
 		case len(args) == 0:
 			words = append(words, string(m.NSID)+"\t"+m.Type().String())
-		case string(m.NSID) == args[0] && m.Params() != nil:
-			for _, property := range m.Params().Properties {
+		case string(m.NSID) == args[0] && m.Parameters != nil:
+			for _, property := range m.Parameters.Properties {
 				words = append(words, property.Name+"=\t"+property.Schema.Type().String())
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/internal/cli"
 )
 
 // What a service sends reaches a terminal escaped, and a pipe as it is. Messages for people
@@ -60,8 +61,8 @@ func TestCallHostile(t *testing.T) {
 		}))
 		for _, terminal := range []bool{true, false} {
 			var stdout, stderr strings.Builder
-			execute([]string{"call", "com.example." + test.nsid, "--service", service.URL, "-L", "."},
-				streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr, Terminal: terminal, ErrTerminal: terminal}, build.Info{})
+			execute(t.Context(), []string{"call", "com.example." + test.nsid, "--service", service.URL, "-L", "."},
+				cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr, Terminal: terminal, ErrTerminal: terminal}, build.Info{})
 			shown := stderr.String()
 			if terminal {
 				shown += stdout.String()
@@ -97,8 +98,8 @@ func TestCallIndent(t *testing.T) {
 			w.Write([]byte(body))
 		}))
 		var stdout strings.Builder
-		execute([]string{"call", "com.example.get", "--service", service.URL, "-L", "."},
-			streams{In: strings.NewReader(""), Out: &stdout, Err: io.Discard, Terminal: true}, build.Info{})
+		execute(t.Context(), []string{"call", "com.example.get", "--service", service.URL, "-L", "."},
+			cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: io.Discard, Terminal: true}, build.Info{})
 		if stdout.String() != want {
 			t.Errorf("%.20q: %d bytes, %.100q", body, stdout.Len(), stdout.String())
 		}
@@ -139,8 +140,8 @@ func TestCallErrorOnTerminal(t *testing.T) {
 			w.Write([]byte(test.body))
 		}))
 		var stdout, stderr strings.Builder
-		exit := execute([]string{"call", "com.example.get", "--service", service.URL, "-L", "."},
-			streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr, Terminal: true, ErrTerminal: true}, build.Info{})
+		exit := execute(t.Context(), []string{"call", "com.example.get", "--service", service.URL, "-L", "."},
+			cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr, Terminal: true, ErrTerminal: true}, build.Info{})
 		note := fmt.Sprintf("(status %d)", test.status)
 		if exit != test.exit || stdout.String() != test.shown || test.status != 200 && !strings.Contains(stderr.String(), note) {
 			t.Errorf("%+v: status %d, %q, %s", test, exit, stdout.String(), stderr.String())

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
 )
 
@@ -133,7 +134,7 @@ func (c fieldCase) run(t *testing.T) []string {
 		args = append(args, "--profile", c.Profile)
 	}
 	var out, errs bytes.Buffer
-	status := execute(args, streams{In: strings.NewReader(""), Out: &out, Err: &errs}, build.Info{})
+	status := execute(t.Context(), args, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, build.Info{})
 	if c.Command == "export" {
 		if (status == 0) != (c.Expect.Verdict != "fail") {
 			return []string{"status " + string(rune('0'+status)) + ": " + errs.String()}

@@ -1,40 +1,37 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"slices"
-	"sync"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
-	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/compat"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // diffOptions says what to compare.
 type diffOptions struct {
-	*options
 	paths   []string // OLD and NEW, or those of the working tree to compare with a revision
 	against string   // REV or REV:PATH
 	pinned  bool     // --against is given
 	tip     bool     // compare with a branch itself
 
-	networkOptions
+	network   networkOptions
 	published bool   // compare with what is published
 	cache     string // folder; "" for none
 }
 
-func newDiff(o *options, run func(*diffOptions) error) *cobra.Command {
-	d := &diffOptions{options: o}
+func newDiff(g *globals) *cobra.Command {
+	o := &diffOptions{}
 	c := &cobra.Command{
 		Use:   "diff {OLD NEW | {--against REV[:PATH]|--published} [PATH...]}",
 		Short: "Check that schema changes are compatible",
@@ -75,24 +72,30 @@ side, changes are not compared, and a warning says why. Errors that leave no dou
 which data is valid, such as a wrong default, do not prevent a comparison.
 The exit status is 1 if there are errors (see --fail-on), and 2 if the command could
 not run.`,
-		RunE: func(c *cobra.Command, args []string) error {
-			d.paths, d.pinned = args, c.Flags().Changed("against")
-			if err := d.checkPublished(c.Flags().Changed); err != nil {
-				return &usageError{c.CommandPath(), err}
+		SuggestFor: []string{"breaking", "compare", "compat"},
+		Args: cli.Args(func(c *cobra.Command, args []string) error {
+			o.paths, o.pinned = args, c.Flags().Changed("against")
+			if err := g.checkReporting(args); err != nil {
+				return err
 			}
-			err := run(d)
+			return o.checkPublished(c.Flags().Changed)
+		}),
+		RunE: func(c *cobra.Command, _ []string) error {
+			err := runDiff(c.Context(), g, o)
 			if errors.Is(err, errSides) {
-				err = &usageError{c.CommandPath(), err}
+				err = &cli.UsageError{Command: c.CommandPath(), Err: err}
 			}
 			return err
 		},
 	}
-	c.Flags().StringVar(&d.against, "against", "", "take the old side from the git revision `REV[:PATH]`")
-	c.Flags().BoolVar(&d.tip, "tip", false, "compare with the tip of the branch, not the merge base")
-	c.Flags().BoolVar(&d.published, "published", false, "compare with the published Lexicons")
-	addText(c.Flags(), &d.cache, "cache", "", "folder name", "with --published: cache fetched Lexicons in `DIR`")
-	d.networkOptions.addTo(c.Flags())
-	o.addFormat(c, append(report.Formats(), report.Markdown)...)
+	c.Flags().StringVar(&o.against, "against", "", "take the old side from the git revision `REV[:PATH]`")
+	cli.Complete(c, "against", cli.Offer(revisions))
+	c.Flags().BoolVar(&o.tip, "tip", false, "compare with the tip of the branch, not the merge base")
+	c.Flags().BoolVar(&o.published, "published", false, "compare with the published Lexicons")
+	cli.Text(c.Flags(), &o.cache, "cache", "", "folder name", "with --published: cache fetched Lexicons in `DIR`")
+	o.network.addTo(c.Flags())
+	g.addFormat(c, append(report.Formats(), report.Markdown)...)
+	g.addReporting(c)
 	return c
 }
 
@@ -102,20 +105,20 @@ var errSides = errors.New("pass OLD and NEW, or use --against to compare with a 
 // errOneSide is the errSides of a command line with one path.
 var errOneSide = fmt.Errorf("only one side is given; %w", errSides)
 
-func runDiff(o *diffOptions) error {
-	p, err := o.open()
+func runDiff(ctx context.Context, g *globals, o *diffOptions) error {
+	s, err := g.open(ctx)
 	if err != nil {
 		return err
 	}
-	p.mayBeEmpty = len(o.paths) == 0
-	if o.fromNetwork(p.config) {
-		old, new, err := o.publishedSides(p)
+	s.MayBeEmpty = len(o.paths) == 0
+	if o.fromNetwork(s.Config) {
+		old, new, err := o.publishedSides(ctx, s)
 		if err != nil {
 			return err
 		}
-		return o.report(p, old, new, report.Summary{Published: &report.Published{Unverified: o.noVerify}}, [2]string{publishedRevision, ""})
+		return s.reportDiff(ctx, old, new, report.Summary{Published: &report.PublishedSide{Unverified: o.network.noVerify}}, [2]string{registry.PublishedRevision, ""})
 	}
-	revision, err := o.revision(p.config)
+	revision, err := o.revision(s.Config)
 	if err == nil && o.tip && revision == (against{}) {
 		err = errors.New("--tip requires a branch; pass it with --against")
 	}
@@ -124,9 +127,9 @@ func runDiff(o *diffOptions) error {
 	}
 	var both *sides
 	if revision == (against{}) {
-		both, err = p.twoPaths(o.paths[0], o.paths[1])
+		both, err = s.twoPaths(ctx, o.paths[0], o.paths[1])
 	} else {
-		both, err = p.sidesOf(revision, o.tip, o.paths)
+		both, err = s.sidesOf(ctx, revision, o.tip, o.paths)
 	}
 	if errors.Is(err, fs.ErrNotExist) && slices.ContainsFunc(o.paths, isMissing) {
 		err = fmt.Errorf("%w\n%s", err, o.sidesHelp(revision))
@@ -134,28 +137,28 @@ func runDiff(o *diffOptions) error {
 	if err != nil {
 		return err
 	}
-	old, new, err := both.load()
+	old, new, err := both.load(ctx)
 	if err != nil {
 		return err
 	}
-	return o.report(p, old, new, report.Summary{Against: both.commits()}, [2]string{both.old.revision, both.new.revision})
+	return s.reportDiff(ctx, old, new, report.Summary{Against: both.commits()}, [2]string{both.old.revision, both.new.revision})
 }
 
-// report compares two catalogs. The summary says what the old one is, and the revisions
+// reportDiff compares two catalogs. The summary says what the old one is, and the revisions
 // what the paths of each begin with.
-func (o *diffOptions) report(p *project, old, new *lexicon.Catalog, summary report.Summary, revisions [2]string) error {
-	r, err := p.diffReport("diff", revisions)
+func (s *session) reportDiff(ctx context.Context, old, new *lexicon.Catalog, summary report.Summary, revisions [2]string) error {
+	r, err := s.diffReport("diff", revisions)
 	if err != nil {
 		return err
 	}
 	summary.Files, summary.Skipped = old.Files()+new.Files(), old.Skipped()+new.Skipped()
-	if err := p.addChanges(old, new, r, &summary); err != nil {
+	if err := s.addChanges(ctx, old, new, r, &summary); err != nil {
 		return err
 	}
 	if err := r.Close(summary); err != nil {
 		return err
 	}
-	return p.status(r)
+	return s.status(r)
 }
 
 // sidesHelp says what the paths of a command line can be, where one does not
@@ -174,7 +177,7 @@ func isMissing(path string) bool {
 
 // revision returns the revision to compare with, the zero one when there are two
 // paths to compare.
-func (o *diffOptions) revision(c *config.Config) (against, error) {
+func (o *diffOptions) revision(c *project.Config) (against, error) {
 	switch {
 	case o.pinned:
 		return newAgainst("--against", o.against), nil
@@ -190,89 +193,4 @@ func (o *diffOptions) revision(c *config.Config) (against, error) {
 		return against{}, fmt.Errorf("unexpected argument %s; %w", syntax.Quote(o.paths[2]), errSides)
 	}
 	return against{}, fmt.Errorf("nothing to compare; %w, or set diff.against in lexsmith.yaml", errSides)
-}
-
-// diffReport begins the report of a command that compares. The revisions are what the
-// paths of the old side and of the new one begin with, before a colon.
-func (p *project) diffReport(command string, revisions [2]string) (*report.Report, error) {
-	return p.newReport(command, slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules()), func(o *report.Options) {
-		o.Filter, o.OldRevision, o.NewRevision = p.keepNotes, revisions[0], revisions[1]
-	})
-}
-
-// addChanges compares two catalogs, adds the findings to a report and completes its
-// summary.
-func (p *project) addChanges(old, new *lexicon.Catalog, r *report.Report, summary *report.Summary) error {
-	changes, err := p.compare(old, new)
-	if err != nil {
-		return err
-	}
-	r.Add(changes.Findings...)
-	summary.Omitted += r.OmitAll(changes.Omitted)
-	summary.Diff = &report.Diff{Before: old.Files(), Partial: changes.Partial, Undecided: changes.Undecided}
-	return nil
-}
-
-// compare returns the changes between two catalogs together with what is wrong
-// with either.
-func (p *project) compare(old, new *lexicon.Catalog) (compat.Report, error) {
-	options := compat.Options{Profile: p.profile}
-	var failures [2]error
-	p.together(
-		func() { options.Old, failures[0] = p.faults(old) },
-		func() { options.New, failures[1] = p.faults(new) },
-	)
-	if err := errors.Join(failures[:]...); err != nil {
-		return compat.Report{}, err
-	}
-	return compat.Compare(p.ctx, old, new, options)
-}
-
-// faults returns what lint calls an error by default, with the severities asked
-// for. Advice on style makes nothing incomparable.
-func (p *project) faults(side *lexicon.Catalog) (faults compat.Faults, err error) {
-	result, err := lint.Lint(p.ctx, side, lint.Options{Profile: p.profile, Workers: p.jobs, MinSeverity: diag.Error})
-	for _, f := range result.Findings {
-		if p.policy.Apply(&f) {
-			faults.Findings = append(faults.Findings, f)
-		}
-	}
-	for _, o := range result.Omitted {
-		if p.policy.Apply(&o.Like) {
-			faults.Omitted = append(faults.Omitted, o)
-		}
-	}
-	return faults, err
-}
-
-// keepNotes applies the policy to a finding, but never raises a note, which is an error of
-// lint that the old side has too, or had.
-func (p *project) keepNotes(f *diag.Finding) bool {
-	most := f.Severity
-	kept := p.policy.Apply(f)
-	if f.Change == nil && most < diag.Error {
-		f.Severity = most
-	}
-	if help := cli.Hint(f.Hint); help != "" {
-		f.Help = help
-	} else if f.Change != nil && p.byOthers {
-		f.Help = ""
-	}
-	return kept
-}
-
-// together does several things at once, or one after the other when one worker
-// is asked for.
-func (p *project) together(tasks ...func()) {
-	if p.jobs == 1 {
-		for _, task := range tasks {
-			task()
-		}
-		return
-	}
-	var group sync.WaitGroup
-	for _, task := range tasks {
-		group.Go(task)
-	}
-	group.Wait()
 }

@@ -1,139 +1,55 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
-	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// publishedRevision is what the paths of published Lexicons begin with, before a colon.
-const publishedRevision = "published"
-
-// local are the Lexicons of a project that are, or will be, published.
-type local struct {
-	*lexicon.Catalog
-	ids   []syntax.NSID // of the project's own, sorted
-	named bool          // every path is a file
-}
-
-// records returns the project's own Lexicons as they would be published. The error says
-// which of them cannot be.
-func (l *local) records() (map[syntax.NSID]registry.Record, error) {
-	records := map[syntax.NSID]registry.Record{}
-	var faults []error
-	for _, id := range l.ids {
-		source := l.Document(id).Source
-		record, cid, err := network.Record(source.Text)
-		if err != nil {
-			faults = append(faults, fmt.Errorf("%s: %w", source.Path, err))
-			continue
-		}
-		records[id] = registry.Record{JSON: record, CID: cid}
-	}
-	return records, errors.Join(faults...)
-}
-
-// loadLocal reads the Lexicons at paths, and what else the project has. A file that
+// loadPublishable reads the Lexicons at paths, and what else the project has. A file that
 // cannot be read is an error; one without a valid id has no published counterpart.
-func (p *project) loadLocal(paths []string) (*local, error) {
-	paths, support, err := p.places(paths)
+func (p *session) loadPublishable(ctx context.Context, paths []string) (*registry.Lexicons, error) {
+	paths, support, err := p.Places(ctx, paths)
 	if err != nil {
 		return nil, err
 	}
-	set, err := p.read(paths, support)
+	set, err := p.Read(ctx, paths, support)
 	if err != nil {
 		return nil, err
 	}
-	if set.unreadable != nil {
-		return nil, set.unreadable
+	if set.Unreadable != nil {
+		return nil, set.Unreadable
 	}
-	l := &local{Catalog: set.Catalog, named: set.named}
-	for _, d := range set.Documents() {
-		if !d.Dependency && d.ID != "" {
-			l.ids = append(l.ids, d.ID)
-		}
+	own := registry.NewLexicons(set.Catalog, set.Named)
+	if len(own.IDs) == 0 {
+		return nil, p.Lacking(ctx, paths, set.Skipped())
 	}
-	slices.Sort(l.ids)
-	l.ids = slices.Compact(l.ids)
-	if len(l.ids) == 0 {
-		return nil, p.lacking(paths, set.Skipped())
-	}
-	return l, nil
+	return own, nil
 }
 
-// look looks up the Lexicons, and those that their authorities list besides, unless
-// only files were named. The records are those of the Lexicons.
-func (p *project) look(n registry.Network, l *local, records map[syntax.NSID]registry.Record, choose func(syntax.DID) syntax.DID) ([]registry.State, error) {
-	progress := newProgress(p.streams)
-	defer progress.end()
-	states, err := registry.Look(p.ctx, n, l.ids, records, choose, progress.lookups)
-	if err != nil || l.named {
-		return states, err
-	}
-	has := func(id syntax.NSID) bool { return l.Document(id) != nil } // at the paths or elsewhere
-	only, err := registry.PublishedOnly(p.ctx, n, states, has)
-	if err != nil {
-		return nil, err
-	}
-	others, err := registry.Look(p.ctx, n, only, nil, registry.ByDNS, progress.lookups)
-	others = slices.DeleteFunc(others, func(s registry.State) bool { return !s.Remote.Defined() }) // gone since
-	return append(states, others...), err
-}
-
-// publishedCatalog returns the Lexicons that are published, with what the project has
-// besides to resolve references in.
-func (p *project) publishedCatalog(states []registry.State, support *lexicon.Catalog) (*lexicon.Catalog, error) {
-	layouts := config.NewLayouts(p.config)
-	var documents []*lexicon.Document
-	for _, s := range states {
-		if s.Published == nil {
-			continue
-		}
-		d, err := p.publishedDocument(s.Published, layouts)
-		if err != nil {
-			return nil, err
-		}
-		documents = append(documents, d)
-	}
-	for _, d := range support.Documents() {
-		if d.Dependency {
-			d = lexicon.Parse(d.Source, p.profile)
-			d.Dependency = true
-			documents = append(documents, d)
-		}
-	}
-	return lexicon.NewCatalog(documents...), nil
-}
-
-func (p *project) publishedDocument(l *network.Lexicon, layouts *config.Layouts) (*lexicon.Document, error) {
-	name := strings.ReplaceAll(string(l.NSID), ".", "/") + ".json"
-	layout, err := layouts.Of(name)
-	if err != nil {
-		return nil, err
-	}
-	text, err := registry.LayOut(l.JSON, layout)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", l.NSID, err)
-	}
-	return lexicon.Parse(&diag.Source{Path: publishedRevision + ":" + name, Text: text}, p.profile), nil
+// look looks up Lexicons, see registry.Lexicons.
+func (p *session) look(ctx context.Context, n registry.Network, own *registry.Lexicons, records map[syntax.NSID]registry.Record, account syntax.DID) ([]registry.State, error) {
+	progress := cli.NewProgress(&p.Streams)
+	defer progress.End()
+	return own.States(ctx, n, records, account, progress.Lookups)
 }
 
 // publishedSides returns what is published and what is at the paths.
-func (o *diffOptions) publishedSides(p *project) (old, new *lexicon.Catalog, err error) {
-	l, err := p.loadLocal(o.paths)
+func (o *diffOptions) publishedSides(ctx context.Context, p *session) (old, new *lexicon.Catalog, err error) {
+	own, err := p.loadPublishable(ctx, o.paths)
 	if err != nil {
 		return nil, nil, err
 	}
-	client, err := o.client()
+	client, err := o.network.client()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -141,15 +57,15 @@ func (o *diffOptions) publishedSides(p *project) (old, new *lexicon.Catalog, err
 	if o.cache != "" {
 		from = &registry.Cache{Network: client, Folder: o.cache}
 	}
-	records, _ := l.records() // the others differ from what is published
-	states, err := p.look(from, l, records, registry.ByDNS)
+	records, _ := own.Records() // the others differ from what is published
+	states, err := p.look(ctx, from, own, records, "")
 	if err != nil {
 		return nil, nil, err
 	}
 	p.noteAccounts(states)
-	p.noteUnpublished(states, l)
-	old, err = p.publishedCatalog(states, l.Catalog)
-	return old, l.Catalog, err
+	p.noteUnpublished(states, own)
+	old, err = own.Published(states, p.Config, p.Profile)
+	return old, own.Catalog, err
 }
 
 // checkPublished refuses what contradicts --published, or needs it.
@@ -169,13 +85,13 @@ func (o *diffOptions) checkPublished(given func(string) bool) error {
 }
 
 // fromNetwork reports whether the old side is what is published.
-func (o *diffOptions) fromNetwork(c *config.Config) bool {
+func (o *diffOptions) fromNetwork(c *project.Config) bool {
 	return o.published || c.Diff.Published && !o.pinned && len(o.paths) < 2 && !o.tip
 }
 
 // noteAccounts says where DNS names several accounts for a domain: what one of them
 // publishes is the same while somebody else has taken over a name.
-func (p *project) noteAccounts(states []registry.State) {
+func (p *session) noteAccounts(states []registry.State) {
 	domains := map[string]map[syntax.DID]string{} // one authority for each account
 	for _, s := range states {
 		domain := registry.Domain(s.NSID)
@@ -188,13 +104,13 @@ func (p *project) noteAccounts(states []registry.State) {
 	}
 	for _, domain := range slices.Sorted(maps.Keys(domains)) {
 		if accounts := domains[domain]; len(accounts) > 1 {
-			p.note("DNS points to different accounts: %s", syntax.Summarize(slices.Sorted(maps.Values(accounts))))
+			p.Note("DNS points to different accounts: %s", syntax.Summarize(slices.Sorted(maps.Values(accounts))))
 		}
 	}
 }
 
 // noteUnpublished says why Lexicons count as new, and which records are ignored.
-func (p *project) noteUnpublished(states []registry.State, l *local) {
+func (p *session) noteUnpublished(states []registry.State, own *registry.Lexicons) {
 	reasons := map[string][]string{}
 	for _, s := range states {
 		reason, unusable := "", registry.UnusableTXT(s.NoDNS)
@@ -210,7 +126,7 @@ func (p *project) noteUnpublished(states []registry.State, l *local) {
 		default:
 			reason = "not published by " + string(s.DNS)
 		}
-		if l.Document(s.NSID) == nil {
+		if own.Document(s.NSID) == nil {
 			reason += "; ignored"
 		} else {
 			reason += "; counted as new"
@@ -218,6 +134,6 @@ func (p *project) noteUnpublished(states []registry.State, l *local) {
 		reasons[reason] = append(reasons[reason], string(s.NSID))
 	}
 	for _, reason := range slices.Sorted(maps.Keys(reasons)) {
-		p.note("%s: %s", reason, syntax.Summarize(reasons[reason]))
+		p.Note("%s: %s", reason, syntax.Summarize(reasons[reason]))
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/gitrev"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -28,7 +29,7 @@ func newAgainst(from, text string) against {
 
 // revisionSides are the sides of a comparison with a revision, in the making.
 type revisionSides struct {
-	*project
+	*session
 	*gitrev.Comparison
 	against
 	cancel func() // ends the reading of the new side
@@ -41,9 +42,9 @@ type revisionSides struct {
 // sidesOf returns the old side from a revision, and as the new side the paths, or
 // the default ones, in the working tree or in the other revision of a range. The
 // caller must load them.
-func (p *project) sidesOf(a against, tip bool, paths []string) (*sides, error) {
-	ctx, cancel := context.WithCancel(p.ctx)
-	s := &revisionSides{project: p, cancel: cancel, against: a, paths: paths}
+func (p *session) sidesOf(ctx context.Context, a against, tip bool, paths []string) (*sides, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	s := &revisionSides{session: p, cancel: cancel, against: a, paths: paths}
 	both, err := s.find(ctx, tip)
 	if err != nil {
 		s.close()
@@ -58,25 +59,25 @@ func (s *revisionSides) find(ctx context.Context, tip bool) (both *sides, err er
 	if s.Comparison, err = gitrev.Resolve(ctx, ".", s.name, tip); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.from, err)
 	}
-	if err := s.findPaths(); err != nil {
+	if err := s.findPaths(ctx); err != nil {
 		return nil, err
 	}
-	news, support, err := s.addNew()
+	news, support, err := s.addNew(ctx)
 	if err != nil {
 		return nil, err
 	}
-	sparse, err := s.addSparse()
+	sparse, err := s.addSparse(ctx)
 	if err != nil {
 		return nil, err
 	}
-	both = &sides{project: s.project, revision: s}
+	both = &sides{session: s.session, revision: s}
 	both.new = side{inputs: slices.Concat(news, sparse, support), paths: s.paths}
 	if s.New != nil {
 		both.new.revision = s.New.Label
 	} else if len(sparse) == 0 {
-		both.new.reading = early
+		both.new.early = early
 	}
-	olds, err := s.addOld()
+	olds, err := s.addOld(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -98,15 +99,15 @@ func (s *revisionSides) find(ctx context.Context, tip bool) (both *sides, err er
 // beginWorking begins to read the paths in the working tree while git looks up the
 // revision. It returns nil if they are not all that is needed, or cannot be read: what
 // is wrong with them is found later, when they are looked at in their turn.
-func (s *revisionSides) beginWorking(ctx context.Context) *reading {
+func (s *revisionSides) beginWorking(ctx context.Context) *schemaLoad {
 	if gitrev.IsRange(s.name) {
 		return nil
 	}
-	paths, support, err := s.places(s.paths)
+	paths, support, err := s.Places(ctx, s.paths)
 	if err != nil || slices.Contains(slices.Concat(paths, support), stdin) { // which can be read once only
 		return nil
 	}
-	inputs, _, err := s.inputs(paths, support)
+	inputs, _, err := s.Inputs(ctx, paths, support)
 	if err != nil {
 		return nil
 	}
@@ -115,14 +116,14 @@ func (s *revisionSides) beginWorking(ctx context.Context) *reading {
 
 // fill reads the files of the revisions, but for those that are the same as a file of
 // the working tree; nil for none.
-func (s *revisionSides) fill(working *lexicon.Catalog) error {
+func (s *revisionSides) fill(ctx context.Context, working *lexicon.Catalog) error {
 	var known [][]byte
 	if working != nil {
 		for _, d := range working.Documents() {
 			known = append(known, d.Source.Text)
 		}
 	}
-	return s.Fill(s.ctx, lexicon.MaxFileSize+1, known...)
+	return s.Fill(ctx, lexicon.MaxFileSize+1, known...)
 }
 
 // close ends git, and the reading of a side that is not needed.
@@ -135,9 +136,9 @@ func (s *revisionSides) close() {
 
 // findPaths determines the paths of the new side and where references are
 // resolved.
-func (s *revisionSides) findPaths() (err error) {
+func (s *revisionSides) findPaths(ctx context.Context) (err error) {
 	if s.New == nil {
-		s.paths, s.support, err = s.places(s.paths)
+		s.paths, s.support, err = s.Places(ctx, s.paths)
 	} else {
 		err = s.findRangePaths()
 	}
@@ -162,28 +163,28 @@ func (s *revisionSides) findPaths() (err error) {
 // findRangePaths is findPaths for a range of revisions, where the paths need not
 // exist on disk.
 func (s *revisionSides) findRangePaths() error {
-	include, configured, err := s.configured()
-	s.support = slices.Concat(s.lexicons, include)
+	include, configured, err := s.Configured()
+	s.support = slices.Concat(s.Lexicons, include)
 	switch {
 	case len(s.paths) > 0:
 		s.support = append(s.support, configured...)
 	case len(configured) > 0:
 		s.paths = configured
 	default:
-		s.paths = []string{defaultFolder}
+		s.paths = []string{project.DefaultFolder}
 	}
 	return err
 }
 
 // addNew returns the inputs of the new side, one for each path, and those that
 // references are resolved in.
-func (s *revisionSides) addNew() (news, support []lexicon.Input, err error) {
+func (s *revisionSides) addNew(ctx context.Context) (news, support []lexicon.Input, err error) {
 	if s.New == nil {
-		inputs, _, err := s.inputs(s.paths, s.support)
+		inputs, _, err := s.Inputs(ctx, s.paths, s.support)
 		return inputs[:min(len(s.paths), len(inputs))], inputs[min(len(s.paths), len(inputs)):], err
 	}
 	for _, name := range s.names {
-		found, err := s.New.Add(s.ctx, name)
+		found, err := s.New.Add(ctx, name)
 		if gitrev.IsAbsent(err) {
 			err = fmt.Errorf("%s does not contain %q", s.New.Label, name)
 		}
@@ -192,7 +193,7 @@ func (s *revisionSides) addNew() (news, support []lexicon.Input, err error) {
 		}
 		news = append(news, lexicon.Input{FS: s.New.FS, Name: found, Display: s.New.Label + ":" + found})
 	}
-	support, _, err = s.inputs(nil, s.support)
+	support, _, err = s.Inputs(ctx, nil, s.support)
 	return news, support, err
 }
 
@@ -203,7 +204,7 @@ type oldInput struct {
 }
 
 // addOld returns the inputs of the old side.
-func (s *revisionSides) addOld() ([]oldInput, error) {
+func (s *revisionSides) addOld(ctx context.Context) ([]oldInput, error) {
 	names := s.names
 	if s.hasPath {
 		name, err := s.RevisionPath(s.path)
@@ -215,7 +216,7 @@ func (s *revisionSides) addOld() ([]oldInput, error) {
 	var olds []oldInput
 	added := map[string]bool{}
 	for i, name := range names {
-		found, moved, err := s.addOldPath(name)
+		found, moved, err := s.addOldPath(ctx, name)
 		if err != nil {
 			return nil, err
 		}
@@ -243,33 +244,33 @@ func (s *revisionSides) addOld() ([]oldInput, error) {
 // For a path that the revision lacks these are, unless it was given as REV:PATH,
 // the ones that its files were moved from since then; else none, since a new path
 // has no old side.
-func (s *revisionSides) addOldPath(name string) (found []string, moved bool, err error) {
+func (s *revisionSides) addOldPath(ctx context.Context, name string) (found []string, moved bool, err error) {
 	label := s.Old.Label
 	if !s.hasPath {
-		found, former, err := s.AddCounterpart(s.ctx, name)
+		found, former, err := s.AddCounterpart(ctx, name)
 		if former != nil {
-			s.note("%s does not contain %q; comparing with %s, from which its files were moved", label, name, strings.Join(former, ", "))
+			s.Note("%s does not contain %q; comparing with %s, from which its files were moved", label, name, strings.Join(former, ", "))
 		}
 		if err != nil || found != nil {
 			return found, former != nil, err
 		}
 	} else {
-		real, err := s.Old.Add(s.ctx, name)
+		real, err := s.Old.Add(ctx, name)
 		if !gitrev.IsAbsent(err) {
 			return []string{real}, false, err
 		}
-		if near := s.Old.Near(s.ctx, name); near != "" { // mistyped
+		if near := s.Old.Near(ctx, name); near != "" { // mistyped
 			return nil, false, fmt.Errorf("%s does not contain %q; did you mean %s:%s?", label, name, label, near)
 		}
 	}
-	s.warn("%[1]s does not contain %[2]q; every Lexicon in %[2]q counts as new", label, name)
+	s.Warn("%[1]s does not contain %[2]q; every Lexicon in %[2]q counts as new", label, name)
 	return nil, false, nil
 }
 
 // addSparse returns inputs for the files of the new side that sparse-checkout
 // leaves out of the working tree: they were not removed.
-func (s *revisionSides) addSparse() (inputs []lexicon.Input, err error) {
-	files, any, err := s.Sparse(s.ctx, s.names)
+func (s *revisionSides) addSparse(ctx context.Context) (inputs []lexicon.Input, err error) {
+	files, any, err := s.Sparse(ctx, s.names)
 	for i, name := range s.names {
 		if err == nil && any[i] {
 			inputs = append(inputs, lexicon.Input{FS: files, Name: name, Display: filepath.ToSlash(s.paths[i])})
@@ -288,6 +289,6 @@ func (s *revisionSides) noteLeftOut() {
 		if n := len(revision.LeftOut) - 1; n > 0 {
 			more = fmt.Sprintf(" (and %d more)", n)
 		}
-		s.note("skipped: %v%s", revision.LeftOut[0], more)
+		s.Note("skipped: %v%s", revision.LeftOut[0], more)
 	}
 }

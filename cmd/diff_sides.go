@@ -1,17 +1,23 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"sync"
+	"sync/atomic"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // sides are the old and the new side of a comparison.
 type sides struct {
-	*project
+	*session
 	old, new side
 	revision *revisionSides // what they come from; nil for two paths
 }
@@ -24,16 +30,16 @@ type side struct {
 	// mayLack allows a side without schemas: everything on the other side is
 	// new then.
 	mayLack bool
-	reading *reading // nil until it begins
+	early   *schemaLoad // nil until it begins
 }
 
 // twoPaths returns the sides of two files, or two folders.
-func (p *project) twoPaths(old, new string) (*sides, error) {
-	_, support, err := p.places([]string{old, new})
+func (s *session) twoPaths(ctx context.Context, old, new string) (*sides, error) {
+	_, support, err := s.Places(ctx, []string{old, new})
 	if err != nil {
 		return nil, err
 	}
-	inputs, _, err := p.inputs([]string{old, new}, support)
+	inputs, _, err := s.Inputs(ctx, []string{old, new}, support)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +47,7 @@ func (p *project) twoPaths(old, new string) (*sides, error) {
 		return nil, err
 	}
 	return &sides{
-		project: p,
+		session: s,
 		old:     side{inputs: append([]lexicon.Input{inputs[0]}, inputs[2:]...), paths: []string{old}},
 		new:     side{inputs: inputs[1:], paths: []string{new}},
 	}, nil
@@ -66,21 +72,21 @@ func isFolder(in lexicon.Input) bool {
 // load reads the schemas of both sides, the new one first: the files of the old one
 // that have not changed share its values. A file that cannot be read is an error:
 // otherwise its Lexicon would count as removed or added.
-func (s *sides) load() (old, new *lexicon.Catalog, err error) {
+func (s *sides) load(ctx context.Context) (old, new *lexicon.Catalog, err error) {
 	var failures [2]error
-	if s.new.reading != nil {
-		new, failures[1] = s.new.reading.wait()
+	if s.new.early != nil {
+		new, failures[1] = s.new.early.wait()
 	}
 	if s.revision != nil {
-		if err := s.revision.fill(new); err != nil {
+		if err := s.revision.fill(ctx, new); err != nil {
 			s.revision.close()
 			return nil, nil, err
 		}
 	}
 	if new == nil {
-		new, failures[1] = s.begin(s.ctx, s.new.inputs, nil).wait()
+		new, failures[1] = s.begin(ctx, s.new.inputs, nil).wait()
 	}
-	reading := s.begin(s.ctx, s.old.inputs, new)
+	reading := s.begin(ctx, s.old.inputs, new)
 	if s.revision != nil {
 		s.revision.close()
 	}
@@ -92,23 +98,62 @@ func (s *sides) load() (old, new *lexicon.Catalog, err error) {
 			continue
 		}
 		if !side.mayLack {
-			failures[i] = s.lacking(side.paths, c.Skipped())
+			failures[i] = s.Lacking(ctx, side.paths, c.Skipped())
 		} else if len(side.paths) > 0 {
-			s.warn("%s; everything on the new side counts as new", noSchema(side.paths, c.Skipped()))
+			s.Warn("%s; everything on the new side counts as new", project.NoSchema(side.paths, c.Skipped()))
 		}
 	}
 	return old, new, errors.Join(failures[:]...)
 }
 
 // commits describes the commits of the sides for the report; nil for two paths.
-func (s *sides) commits() *report.Against {
+func (s *sides) commits() *report.Base {
 	r := s.revision
 	if r == nil {
 		return nil
 	}
-	a := &report.Against{Text: r.Old.String(), Revision: r.name, Commit: r.Old.Commit, MergeBase: r.Old.MergeBase}
+	a := &report.Base{Text: r.Old.String(), Revision: r.name, Commit: r.Old.Commit, MergeBase: r.Old.MergeBase}
 	if r.New != nil {
 		a.NewText, a.NewCommit = r.New.String(), r.New.Commit
 	}
 	return a
+}
+
+// schemaLoad loads schemas beside other work.
+type schemaLoad struct {
+	streams  *cli.Streams
+	progress atomic.Pointer[cli.Progress] // of those who wait
+	load     func()                       // loads, or waits until that is done
+	catalog  *lexicon.Catalog
+	failure  error
+}
+
+// begin begins to load schemas until ctx is done, if more than one worker may be used.
+// Those with the text of one in alike, which can be nil, share its values.
+func (s *session) begin(ctx context.Context, inputs []lexicon.Input, alike *lexicon.Catalog) *schemaLoad {
+	l := &schemaLoad{streams: &s.Streams}
+	before := 0
+	if alike != nil {
+		before = alike.Files() + alike.Skipped()
+	}
+	l.load = sync.OnceFunc(func() {
+		l.catalog, l.failure = lexicon.Load(ctx, inputs, lexicon.LoadOptions{
+			Profile: s.Profile, Workers: s.Workers, Alike: alike,
+			Progress: func(done, total int) { l.progress.Load().Files(before+done, before+total) },
+		})
+	})
+	if s.Workers != 1 {
+		go l.load()
+	}
+	return l
+}
+
+// wait returns what was loaded, and shows how far that is until then. The error is
+// that of lexicon.Load, as files.Errors words it.
+func (l *schemaLoad) wait() (*lexicon.Catalog, error) {
+	shown := cli.NewProgress(l.streams)
+	l.progress.Store(shown)
+	l.load()
+	shown.End()
+	return l.catalog, files.Errors(l.failure)
 }

@@ -5,29 +5,6 @@ import (
 	"testing"
 )
 
-func TestDiffOptions(t *testing.T) {
-	for _, test := range []struct {
-		args []string
-		want diffOptions
-	}{
-		{[]string{"old", "new"}, diffOptions{paths: []string{"old", "new"}}},
-		{[]string{"--against", "main"}, diffOptions{paths: []string{}, against: "main", pinned: true}},
-		{[]string{"--against=", "a", "b", "c"}, diffOptions{paths: []string{"a", "b", "c"}, pinned: true}},
-		{[]string{"a", "--against", "main:lexicons"}, diffOptions{paths: []string{"a"}, against: "main:lexicons", pinned: true}},
-	} {
-		var got diffOptions
-		c := newDiff(&options{}, func(o *diffOptions) error { got = *o; return nil })
-		c.SetArgs(test.args)
-		if err := c.Execute(); err != nil {
-			t.Errorf("%q: %v", test.args, err)
-		}
-		got.options = nil
-		if !reflect.DeepEqual(got, test.want) {
-			t.Errorf("%q: got %+v, want %+v", test.args, got, test.want)
-		}
-	}
-}
-
 func TestNewAgainst(t *testing.T) {
 	for _, test := range []struct {
 		text, name, path string
@@ -53,14 +30,12 @@ func TestNewAgainst(t *testing.T) {
 // With one worker tasks run in order, otherwise concurrently.
 func TestTogether(t *testing.T) {
 	var order []int
-	p := &project{options: &options{jobs: 1}}
-	p.together(func() { order = append(order, 1) }, func() { order = append(order, 2) })
+	together(1, func() { order = append(order, 1) }, func() { order = append(order, 2) })
 	if !reflect.DeepEqual(order, []int{1, 2}) {
 		t.Errorf("one worker: got %v", order)
 	}
-	p.jobs = 2
 	meet := make(chan int)
-	p.together(func() { meet <- 3 }, func() { order = append(order, <-meet) })
+	together(2, func() { meet <- 3 }, func() { order = append(order, <-meet) })
 	if !reflect.DeepEqual(order, []int{1, 2, 3}) {
 		t.Errorf("two workers: got %v", order)
 	}

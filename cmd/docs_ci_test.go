@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/goccy/go-yaml"
+	"go.yaml.in/yaml/v4"
 
 	"github.com/lexsmith/lexsmith/internal/scaffold"
 )
@@ -104,7 +104,7 @@ func TestDocsHooks(t *testing.T) {
 // init writes what docs/ci.md shows.
 func TestDocsInit(t *testing.T) {
 	shown := documentFiles(t, "ci.md")
-	for _, file := range []scaffold.File{scaffold.CI("github"), scaffold.CI("tangled"), scaffold.PreCommit} {
+	for _, file := range []scaffold.File{scaffold.CI("github"), scaffold.CI("tangled"), scaffold.PreCommit()} {
 		if shown[file.Path] != file.Content {
 			t.Errorf("docs/ci.md shows for %s\n%s\ninit writes\n%s", file.Path, shown[file.Path], file.Content)
 		}

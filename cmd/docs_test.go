@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/internal/cli"
 )
 
 // The commands in README.md, CONTRIBUTING.md and the guides print what the documents
@@ -219,7 +220,7 @@ func TestDocsSchemas(t *testing.T) {
 		"lexicon": "lexicon.schema.json", "lexicon --draft 7": "lexicon-draft7.schema.json", "config": "lexsmith.schema.json",
 	} {
 		var out, stderr strings.Builder
-		status := execute(append([]string{"schema"}, strings.Fields(args)...), streams{Out: &out, Err: &stderr}, build.Info{})
+		status := execute(t.Context(), append([]string{"schema"}, strings.Fields(args)...), cli.Streams{Out: &out, Err: &stderr}, build.Info{})
 		if status != 0 || out.String() != readDocument(t, "docs/"+name) {
 			t.Errorf("lexsmith schema %s does not print docs/%s (status %d, %s)", args, name, status, stderr.String())
 		}

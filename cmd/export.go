@@ -1,12 +1,14 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/convert"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -14,62 +16,48 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// exportOptions are the arguments and flags of export.
+// exportOptions are the arguments and flags that the targets of export share, and what is
+// special about one of them.
 type exportOptions struct {
-	*options
-	target          exportTarget
 	paths           []string // files and folders; "-" is standard input
 	output          string   // file or folder; "" is standard output
 	refs            []string // "" for everything
 	allowUnresolved bool
 	annotations     string
+	style           string
 	losses          string // file for --report; "" for none
+	folder          bool   // the output is a folder with a file for each Lexicon
+	yaml            bool
 
-	style string
-
-	layout    string // jsonschema
-	draft     string // jsonschema
-	dataModel bool   // jsonschema
-
-	openAPI    string   // openapi
-	title      string   // openapi
-	apiVersion string   // openapi
-	license    string   // openapi
-	server     string   // openapi
-	security   string   // openapi
-	public     []string // openapi: methods without security
-	prune      bool     // openapi
-	records    bool     // openapi
-	recordsSet bool     // openapi: --records was given
-	yaml       bool     // openapi
+	check func(c *cobra.Command) error // refuses combinations of flags; nil for none
+	// narrow selects what the document describes, given whether that was named by --ref; nil
+	// for everything.
+	narrow func(all *convert.Selection, named bool) *convert.Selection
+	export func(context.Context, *convert.Selection, convert.Options) (*convert.Export, error)
+	// types are what a document must have one of to describe anything, and empty says that
+	// it has none; "" where everything is described.
+	types []lexicon.Type
+	empty string
 }
 
-// exportTarget is a target format.
-type exportTarget uint8
-
-const (
-	toJSONSchema exportTarget = iota
-	toOpenAPI
-	toAsyncAPI
-)
-
-func newExport(o *options, run func(*exportOptions) error) *cobra.Command {
+func newExport(g *globals) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export",
 		Short: "Convert schemas to JSON Schema, OpenAPI, or AsyncAPI",
 		Example: `lexsmith export jsonschema -o lexicons.schema.json
 lexsmith export openapi --server https://api.example.com -o openapi.yaml
 lexsmith export asyncapi > asyncapi.json`,
+		SuggestFor: []string{"codegen", "convert", "generate"},
 		Long: `Every value that "lexsmith validate" accepts is accepted by the exported schemas.
 Constraints that the target format cannot express are kept in x-lexicon and listed
 by --report.`,
-		Annotations: map[string]string{subcommandNoun: "target"},
-		Args:        noCommand,
+		Annotations: map[string]string{cli.SubcommandNoun: "target"},
+		Args:        cli.NoCommand,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return &usageError{c.CommandPath(), errors.New("missing target: jsonschema, openapi, or asyncapi")}
+			return &cli.UsageError{Command: c.CommandPath(), Err: errors.New("missing target: jsonschema, openapi, or asyncapi")}
 		},
 	}
-	c.AddCommand(newExportJSONSchema(o, run), newExportOpenAPI(o, run), newExportAsyncAPI(o, run))
+	c.AddCommand(newExportJSONSchema(g), newExportOpenAPI(g), newExportAsyncAPI(g))
 	return c
 }
 
@@ -81,84 +69,38 @@ is written as YAML.
 If a schema has errors, or refers to a Lexicon that is not loaded (see -L), nothing
 is written and the exit status is 1 (see --fail-on). Other failures exit with 2.`
 
-func newExportJSONSchema(o *options, run func(*exportOptions) error) *cobra.Command {
-	x := &exportOptions{options: o, target: toJSONSchema}
-	c := x.command(run, &cobra.Command{
-		Use:   "jsonschema [PATH...]",
-		Short: "Convert schemas to JSON Schema",
-		Example: `lexsmith export jsonschema > lexicons.schema.json            all schemas, in $defs
-lexsmith export jsonschema --ref com.example.thing > thing.schema.json
-lexsmith export jsonschema --layout files -o schemas         a file for each Lexicon`,
-	})
-	addEnum(c, c.Flags(), &x.layout, "layout", "bundle", []string{"bundle", "files"},
-		"write one document, or one file per Lexicon to the folder given by -o")
-	addEnum(c, c.Flags(), &x.draft, "draft", "2020-12", []string{"2020-12", "7"}, "version of JSON Schema")
-	c.Flags().BoolVar(&x.dataModel, "data-model", false, "validate unknown values and extra fields against the data model")
-	return c
-}
-
-func newExportOpenAPI(o *options, run func(*exportOptions) error) *cobra.Command {
-	x := &exportOptions{options: o, target: toOpenAPI}
-	c := x.command(run, &cobra.Command{
-		Use:   "openapi [PATH...]",
-		Short: "Convert queries and procedures to OpenAPI",
-		Example: `lexsmith export openapi --server https://api.example.com > openapi.json
-lexsmith export openapi --openapi 3.0 -o openapi.yaml`,
-	})
-	flags := c.Flags()
-	addEnum(c, flags, &x.openAPI, "openapi", "3.1", []string{"3.1", "3.0"}, "version of OpenAPI")
-	flags.StringVar(&x.title, "title", "", "`TITLE` of the document; default: derived from the domains of the methods")
-	flags.StringVar(&x.apiVersion, "api-version", "1.0.0", "`VERSION` of the API")
-	flags.StringVar(&x.server, "server", "/", "base `URL` of /xrpc/")
-	flags.StringVar(&x.license, "license", "", "`SPDX` identifier or expression of the API's license")
-	addEnum(c, flags, &x.security, "security", "none", []string{"none", "bearer"}, "how clients authenticate")
-	flags.StringSliceVar(&x.public, "security-except", nil, "methods `NSID,...` that do not require authentication (repeatable)")
-	flags.BoolVar(&x.prune, "prune", false, "omit schemas that no query or procedure refers to")
-	flags.BoolVar(&x.records, "records", false, "with --prune, keep record types; default: only if no query or procedure refers to any")
-	flags.BoolVar(&x.yaml, "yaml", false, "write YAML, even to standard output")
-	return c
-}
-
-func newExportAsyncAPI(o *options, run func(*exportOptions) error) *cobra.Command {
-	x := &exportOptions{options: o, target: toAsyncAPI}
-	return x.command(run, &cobra.Command{
-		Use:     "asyncapi [PATH...]",
-		Short:   "Convert subscriptions to AsyncAPI 3.0",
-		Example: `lexsmith export asyncapi -o asyncapi.json`,
-	})
-}
-
 // command adds what the commands of all targets share.
-func (o *exportOptions) command(run func(*exportOptions) error, c *cobra.Command) *cobra.Command {
+func (o *exportOptions) command(g *globals, c *cobra.Command, output string) *cobra.Command {
 	c.Long = exportLong
-	c.RunE = func(c *cobra.Command, args []string) error {
-		o.paths, o.recordsSet = args, c.Flags().Changed("records")
-		if err := o.check(); err != nil {
-			return &usageError{c.CommandPath(), err}
+	c.SuggestFor = []string{c.Name()}
+	c.Args = cli.Args(func(c *cobra.Command, args []string) error {
+		o.paths = args
+		if o.check != nil {
+			if err := o.check(c); err != nil {
+				return err
+			}
 		}
-		return run(o)
-	}
+		return o.checkOutput()
+	})
+	c.RunE = func(c *cobra.Command, _ []string) error { return runExport(c.Context(), g, o) }
 	flags := c.Flags()
 	flags.SortFlags = false
-	output := "write to `FILE`; default: standard output"
-	if o.target == toJSONSchema {
-		output = "write to `PATH`, a file or, with --layout files, a folder; default: standard output"
-	}
-	addText(flags, &o.output, "output", "o", "path", output)
+	cli.Text(flags, &o.output, "output", "o", "path", output)
 	flags.StringArrayVar(&o.refs, "ref", nil, "export only the definition `NSID[#NAME]` and what it refers to (repeatable)")
 	flags.BoolVar(&o.allowUnresolved, "allow-unresolved", false, "accept any value where a reference points to a Lexicon that is not loaded")
-	addEnum(c, flags, &o.annotations, "annotations", "x-lexicon", []string{"x-lexicon", "none"},
+	cli.Enum(c, flags, &o.annotations, "annotations", "x-lexicon", []string{"x-lexicon", "none"},
 		"where to keep constraints that the target cannot express")
-	addEnum(c, flags, &o.style, "style", "sound", []string{"sound", "codegen"},
+	cli.Enum(c, flags, &o.style, "style", "sound", []string{"sound", "codegen"},
 		"how to export open unions; codegen, for code generators only, closes them and so rejects some valid values")
-	addText(flags, &o.losses, "report", "", "file name", "write the constraints that the target cannot express to `FILE`, as JSON")
-	o.addFormat(c, report.Formats()...)
+	cli.Text(flags, &o.losses, "report", "", "file name", "write the constraints that the target cannot express to `FILE`, as JSON")
+	cli.Complete(c, "ref", cli.Offer(g.definedNames))
+	g.addFormat(c, report.Formats()...)
 	return c
 }
 
-// check refuses combinations of flags that are contradictory.
-func (o *exportOptions) check() error {
-	if o.output == stdin && o.layout != "files" {
+// checkOutput refuses places that cannot be written to.
+func (o *exportOptions) checkOutput() error {
+	if o.output == stdin && !o.folder {
 		o.output = "" // as elsewhere
 	}
 	switch {
@@ -166,80 +108,60 @@ func (o *exportOptions) check() error {
 		return errors.New("--layout files writes to a folder, not to standard output")
 	case o.losses == stdin:
 		return errors.New("--report cannot write to standard output; pass a file name")
-	case o.layout == "files" && o.output == "":
+	case o.folder && o.output == "":
 		return errors.New("--layout files requires -o with the folder to write to")
-	case o.recordsSet && !o.prune:
-		return errors.New("--records requires --prune")
-	case len(o.public) > 0 && o.security == "none":
-		return errors.New("--security-except requires --security")
 	case o.losses != "" && o.output != "" && filepath.Clean(o.losses) == filepath.Clean(o.output):
 		return errors.New("-o and --report must be different files")
 	}
 	return nil
 }
 
-func runExport(o *exportOptions) error {
+func runExport(ctx context.Context, g *globals, o *exportOptions) error {
 	refs, err := o.references()
 	if err != nil {
 		return err
 	}
-	p, err := o.open()
+	s, err := g.open(ctx)
 	if err != nil {
 		return err
 	}
-	set, err := p.load(o.paths)
+	set, err := s.Load(ctx, o.paths)
 	if err != nil {
 		return err
 	}
-	r, err := o.newReport(p)
+	x := &exportRun{session: s, options: o}
+	selection, failed := convert.Select(set.Catalog, refs...)
+	if o.narrow != nil {
+		selection = o.narrow(selection, len(refs) > 0)
+	}
+	if err := x.report(ctx, set, refs, selection, failed); err != nil {
+		return err
+	}
+	examples := sample.New(set.Catalog, sample.Options{Profile: s.Profile, ListedVariants: o.style == "codegen"})
+	options := convert.Options{
+		Profile: s.Profile, Example: examples.Example, NoAnnotations: o.annotations == "none",
+		AllowUnresolved: true, // they have been reported, unless they are allowed
+	}
+	if o.style == "codegen" {
+		options.Style = convert.StyleCodegen
+	}
+	export, err := o.export(ctx, selection, options)
 	if err != nil {
 		return err
 	}
-	selection, failed := o.selection(set, refs)
-	cut := unread(set, refs) // a definition named by --ref can be in a truncated file
-	switch {
-	case failed == nil:
-		findings, err := o.blockers(p, set, selection)
-		if err != nil {
-			return err
-		}
-		r.Add(findings...)
-	case len(cut) > 0:
-		r.Add(cut...)
-	default:
-		return failed
+	if o.empty != "" && !selection.Has(o.types...) {
+		s.Note("%s", o.empty)
 	}
-	if err := r.Close(report.Summary{Files: set.Files(), Skipped: set.Skipped()}); err != nil {
-		return err
-	}
-	if set.unreadable != nil {
-		return set.unreadable
-	}
-	if err := p.status(r); err != nil {
-		return err
-	}
-	if failed != nil {
-		return failed
-	}
-	examples := sample.New(set.Catalog, sample.Options{Profile: p.profile, ListedVariants: o.style == "codegen"})
-	export, err := o.convert(selection, convert.Options{Profile: p.profile, Example: examples.Example})
-	if err != nil {
-		return err
-	}
-	o.noteEmpty(selection)
-	paths := p.sources(set)
+	paths := s.Sources(set)
 	set, selection = nil, nil // they take more memory than the export
-	return o.write(export, paths)
+	return x.write(export, paths)
 }
 
 // references reads the values of --ref.
 func (o *exportOptions) references() ([]lexicon.Reference, error) {
 	var refs []lexicon.Reference
 	for _, text := range o.refs {
-		ref, err := lexicon.ParseReference(text, "")
-		if err == nil && ref.NSID == "" {
-			err = errors.New("the NSID is missing")
-		}
+		ref, err := parseReference(text)
 		if err != nil {
 			return nil, fmt.Errorf("--ref: %q is not in the form NSID or NSID#NAME: %w", text, err)
 		}
@@ -248,61 +170,112 @@ func (o *exportOptions) references() ([]lexicon.Reference, error) {
 	return refs, nil
 }
 
-// selection returns what to export. Without --ref, AsyncAPI exports only
-// subscriptions.
-func (o *exportOptions) selection(set *schemas, refs []lexicon.Reference) (*convert.Selection, error) {
-	selection, err := convert.Select(set.Catalog, refs...)
-	switch {
-	case o.target == toAsyncAPI && len(refs) == 0:
-		selection = selection.Only(lexicon.TypeSubscription)
-	case o.prune:
-		methods := []lexicon.Type{lexicon.TypeQuery, lexicon.TypeProcedure}
-		pruned := selection.Only(methods...)
-		if o.records || !o.recordsSet && !pruned.Has(lexicon.TypeRecord) {
-			pruned = selection.Only(append(methods, lexicon.TypeRecord)...)
-		}
-		selection = pruned
+// exportFile is the usage of --output for one document.
+const exportFile = "write to `FILE`; default: standard output"
+
+func newExportJSONSchema(g *globals) *cobra.Command {
+	o := &exportOptions{}
+	c := o.command(g, &cobra.Command{
+		Use:   "jsonschema [PATH...]",
+		Short: "Convert schemas to JSON Schema",
+		Example: `lexsmith export jsonschema > lexicons.schema.json            all schemas, in $defs
+lexsmith export jsonschema --ref com.example.thing > thing.schema.json
+lexsmith export jsonschema --layout files -o schemas         a file for each Lexicon`,
+	}, "write to `PATH`, a file or, with --layout files, a folder; default: standard output")
+	var target convert.JSONSchemaOptions
+	var layout, draft string
+	cli.Enum(c, c.Flags(), &layout, "layout", "bundle", []string{"bundle", "files"},
+		"write one document, or one file per Lexicon to the folder given by -o")
+	cli.Enum(c, c.Flags(), &draft, "draft", "2020-12", []string{"2020-12", "7"}, "version of JSON Schema")
+	c.Flags().BoolVar(&target.DataModel, "data-model", false, "validate unknown values and extra fields against the data model")
+	o.check = func(*cobra.Command) error {
+		o.folder, target.Draft7 = layout == "files", draft == "7"
+		return nil
 	}
-	return selection, err
+	o.export = func(ctx context.Context, s *convert.Selection, common convert.Options) (*convert.Export, error) {
+		target.Options = common
+		if o.folder {
+			return convert.JSONSchemaFiles(ctx, s, target)
+		}
+		return convert.JSONSchema(ctx, s, target)
+	}
+	return c
 }
 
-// noteEmpty tells the user that a document describes nothing.
-func (o *exportOptions) noteEmpty(s *convert.Selection) {
-	switch {
-	case o.target == toOpenAPI && !s.Has(lexicon.TypeQuery, lexicon.TypeProcedure):
-		o.note("the document has no paths, because none of the schemas is a query or procedure")
-	case o.target == toAsyncAPI && !s.Has(lexicon.TypeSubscription):
-		o.note("the document has no channels, because none of the schemas is a subscription")
+func newExportOpenAPI(g *globals) *cobra.Command {
+	methods := []lexicon.Type{lexicon.TypeQuery, lexicon.TypeProcedure}
+	o := &exportOptions{types: methods, empty: "the document has no paths, because none of the schemas is a query or procedure"}
+	c := o.command(g, &cobra.Command{
+		Use:   "openapi [PATH...]",
+		Short: "Convert queries and procedures to OpenAPI",
+		Example: `lexsmith export openapi --server https://api.example.com > openapi.json
+lexsmith export openapi --openapi 3.0 -o openapi.yaml`,
+	}, exportFile)
+	var target convert.OpenAPIOptions
+	var version, security string
+	var public []string // methods without security
+	var prune, records, explicit bool
+	flags := c.Flags()
+	cli.Enum(c, flags, &version, "openapi", "3.1", []string{"3.1", "3.0"}, "version of OpenAPI")
+	flags.StringVar(&target.Title, "title", "", "`TITLE` of the document; default: derived from the domains of the methods")
+	flags.StringVar(&target.APIVersion, "api-version", "1.0.0", "`VERSION` of the API")
+	flags.StringVar(&target.Server, "server", "/", "base `URL` of /xrpc/")
+	flags.StringVar(&target.License, "license", "", "`SPDX` identifier or expression of the API's license")
+	cli.Enum(c, flags, &security, "security", "none", []string{"none", "bearer"}, "how clients authenticate")
+	flags.StringSliceVar(&public, "security-except", nil, "methods `NSID,...` that do not require authentication (repeatable)")
+	flags.BoolVar(&prune, "prune", false, "omit schemas that no query or procedure refers to")
+	flags.BoolVar(&records, "records", false, "with --prune, keep record types; default: only if no query or procedure refers to any")
+	flags.BoolVar(&o.yaml, "yaml", false, "write YAML, even to standard output")
+	o.check = func(c *cobra.Command) error {
+		explicit = c.Flags().Changed("records")
+		switch {
+		case explicit && !prune:
+			return errors.New("--records requires --prune")
+		case len(public) > 0 && security == "none":
+			return errors.New("--security-except requires --security")
+		}
+		return nil
 	}
+	o.narrow = func(all *convert.Selection, _ bool) *convert.Selection {
+		if !prune {
+			return all
+		}
+		pruned := all.Only(methods...)
+		if records || !explicit && !pruned.Has(lexicon.TypeRecord) {
+			pruned = all.Only(append(methods, lexicon.TypeRecord)...)
+		}
+		return pruned
+	}
+	o.export = func(ctx context.Context, s *convert.Selection, common convert.Options) (*convert.Export, error) {
+		target.Options, target.Version, target.Bearer = common, convert.OpenAPI31, security == "bearer"
+		if version == "3.0" {
+			target.Version = convert.OpenAPI30
+		}
+		for _, id := range public {
+			target.Public = append(target.Public, syntax.NSID(id))
+		}
+		return convert.OpenAPI(ctx, s, target)
+	}
+	return c
 }
 
-// convert exports a selection. Unresolved references have been reported, unless
-// they are allowed.
-func (o *exportOptions) convert(s *convert.Selection, common convert.Options) (*convert.Export, error) {
-	common.AllowUnresolved, common.NoAnnotations = true, o.annotations == "none"
-	if o.style == "codegen" {
-		common.Style = convert.StyleCodegen
+func newExportAsyncAPI(g *globals) *cobra.Command {
+	streams := lexicon.TypeSubscription
+	o := &exportOptions{
+		types: []lexicon.Type{streams}, empty: "the document has no channels, because none of the schemas is a subscription",
+		narrow: func(all *convert.Selection, named bool) *convert.Selection {
+			if named {
+				return all
+			}
+			return all.Only(streams)
+		},
+		export: func(ctx context.Context, s *convert.Selection, common convert.Options) (*convert.Export, error) {
+			return convert.AsyncAPI(ctx, s, convert.AsyncAPIOptions{Options: common})
+		},
 	}
-	switch o.target {
-	case toOpenAPI:
-		version := convert.OpenAPI31
-		if o.openAPI == "3.0" {
-			version = convert.OpenAPI30
-		}
-		public := make([]syntax.NSID, len(o.public))
-		for i, id := range o.public {
-			public[i] = syntax.NSID(id)
-		}
-		return convert.OpenAPI(o.ctx, s, convert.OpenAPIOptions{
-			Options: common, Version: version, Title: o.title, APIVersion: o.apiVersion, License: o.license, Server: o.server,
-			Bearer: o.security == "bearer", Public: public,
-		})
-	case toAsyncAPI:
-		return convert.AsyncAPI(o.ctx, s, convert.AsyncAPIOptions{Options: common})
-	}
-	options := convert.JSONSchemaOptions{Options: common, DataModel: o.dataModel, Draft7: o.draft == "7"}
-	if o.layout == "files" {
-		return convert.JSONSchemaFiles(o.ctx, s, options)
-	}
-	return convert.JSONSchema(o.ctx, s, options)
+	return o.command(g, &cobra.Command{
+		Use:     "asyncapi [PATH...]",
+		Short:   "Convert subscriptions to AsyncAPI 3.0",
+		Example: `lexsmith export asyncapi -o asyncapi.json`,
+	}, exportFile)
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/internal/cli"
 )
 
 // oddValues are values that no flag is meant for.
@@ -69,7 +70,7 @@ var flagCommands = []string{
 // No value of any flag crashes a command. What a flag does not take is refused with
 // status 2 and a message that names the flag.
 func TestFlagValues(t *testing.T) {
-	root := newRoot(new(options))
+	root := newRoot(new(globals))
 	for i, line := range flagCommands {
 		args := strings.Fields(line)
 		c, _, err := root.Find(args)
@@ -107,8 +108,8 @@ var freeText = []string{"string", "stringArray", "stringSlice"}
 func flagValue(t *testing.T, args []string, f *pflag.Flag, value string) {
 	t.Chdir(flagProject(t))
 	out, stderr := &limitedWriter{left: 1 << 20}, &bytes.Buffer{}
-	s := streams{In: strings.NewReader(""), Out: out, Err: stderr}
-	status := execute(append(slices.Clone(args), "--"+f.Name+"="+value), s, build.Info{})
+	s := cli.Streams{In: strings.NewReader(""), Out: out, Err: stderr}
+	status := execute(t.Context(), append(slices.Clone(args), "--"+f.Name+"="+value), s, build.Info{})
 
 	said := stderr.String()
 	message := ""

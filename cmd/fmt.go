@@ -1,30 +1,37 @@
 package cmd
 
 import (
+	"bytes"
+	"cmp"
+	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
 
-	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // fmtOptions says what to format, and what to do with the result.
 type fmtOptions struct {
-	*options
 	paths []string // files and folders; "-" is standard input
 	check bool     // list the files that would change
 	diff  bool     // print what would change
 }
 
-func newFmt(o *options, run func(*fmtOptions) error) *cobra.Command {
-	f := &fmtOptions{options: o}
+func newFmt(g *globals) *cobra.Command {
+	o := &fmtOptions{}
 	c := &cobra.Command{
-		Use:   "fmt [PATH...]",
-		Short: "Format Lexicons",
+		Use:        "fmt [PATH...]",
+		Short:      "Format Lexicons",
+		SuggestFor: []string{"format"},
 		Example: `lexsmith fmt                          the files listed in lexsmith.yaml, or those in ./lexicons
 lexsmith fmt --check                  list files that are not formatted
 lexsmith fmt --diff | git apply       the same as lexsmith fmt
@@ -38,100 +45,179 @@ or "include:" are not changed.
 A file that is not valid JSON or repeats a key is reported but not changed, and the
 exit status is 1. With --check and --diff, the exit status is also 1 if there is
 something to format, and the report goes to standard error, as it does for "-".`,
-		Args: usage(func(args []string) error {
+		Args: cli.Args(func(_ *cobra.Command, args []string) error {
+			o.paths = args
 			if slices.Contains(args, stdin) && len(args) > 1 {
 				return errors.New(`"-" cannot be combined with other paths`)
 			}
-			if o.stdinFilename != "" && !slices.Contains(args, stdin) {
-				return errors.New(`--stdin-filename can be used only if the path argument is "-" (standard input)`)
-			}
-			return nil
+			return g.checkStdinFilename(args)
 		}),
-		RunE: func(_ *cobra.Command, args []string) error {
-			f.paths = args
-			return run(f)
-		},
+		RunE: func(c *cobra.Command, _ []string) error { return runFmt(c.Context(), g, o) },
 	}
 	flags := c.Flags()
-	flags.BoolVar(&f.check, "check", false, "list the files that are not formatted instead of rewriting them")
-	flags.BoolVar(&f.diff, "diff", false, "print the changes instead of making them")
-	addText(flags, &o.stdinFilename, "stdin-filename", "", "path", "treat standard input as the file `PATH` in messages and settings")
-	o.addFormat(c, report.Text, report.JSON)
+	flags.BoolVar(&o.check, "check", false, "list the files that are not formatted instead of rewriting them")
+	flags.BoolVar(&o.diff, "diff", false, "print the changes instead of making them")
+	cli.Text(flags, &g.settings.StdinFilename, "stdin-filename", "", "path", "treat standard input as the file `PATH` in messages and settings")
+	g.addFormat(c, report.Text, report.JSON)
 	return c
 }
 
 // filter reports whether the result goes to standard output.
 func (o *fmtOptions) filter() bool { return slices.Contains(o.paths, stdin) && !o.check && !o.diff }
 
-func runFmt(o *fmtOptions) error {
-	p, err := o.open()
+func runFmt(ctx context.Context, g *globals, o *fmtOptions) error {
+	s, err := g.open(ctx)
 	if err != nil {
 		return err
 	}
-	p.mayBeEmpty = len(o.paths) == 0
-	paths, _, err := p.places(o.paths)
+	s.MayBeEmpty = len(o.paths) == 0
+	paths, _, err := s.Places(ctx, o.paths)
 	if err != nil {
 		return err
 	}
-	foreign, err := p.foreign()
+	others, err := s.Others()
 	if err != nil {
 		return err
 	}
 	for _, path := range o.paths {
-		if foreign.holds(path) {
-			p.note(`%s was not formatted because it is loaded with -L or "include"`, filepath.ToSlash(path))
+		if others.Hold(path) {
+			s.Note(`%s was not formatted because it is loaded with -L or "include"`, filepath.ToSlash(path))
 		}
 	}
-	set, err := p.read(paths, nil)
+	set, err := s.Read(ctx, paths, nil)
 	if err != nil {
 		return err
 	}
-	r, err := o.newReport(p)
-	if err != nil {
+	f := &formatter{session: s, options: o, layouts: project.NewLayouts(s.Config)}
+	if f.report, err = f.newReport(); err != nil {
 		return err
 	}
-	f := &formatter{fmtOptions: o, report: r, layouts: config.NewLayouts(p.config)}
 	for _, d := range set.Documents() {
 		switch {
-		case !foreign.holds(d.Source.Path):
+		case !others.Hold(d.Source.Path):
 			f.documents = append(f.documents, d)
 		case o.filter():
-			_, err := o.streams.Out.Write(d.Source.Text)
+			_, err := s.Out.Write(d.Source.Text)
 			return err
 		}
 	}
-	if err := f.run(); err != nil {
+	if err := f.run(ctx); err != nil {
 		return err
 	}
 	summary := report.Summary{
 		Files: len(f.documents), Skipped: set.Skipped(), Omitted: f.omitted,
 		Layout: &report.Layout{Changed: f.changed, Pending: o.check || o.diff},
 	}
-	if err := r.Close(summary); err != nil {
+	if err := f.report.Close(summary); err != nil {
 		return err
 	}
-	if err := errors.Join(append(f.failures, set.unreadable)...); err != nil {
+	if err := errors.Join(append(f.failures, set.Unreadable)...); err != nil {
 		return err
 	}
 	if summary.Layout.Pending && len(f.changed) > 0 {
 		return errFindings
 	}
-	return p.status(r)
+	return s.status(f.report)
+}
+
+// formatter formats documents one after the other.
+type formatter struct {
+	*session
+	options   *fmtOptions
+	documents []*lexicon.Document
+	layouts   *project.Layouts
+	report    *report.Report
+
+	changed  []string // paths
+	omitted  int      // findings
+	failures []error  // to read settings and to write files
 }
 
 // newReport begins the report. It goes to standard error where the result, a list
 // or a difference goes to standard output.
-func (o *fmtOptions) newReport(p *project) (*report.Report, error) {
-	return p.newReport("fmt", lexicon.Rules(), func(options *report.Options) {
-		if o.filter() || o.diff || o.listed() {
-			p.toStderr(options)
-			options.Quiet = options.Quiet || o.filter()
+func (f *formatter) newReport() (*report.Report, error) {
+	return f.session.newReport("fmt", lexicon.Rules(), func(options *report.Options) {
+		if f.options.filter() || f.options.diff || f.listed() {
+			f.toStderr(options)
+			options.Quiet = options.Quiet || f.options.filter()
 		}
 	})
 }
 
 // listed reports whether the paths of the files that would change are printed. In
 // a JSON report they are part of the summary.
-func (o *fmtOptions) listed() bool {
-	return o.check && !o.diff && o.format == string(report.Text)
+func (f *formatter) listed() bool { return f.options.check && !f.options.diff && f.text() }
+
+// run formats all documents in the order of their paths. Its error is one of
+// standard output.
+func (f *formatter) run(ctx context.Context) error {
+	slices.SortStableFunc(f.documents, func(a, b *lexicon.Document) int { return cmp.Compare(a.Source.Path, b.Source.Path) })
+	paths := make([]string, len(f.documents))
+	for i, d := range f.documents {
+		paths[i] = d.Source.Path
+	}
+	base, err := diffBase(paths)
+	if err != nil {
+		return err
+	}
+	for _, d := range f.documents {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := f.document(d, base); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// document formats one document. Base is the folder that a difference is for.
+func (f *formatter) document(d *lexicon.Document, base string) error {
+	layout, err := f.layouts.Of(f.file(d))
+	if err != nil {
+		f.fail(err)
+		return nil
+	}
+	text, err := format.Document(d, layout)
+	if broken, ok := errors.AsType[*format.Error](err); ok {
+		f.report.Add(broken.Findings...)
+		f.omitted += f.report.OmitAll(broken.Omitted)
+		return nil
+	}
+	if f.options.filter() {
+		_, err := f.Out.Write(text)
+		return err
+	}
+	if bytes.Equal(text, d.Source.Text) {
+		return nil
+	}
+	switch {
+	case f.options.diff:
+		_, err = f.Out.Write(unifiedDiff(below(base, d.Source.Path), d.Source.Text, text))
+	case f.listed():
+		_, err = fmt.Fprintln(f.Out, report.Escape(d.Source.Path))
+	case !f.options.check:
+		if err := files.Replace(f.file(d), d.Source.Text, text); err != nil {
+			f.fail(files.Error("write", d.Source.Path, err))
+			return nil
+		}
+	}
+	f.changed = append(f.changed, d.Source.Path)
+	return err
+}
+
+// fail notes why a file is not formatted. Several can have the same reason.
+func (f *formatter) fail(err error) {
+	if !slices.ContainsFunc(f.failures, func(other error) bool { return other.Error() == err.Error() }) {
+		f.failures = append(f.failures, err)
+	}
+}
+
+// file returns the path of the file of a document. Standard input without a name
+// is like a file in the working folder.
+func (f *formatter) file(d *lexicon.Document) string {
+	if d.Source.Path == stdin {
+		return "stdin.json"
+	}
+	return filepath.FromSlash(d.Source.Path)
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/internal/cli"
 )
 
 // FuzzCommand runs whole command lines on files that are made from the input. The
@@ -231,7 +232,7 @@ func (in fuzzInput) run(t *testing.T, dir string) (r fuzzResult) {
 	out, stderr := &headWriter{}, &headWriter{}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	r.status = execute(in.args, streams{In: input, Out: out, Err: stderr}, build.Info{Version: "0.0.0-test"})
+	r.status = execute(t.Context(), in.args, cli.Streams{In: input, Out: out, Err: stderr}, build.Info{Version: "0.0.0-test"})
 	runtime.ReadMemStats(&after)
 	r.out, r.err, r.full = out.String(), stderr.String(), out.full || stderr.full
 	r.allocated = after.TotalAlloc - before.TotalAlloc

@@ -22,13 +22,13 @@ func TestWordHint(t *testing.T) {
 		"HintValuesAt": diag.HintValuesAt{Wrapper: "a Jetstream event", Place: "/commit/record"}, "HintEventFrame": diag.HintEventFrame{}, "HintRaiseLimit": diag.HintRaiseLimit{Lines: true},
 		"HintRaiseBodyLimit": diag.HintRaiseBodyLimit{}, "HintDataAsSchema": diag.HintDataAsSchema{Type: "com.example.thing", Version: true},
 	}
-	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "pkg", "lexicon", "hint.go"), nil, 0)
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "pkg", "diag", "hint.go"), nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	flags := newValidate(new(options), nil).Flags()
-	flags.AddFlagSet(newServe(new(options), nil).Flags())
-	flags.AddFlagSet(newRoot(new(options)).PersistentFlags())
+	flags := newValidate(new(globals)).Flags()
+	flags.AddFlagSet(newServe(new(globals)).Flags())
+	flags.AddFlagSet(newRoot(new(globals)).PersistentFlags())
 	ast.Inspect(file, func(n ast.Node) bool {
 		spec, ok := n.(*ast.TypeSpec)
 		if !ok || spec.Name.Name == "Hint" {

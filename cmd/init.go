@@ -2,30 +2,31 @@ package cmd
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // initOptions says what to write beside lexsmith.yaml.
 type initOptions struct {
-	*options
 	ci        string // a CI system, "" for none
 	preCommit bool
 }
 
-func newInit(o *options, run func(*initOptions) error) *cobra.Command {
-	i := &initOptions{options: o}
+func newInit(g *globals) *cobra.Command {
+	o := &initOptions{}
 	c := &cobra.Command{
 		Use:   "init",
 		Short: "Write lexsmith.yaml, and settings for CI and pre-commit",
@@ -38,34 +39,34 @@ Lexicons yet, the command creates a lexicons folder.
 --ci also writes the workflow that checks each change, and --pre-commit the hooks; these
 must be in the root of the repository. Existing files are kept. The output lists what
 was found, and which files were written and which were kept.`,
-		Args: maxArgs(0),
-		RunE: func(*cobra.Command, []string) error { return run(i) },
+		Args: cli.MaxArgs(0),
+		RunE: func(c *cobra.Command, _ []string) error { return runInit(c.Context(), g, o) },
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	addEnum(c, flags, &i.ci, "ci", "", scaffold.Systems(), "write the workflow for the CI `SYSTEM`")
-	flags.BoolVar(&i.preCommit, "pre-commit", false, "write the hooks for pre-commit")
+	cli.Enum(c, flags, &o.ci, "ci", "", scaffold.Systems(), "write the workflow for the CI `SYSTEM`")
+	flags.BoolVar(&o.preCommit, "pre-commit", false, "write the hooks for pre-commit")
 	return c
 }
 
-func runInit(o *initOptions) error {
+func runInit(ctx context.Context, g *globals, o *initOptions) error {
 	var gate []scaffold.File
 	if o.ci != "" {
 		gate = append(gate, scaffold.CI(o.ci))
 	}
 	if o.preCommit {
-		gate = append(gate, scaffold.PreCommit)
+		gate = append(gate, scaffold.PreCommit())
 	}
 	if len(gate) > 0 {
 		if err := atRepositoryRoot(); err != nil {
 			return err
 		}
 	}
-	if err := o.initConfig(); err != nil {
+	if err := initConfig(ctx, g); err != nil {
 		return err
 	}
 	for _, file := range gate {
-		if err := o.initFile(file); err != nil {
+		if err := initFile(g, file); err != nil {
 			return err
 		}
 	}
@@ -79,7 +80,7 @@ func atRepositoryRoot() error {
 	if err != nil {
 		return err
 	}
-	if root, ok := config.RepositoryRoot(here); ok && root != here {
+	if root, ok := project.RepositoryRoot(here); ok && root != here {
 		return fmt.Errorf("--ci and --pre-commit write files to the root of the repository; run the command in %s", filepath.ToSlash(root))
 	}
 	return nil
@@ -87,55 +88,57 @@ func atRepositoryRoot() error {
 
 // initConfig writes the config file and makes the folder that it names, unless the
 // folder is part of a project already.
-func (o *initOptions) initConfig() error {
-	for _, find := range []func(string) (string, error){config.Find, config.Misnamed} {
-		path, err := find(".")
-		if err != nil {
-			return err
-		}
-		switch {
-		case path == "":
-			continue
-		case filepath.Base(path) != config.FileName:
-			return o.left(filepath.ToSlash(path), "rename it to "+config.FileName)
-		}
-		return o.left(filepath.ToSlash(path), scaffold.Config(scaffold.Folders{}).Instead)
+func initConfig(ctx context.Context, g *globals) error {
+	path, err := project.Find(".")
+	if err != nil {
+		return err
 	}
-	found := findFolders(o.ctx, ".")
-	if err := o.found(&found); err != nil {
+	if path != "" {
+		return printKept(g, path, scaffold.Config(nil, nil).Instead)
+	}
+	if path, err = project.Misnamed("."); err != nil {
+		return err
+	}
+	if path != "" {
+		return printKept(g, path, "rename it to "+project.FileName)
+	}
+	found := project.FindFolders(ctx, ".")
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := printFolders(g, found); err != nil {
 		return err
 	}
 	if len(found.Own) > 0 {
-		return o.initFile(scaffold.Config(found))
+		return initFile(g, scaffold.Config(found.Own, found.Others))
 	}
-	found.Own = []string{ownFolder(found.Others)}
-	if err := checkFolders(found.Own[0]); err != nil {
+	own := firstFolder(found.Others)
+	if err := checkFolders(own); err != nil {
 		return err
 	}
-	if err := o.initFile(scaffold.Config(found)); err != nil {
+	if err := initFile(g, scaffold.Config([]string{own}, found.Others)); err != nil {
 		return err
 	}
-	if entries, err := os.ReadDir(found.Own[0]); err == nil && len(entries) > 0 {
+	if entries, err := os.ReadDir(own); err == nil && len(entries) > 0 {
 		return nil
 	}
-	return o.initFile(scaffold.File{Path: path.Join(found.Own[0], ".gitkeep")}) // git has no empty folders
+	return initFile(g, scaffold.File{Path: own + "/.gitkeep"}) // git has no empty folders
 }
 
-// ownFolder returns a folder for the first Lexicon, which is not one with those of
+// firstFolder returns a folder for the first Lexicon, which is not one with those of
 // others.
-func ownFolder(others []string) string {
-	if slices.ContainsFunc(others, func(other string) bool { return strings.HasPrefix(other+"/", defaultFolder+"/") }) {
+func firstFolder(others []string) string {
+	if slices.ContainsFunc(others, func(other string) bool { return strings.HasPrefix(other+"/", project.DefaultFolder+"/") }) {
 		return "schemas"
 	}
-	return defaultFolder
+	return project.DefaultFolder
 }
 
-// found prints which Lexicons there are.
-func (o *initOptions) found(f *scaffold.Folders) error {
-	var err error
+// printFolders prints which Lexicons there are.
+func printFolders(g *globals, f project.Folders) (err error) {
 	say := func(format string, folders []string, args ...any) {
 		if len(folders) > 0 {
-			_, failure := fmt.Fprintf(o.streams.Out, format, append(args, printable(shownPaths(folders)))...)
+			_, failure := fmt.Fprintf(g.Out, format, append(args, report.Escape(project.ShownPaths(folders)))...)
 			err = cmp.Or(err, failure)
 		}
 	}
@@ -146,22 +149,19 @@ func (o *initOptions) found(f *scaffold.Folders) error {
 }
 
 // initFile writes a file unless it exists.
-func (o *initOptions) initFile(file scaffold.File) error {
+func initFile(g *globals, file scaffold.File) error {
 	switch err := writeNew(filepath.FromSlash(file.Path), []byte(file.Content)); {
 	case errors.Is(err, errExists):
-		return o.left(file.Path, file.Instead)
+		return printKept(g, file.Path, file.Instead)
 	case err != nil:
 		return err
 	}
-	return o.wrote(file.Path)
-}
-
-func (o *initOptions) wrote(path string) error {
-	_, err := fmt.Fprintf(o.streams.Out, "wrote %s\n", path)
+	_, err := fmt.Fprintf(g.Out, "wrote %s\n", file.Path)
 	return err
 }
 
-func (o *initOptions) left(path, instead string) error {
-	_, err := fmt.Fprintf(o.streams.Out, "kept %s, which already exists; %s\n", printable(path), instead)
+// printKept says that a file exists already, and what to do.
+func printKept(g *globals, path, instead string) error {
+	_, err := fmt.Fprintf(g.Out, "kept %s, which already exists; %s\n", report.Escape(filepath.ToSlash(path)), instead)
 	return err
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/internal/cli"
 )
 
 // A signal that comes while files are rewritten ends the process, and leaves each file as
@@ -62,7 +63,7 @@ func TestInterruptedWrite(t *testing.T) {
 		_ = command.Wait()
 		status := command.ProcessState.Sys().(syscall.WaitStatus)
 		switch {
-		case status.Signaled() && status.Signal() == sent:
+		case status.Signaled() && status.Signal() == sent, status.ExitStatus() == 128+int(sent):
 			signaled++
 		case status.ExitStatus() > 1:
 			t.Errorf("%s: %v\n%s", args[0], command.ProcessState, out.String())
@@ -105,6 +106,13 @@ func (s *screen) waitFor(t *testing.T, text string) {
 	}
 }
 
+// executeUntilSignal is execute until a signal interrupts it.
+func executeUntilSignal(t *testing.T, args []string, s cli.Streams) int {
+	ctx, stop := cli.UntilSignal(t.Context(), cli.Interrupts()...)
+	defer stop()
+	return execute(ctx, args, s, build.Info{})
+}
+
 // On a live input each finding appears at once. A signal ends the input: the summary and
 // the status are about what came before. A single value must be whole to be checked.
 func TestValidateLive(t *testing.T) {
@@ -132,7 +140,7 @@ func TestValidateLive(t *testing.T) {
 			status := make(chan int)
 			go func() {
 				args := []string{"validate", "-L", "size.json", "--ref", "com.example.size", "--data-format", test.format, "-"}
-				status <- execute(args, streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
+				status <- executeUntilSignal(t, args, cli.Streams{In: in, Out: &stdout, Err: &stderr})
 			}()
 			io.WriteString(input, test.lines) // returns when all is read
 			if test.appears != "" {
@@ -173,7 +181,7 @@ func TestInterruptedBeforeFile(t *testing.T) {
 	status := make(chan int)
 	go func() {
 		args := []string{"validate", "-L", "size.json", "--ref", "com.example.size", "--data-format", "ndjson", "-", "more.ndjson"}
-		status <- execute(args, streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
+		status <- executeUntilSignal(t, args, cli.Streams{In: in, Out: &stdout, Err: &stderr})
 	}()
 	io.WriteString(input, "true\n") // returns when all is read
 	stdout.waitFor(t, "must be an integer")
@@ -248,7 +256,7 @@ func TestInterruptedCall(t *testing.T) {
 			want := 128 + int(sent)
 			status := make(chan int)
 			go func() {
-				status <- execute(append(strings.Fields(args), "-L", "."), streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
+				status <- executeUntilSignal(t, append(strings.Fields(args), "-L", "."), cli.Streams{In: in, Out: &stdout, Err: &stderr})
 			}()
 			for begin := time.Now(); ; {
 				select {
@@ -263,6 +271,44 @@ func TestInterruptedCall(t *testing.T) {
 					t.Fatal("it does not end")
 				}
 				if err := syscall.Kill(os.Getpid(), sent); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// A signal ends every command that waits for its input.
+func TestInterruptedInput(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("a.json", []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ignored := make(chan os.Signal, 1) // a signal that comes early does not end the test
+	signal.Notify(ignored, syscall.SIGINT)
+	defer signal.Stop(ignored)
+	for _, args := range []string{"lint -", "lint --fix -", "fmt -", "export jsonschema -", "diff - a.json", "show a.b.c -L -", "sample a.b.c -L -", "new", "new record"} {
+		t.Run(args, func(t *testing.T) {
+			in, input := io.Pipe()
+			defer input.Close()
+			var stdout, stderr screen
+			status := make(chan int, 1)
+			go func() {
+				status <- executeUntilSignal(t, strings.Fields(args), cli.Streams{In: in, Out: &stdout, Err: &stderr, Asks: true})
+			}()
+			for begin := time.Now(); ; {
+				select {
+				case got := <-status:
+					if want := 128 + int(syscall.SIGINT); got != want || !strings.HasSuffix(stderr.String(), "interrupted\n") {
+						t.Errorf("status %d, want %d; %q", got, want, stderr.String())
+					}
+					return
+				case <-time.After(100 * time.Millisecond): // until it waits for the input
+				}
+				if time.Since(begin) > 20*time.Second {
+					t.Fatal("it does not end")
+				}
+				if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
 					t.Fatal(err)
 				}
 			}

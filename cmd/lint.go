@@ -1,12 +1,15 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -15,7 +18,6 @@ import (
 
 // lintOptions says which schemas to lint, and what to do with the findings.
 type lintOptions struct {
-	*options
 	paths   []string // files and folders; "-" is standard input
 	fix     bool     // fix files in place
 	diff    bool     // print what fixes change instead
@@ -23,11 +25,12 @@ type lintOptions struct {
 	newFrom string   // REV or REV:PATH; report only what it does not have
 }
 
-func newLint(o *options, run func(*lintOptions) error) *cobra.Command {
-	l := &lintOptions{options: o}
+func newLint(g *globals) *cobra.Command {
+	o := &lintOptions{}
 	c := &cobra.Command{
-		Use:   "lint [PATH...]",
-		Short: "Check schemas against the specification and the style guide",
+		Use:        "lint [PATH...]",
+		Short:      "Check schemas against the specification and the style guide",
+		SuggestFor: []string{"check", "parse", "verify"},
 		Example: `lexsmith lint                         ./lexicons, or the folders in lexsmith.yaml
 lexsmith lint com/example -L vendor   a folder that refers to another
 lexsmith lint --fix                   make safe fixes, and report the rest
@@ -52,26 +55,26 @@ and the report to standard error.
 
 With --new-from, only findings that are not in the git revision REV are reported or
 fixed; REV works as in "lexsmith diff --against". A finding that has moved is not new.`,
-		Args: usage(func(args []string) error {
+		Args: cli.Args(func(_ *cobra.Command, args []string) error {
+			o.paths = args
 			switch {
-			case l.unsafe && !l.fixes():
+			case o.unsafe && !o.fixes():
 				return errors.New("--unsafe-fixes requires --fix or --diff")
-			case l.fixes() && slices.Contains(args, stdin) && len(args) > 1:
+			case o.fixes() && slices.Contains(args, stdin) && len(args) > 1:
 				return errors.New(`"-" cannot be combined with other paths`)
 			}
-			return nil
+			return g.checkReporting(args)
 		}),
-		RunE: func(_ *cobra.Command, args []string) error {
-			l.paths = args
-			return run(l)
-		},
+		RunE: func(c *cobra.Command, _ []string) error { return runLint(c.Context(), g, o) },
 	}
 	flags := c.Flags()
-	flags.BoolVar(&l.fix, "fix", false, "fix what can be fixed safely, and report the rest")
-	flags.BoolVar(&l.diff, "diff", false, "print the changes that --fix would make instead of making them")
-	flags.BoolVar(&l.unsafe, "unsafe-fixes", false, "with --fix or --diff: also make fixes that are not safe")
-	addText(flags, &l.newFrom, "new-from", "", "revision", "report only findings that are not in the git revision `REV[:PATH]`")
-	o.addFormat(c, report.Formats()...)
+	flags.BoolVar(&o.fix, "fix", false, "fix what can be fixed safely, and report the rest")
+	flags.BoolVar(&o.diff, "diff", false, "print the changes that --fix would make instead of making them")
+	flags.BoolVar(&o.unsafe, "unsafe-fixes", false, "with --fix or --diff: also make fixes that are not safe")
+	cli.Text(flags, &o.newFrom, "new-from", "", "revision", "report only findings that are not in the git revision `REV[:PATH]`")
+	cli.Complete(c, "new-from", cli.Offer(revisions))
+	g.addFormat(c, report.Formats()...)
+	g.addReporting(c)
 	return c
 }
 
@@ -81,63 +84,63 @@ func (o *lintOptions) fixes() bool { return o.fix || o.diff }
 // filter reports whether the result goes to standard output.
 func (o *lintOptions) filter() bool { return o.fixes() && slices.Contains(o.paths, stdin) && !o.diff }
 
-func runLint(o *lintOptions) error {
-	p, err := o.open()
+func runLint(ctx context.Context, g *globals, o *lintOptions) error {
+	s, err := g.open(ctx)
 	if err != nil {
 		return err
 	}
-	p.mayBeEmpty = len(o.paths) == 0
-	l := &linting{lintOptions: o, project: p}
-	if err := l.load(); err != nil {
+	s.MayBeEmpty = len(o.paths) == 0
+	l := &lintRun{session: s, options: o}
+	if err := l.load(ctx); err != nil {
 		return err
 	}
-	if l.files, err = newOwnFiles(p); err != nil {
+	if l.files, err = newOwnFiles(s); err != nil {
 		return err
 	}
 	if o.fixes() {
-		return l.runFixes()
+		return l.runFixes(ctx)
 	}
-	result, err := lint.Lint(p.ctx, l.set.Catalog, l.rules())
+	result, err := lint.Lint(ctx, l.set.Catalog, l.rules())
 	if err != nil {
 		return err
 	}
-	if err := result.TryFixes(p.ctx, l.set.Catalog, lint.FixOptions{Options: l.rules(), Select: l.toFix}); err != nil {
+	if err := result.TryFixes(ctx, l.set.Catalog, lint.FixOptions{Options: l.rules(), Select: l.toFix}); err != nil {
 		return err
 	}
 	return l.report(result, nil)
 }
 
-// linting is a run of lint.
-type linting struct {
-	*lintOptions
-	project *project
-	set     *schemas
-	files   *ownFiles
-	known   *known // nil without --new-from
+// lintRun is a run of lint.
+type lintRun struct {
+	*session
+	options  *lintOptions
+	set      *project.Schemas
+	files    *ownFiles
+	revision *lintRevision // nil without --new-from
 }
 
-// load reads the schemas, and what a revision knows of them.
-func (l *linting) load() (err error) {
-	if l.newFrom != "" {
-		l.set, l.known, err = l.project.loadNew(l.newFrom, l.paths)
-		if err == nil && l.fixes() && l.known.revision != "" {
-			err = errors.New("only the working tree can be fixed; pass a single revision to --new-from, not a range")
-		}
+// load reads the schemas, and lints them as they are in a revision.
+func (l *lintRun) load(ctx context.Context) (err error) {
+	if l.options.newFrom == "" {
+		l.set, err = l.Load(ctx, l.options.paths)
 		return err
 	}
-	l.set, err = l.project.load(l.paths)
+	l.set, l.revision, err = l.loadNew(ctx, l.options.newFrom, l.options.paths)
+	if err == nil && l.options.fixes() && l.revision.checked != "" {
+		err = errors.New("only the working tree can be fixed; pass a single revision to --new-from, not a range")
+	}
 	return err
 }
 
 // fullPath returns what tells the full path of a file in one of the folders that are to
 // hold Lexicons: those of the command line, and those of the config file or else the
 // default one. It returns "" for other files.
-func (l *linting) fullPath() func(string) string {
-	_, folders, _ := l.project.configured() // load has reported the error
+func (l *lintRun) fullPath() func(string) string {
+	_, folders, _ := l.Configured() // load has reported the error
 	if len(folders) == 0 {
-		folders = []string{defaultFolder}
+		folders = []string{project.DefaultFolder}
 	}
-	folders = append(folders, l.paths...)
+	folders = append(folders, l.options.paths...)
 	return func(path string) string {
 		full, err := filepath.Abs(filepath.FromSlash(path))
 		if err != nil || !slices.ContainsFunc(folders, func(folder string) bool {
@@ -150,42 +153,37 @@ func (l *linting) fullPath() func(string) string {
 }
 
 // rules returns the options of the linter.
-func (l *linting) rules() lint.Options {
-	options := l.project.lintOptions(l.set.named)
-	if l.known == nil || l.known.revision == "" {
+func (l *lintRun) rules() lint.Options {
+	options := l.lintOptions(l.set.Named)
+	if l.revision == nil || l.revision.checked == "" {
 		options.FullPath = l.fullPath()
 	}
-	if l.known == nil && !l.fixes() { // else the number depends on what they are
-		options.Interest = l.project.policy.Interest(report.Hidden(report.Format(l.format), l.all))
+	if l.revision == nil && !l.options.fixes() { // else the number depends on what they are
+		options.Interest = l.Policy.Interest(report.Hidden(report.Format(l.format), l.all))
 	}
 	return options
 }
 
-func (p *project) lintOptions(named bool) lint.Options {
-	return lint.Options{Interest: p.policy.Interest(diag.Off), Profile: p.profile, Workers: p.jobs, ExplicitFiles: named}
-}
-
 // report reports what was found and, unless they are nil, what fixes were made.
-func (l *linting) report(result lint.Result, fixes *report.Fixes) error {
-	p := l.project
+func (l *lintRun) report(result lint.Result, fixes *report.Fixes) error {
 	summary := report.Summary{Files: l.set.Files(), Skipped: l.set.Skipped(), Fixes: fixes}
 	revision := ""
-	if l.known != nil {
-		revision, summary.Against = l.known.revision, l.known.commits
-		result, summary.Known = l.known.remove(result, p.counts)
+	if l.revision != nil {
+		revision, summary.Against = l.revision.checked, l.revision.commits
+		result, summary.Known = l.revision.remove(result, l.counts)
 	}
-	r, err := p.newReport("lint", slices.Concat(lexicon.Rules(), lint.Rules()), func(o *report.Options) {
+	r, err := l.newReport("lint", slices.Concat(lexicon.Rules(), lint.Rules()), func(o *report.Options) {
 		o.NewRevision = revision
 		o.Fixable = func(f *diag.Finding) bool { return f.Fix != nil && f.Fix.Safe }
 		o.Filter = func(f *diag.Finding) bool {
 			if f.Fix != nil && !l.files.mayFix(f) {
 				f.Fix = nil
 			}
-			return p.keep(f)
+			return l.Policy.Keep(f)
 		}
-		if l.diff || l.filter() {
-			p.toStderr(o)
-			o.Quiet = o.Quiet || l.filter()
+		if l.options.diff || l.options.filter() {
+			l.toStderr(o)
+			o.Quiet = o.Quiet || l.options.filter()
 		}
 	})
 	if err != nil {
@@ -197,13 +195,8 @@ func (l *linting) report(result lint.Result, fixes *report.Fixes) error {
 	if err := r.Close(summary); err != nil {
 		return err
 	}
-	if l.set.unreadable != nil {
-		return l.set.unreadable
+	if l.set.Unreadable != nil {
+		return l.set.Unreadable
 	}
-	return p.status(r)
-}
-
-// counts reports whether a finding is shown, and overrides its severity.
-func (p *project) counts(f *diag.Finding) bool {
-	return p.policy.Apply(f) && (f.Severity > diag.Info || p.all)
+	return l.status(r)
 }

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -8,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lint"
@@ -15,14 +17,14 @@ import (
 
 // ownFiles tells the files that may be changed: those of -L and include belong to others.
 type ownFiles struct {
-	foreign foreign
-	stdin   string
-	may     map[string]bool // by path
+	others project.Others
+	stdin  string
+	may    map[string]bool // by path
 }
 
-func newOwnFiles(p *project) (*ownFiles, error) {
-	foreign, err := p.foreign()
-	return &ownFiles{foreign: foreign, stdin: p.stdinName(), may: map[string]bool{}}, err
+func newOwnFiles(s *session) (*ownFiles, error) {
+	others, err := s.Others()
+	return &ownFiles{others: others, stdin: s.StdinName(), may: map[string]bool{}}, err
 }
 
 // mayChange reports whether the file at a path, or standard input, may be changed. What
@@ -31,7 +33,7 @@ func (o *ownFiles) mayChange(path string) bool {
 	may, known := o.may[path]
 	if !known {
 		_, err := os.Stat(filepath.FromSlash(path))
-		may = (err == nil || path == o.stdin) && !o.foreign.holds(path)
+		may = (err == nil || path == o.stdin) && !o.others.Hold(path)
 		o.may[path] = may
 	}
 	return may
@@ -44,7 +46,7 @@ func (o *ownFiles) mayFix(f *diag.Finding) bool {
 		return false
 	}
 	for _, created := range f.Fix.Creates {
-		if _, err := os.Lstat(filepath.FromSlash(created.Path)); !errors.Is(err, fs.ErrNotExist) || o.foreign.holds(created.Path) {
+		if _, err := os.Lstat(filepath.FromSlash(created.Path)); !errors.Is(err, fs.ErrNotExist) || o.others.Hold(created.Path) {
 			return false
 		}
 		o.may[created.Path] = true
@@ -53,37 +55,36 @@ func (o *ownFiles) mayFix(f *diag.Finding) bool {
 }
 
 // runFixes makes fixes, writes or prints what they change, and reports what is left.
-func (l *linting) runFixes() error {
-	p := l.project
-	for _, path := range l.paths {
-		if l.files.foreign.holds(path) {
-			p.note(`%s was not fixed because it is loaded with -L or "include"`, filepath.ToSlash(path))
+func (l *lintRun) runFixes(ctx context.Context) error {
+	for _, path := range l.options.paths {
+		if l.files.others.Hold(path) {
+			l.Note(`%s was not fixed because it is loaded with -L or "include"`, filepath.ToSlash(path))
 		}
 	}
-	options := lint.FixOptions{Options: l.rules(), Unsafe: l.unsafe, Select: l.toFix}
-	fixed, err := lint.Fix(p.ctx, l.set.Catalog, options)
+	options := lint.FixOptions{Options: l.rules(), Unsafe: l.options.unsafe, Select: l.toFix}
+	fixed, err := lint.Fix(ctx, l.set.Catalog, options)
 	if err != nil {
 		return err
 	}
 	if fixed.Unfinished {
-		l.note("there is more to fix; run the command again")
+		l.Note("there is more to fix; run the command again")
 	}
-	fixes := &report.Fixes{Pending: l.diff}
+	fixes := &report.Fixes{Pending: l.options.diff}
 	failures, failed, err := l.write(fixed.Files, fixes)
 	if err != nil {
 		return err
 	}
 	result := fixed.Result
 	if len(failed) > 0 {
-		result, err = fixed.Without(p.ctx, options.Options, failed...)
+		result, err = fixed.Without(ctx, options.Options, failed...)
 	} else {
-		err = result.TryFixes(p.ctx, fixed.Catalog, options)
+		err = result.TryFixes(ctx, fixed.Catalog, options)
 	}
 	if err != nil {
 		return err
 	}
-	if l.filter() {
-		if _, err := p.streams.Out.Write(fixed.Catalog.DocumentAt(filepath.ToSlash(p.stdinName())).Source.Text); err != nil {
+	if l.options.filter() {
+		if _, err := l.Out.Write(fixed.Catalog.DocumentAt(filepath.ToSlash(l.StdinName())).Source.Text); err != nil {
 			return err
 		}
 	}
@@ -94,20 +95,20 @@ func (l *linting) runFixes() error {
 			failures = errors.Join(failures, err)
 		}
 		return failures
-	case err == nil && l.diff && len(fixes.Changed) > 0 && !p.exitZero:
+	case err == nil && l.options.diff && len(fixes.Changed) > 0 && !l.exitZero:
 		return errFindings
 	}
 	return err
 }
 
 // toFix selects the findings that are reported, with the fixes that may be made.
-func (l *linting) toFix(findings []diag.Finding) []diag.Finding {
-	if l.known != nil {
-		findings = l.known.baseline.New(findings)
+func (l *lintRun) toFix(findings []diag.Finding) []diag.Finding {
+	if l.revision != nil {
+		findings = l.revision.baseline.New(findings)
 	}
 	kept := findings[:0]
 	for _, f := range findings {
-		if !l.project.counts(&f) {
+		if !l.counts(&f) {
 			continue
 		}
 		if f.Fix != nil && !l.files.mayFix(&f) {
@@ -121,7 +122,7 @@ func (l *linting) toFix(findings []diag.Finding) []diag.Finding {
 // write writes the files that change, or prints what changes, and counts it. Of the files
 // that could not be written it returns the errors and the paths. The last error is one of
 // standard output.
-func (l *linting) write(fixed []lint.FixedFile, fixes *report.Fixes) (failures error, failed []string, err error) {
+func (l *lintRun) write(fixed []lint.FixedFile, fixes *report.Fixes) (failures error, failed []string, err error) {
 	var paths []string
 	for _, f := range fixed {
 		paths = append(paths, f.Path)
@@ -141,9 +142,9 @@ func (l *linting) write(fixed []lint.FixedFile, fixes *report.Fixes) (failures e
 			continue
 		}
 		switch {
-		case l.diff:
-			_, err = l.streams.Out.Write(unifiedDiff(below(base, f.Path), f.Before, f.After))
-		case !l.filter() && f.From == "":
+		case l.options.diff:
+			_, err = l.Out.Write(unifiedDiff(below(base, f.Path), f.Before, f.After))
+		case !l.options.filter() && f.From == "":
 			if failure := files.Replace(filepath.FromSlash(f.Path), f.Before, f.After, split[f.Path]...); failure != nil {
 				failures = errors.Join(failures, files.Error("write", f.Path, failure))
 				failed = append(failed, f.Path)

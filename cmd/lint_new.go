@@ -1,17 +1,20 @@
 package cmd
 
 import (
+	"context"
+
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
-// known is what lint finds in the schemas of a git revision.
-type known struct {
+// lintRevision is what lint finds in the schemas of a git revision.
+type lintRevision struct {
 	baseline *lint.Baseline
 	omitted  map[omission]int
-	commits  *report.Against
-	revision string // of the schemas that are checked; "" for the working tree
+	commits  *report.Base
+	checked  string // revision of the schemas that are checked; "" for the working tree
 }
 
 // omission is a kind of findings of which some were dropped.
@@ -22,24 +25,24 @@ type omission struct {
 }
 
 // loadNew reads the schemas at paths, and lints them as they are in a revision.
-func (p *project) loadNew(revision string, paths []string) (*schemas, *known, error) {
-	both, err := p.sidesOf(newAgainst("--new-from", revision), false, paths)
+func (s *session) loadNew(ctx context.Context, revision string, paths []string) (*project.Schemas, *lintRevision, error) {
+	both, err := s.sidesOf(ctx, newAgainst("--new-from", revision), false, paths)
 	if err != nil {
 		return nil, nil, err
 	}
-	old, new, err := both.load()
+	old, new, err := both.load(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	before, err := lint.Lint(p.ctx, old, p.lintOptions(both.old.named()))
+	before, err := lint.Lint(ctx, old, s.lintOptions(both.old.named()))
 	if err != nil {
 		return nil, nil, err
 	}
-	k := &known{lint.NewBaseline(before.Findings), map[omission]int{}, both.commits(), both.new.revision}
+	k := &lintRevision{lint.NewBaseline(before.Findings), map[omission]int{}, both.commits(), both.new.revision}
 	for _, o := range before.Omitted {
 		k.omitted[omission{o.Like.Rule, o.Like.Severity, o.Like.NSID}] += o.Count
 	}
-	return &schemas{Catalog: new, named: both.new.named()}, k, nil
+	return &project.Schemas{Catalog: new, Named: both.new.named()}, k, nil
 }
 
 // named reports whether all paths of a side are files.
@@ -54,7 +57,7 @@ func (s *side) named() bool {
 
 // remove removes what is known from a result, and counts those that would be shown
 // otherwise.
-func (k *known) remove(result lint.Result, shows func(*diag.Finding) bool) (fresh lint.Result, known *int) {
+func (k *lintRevision) remove(result lint.Result, shows func(*diag.Finding) bool) (fresh lint.Result, known *int) {
 	fresh.Findings = k.baseline.New(result.Findings)
 	for _, o := range result.Omitted {
 		kind := omission{o.Like.Rule, o.Like.Severity, o.Like.NSID}

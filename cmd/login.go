@@ -8,10 +8,11 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/ipfs/go-cid"
 	"github.com/spf13/pflag"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -27,22 +28,24 @@ type loginOptions struct {
 }
 
 func (l *loginOptions) addTo(flags *pflag.FlagSet) {
-	addText(flags, &l.identifier, "identifier", "", "account", "`HANDLE` or DID of the account to publish from")
-	addText(flags, &l.passwordFile, "password-file", "", "file name", "read the app password from `FILE` (default "+passwordVariable+", or a prompt)")
+	cli.Text(flags, &l.identifier, "identifier", "", "account", "`HANDLE` or DID of the account to publish from")
+	cli.Text(flags, &l.passwordFile, "password-file", "", "file name", "read the app password from `FILE` (default "+passwordVariable+", or a prompt)")
 }
 
 // check refuses an identifier that cannot be one.
 func (l *loginOptions) check() error { return checkIdentifier("identifier", &l.identifier) }
 
 // ask asks on a terminal for the identifier, unless it is given.
-func (l *loginOptions) ask(o *options) error {
-	if l.identifier == "" && !o.streams.Asks {
+func (l *loginOptions) ask(ctx context.Context, o *globals) (err error) {
+	if l.identifier == "" && !o.Asks {
 		return errors.New("no account given; use --identifier")
 	}
-	err := o.answer(&l.identifier, "Handle or DID of the account", func(text string) error {
-		_, err := parseIdentifier(text)
-		return err
-	})
+	if l.identifier == "" {
+		l.identifier, err = o.Answer(ctx, "Handle or DID of the account", func(text string) error {
+			_, err := parseIdentifier(text)
+			return err
+		})
+	}
 	l.identifier = strings.TrimPrefix(l.identifier, "@")
 	return err
 }
@@ -68,80 +71,69 @@ func parseIdentifier(text string) (string, error) {
 	return id, nil
 }
 
-// account is an account that publishes.
-type account struct {
-	did     syntax.DID       // "" when it is not known
-	session *network.Session // nil with --dry-run
-	head    cid.Cid          // the commit that a plan is for
-}
-
-// enter finds the account, and logs in unless a plan is only shown. The caller must leave
-// it also after an error.
-func (l *loginOptions) enter(o *options, client *network.Client, dryRun bool) (a account, err error) {
-	if dryRun {
-		id, err := client.Resolve(o.ctx, syntax.AtIdentifier(l.identifier))
-		if err == nil {
-			a.did = id.DID
+// begin finds the account, and logs in unless a plan is only shown. Unless it is required,
+// the account need not be given.
+func (l *loginOptions) begin(ctx context.Context, p *session, n *networkOptions, required, dryRun bool) (*network.Client, *registry.Account, error) {
+	client, err := n.client()
+	if err == nil && required {
+		err = l.ask(ctx, p.globals)
+	}
+	account := &registry.Account{}
+	switch {
+	case err != nil || l.identifier == "":
+	case dryRun:
+		var id *network.Identity
+		if id, err = client.Resolve(ctx, syntax.AtIdentifier(l.identifier)); err == nil {
+			account.DID = id.DID
 		}
-		return a, err
+	default:
+		account, err = l.login(ctx, p, client)
 	}
-	if a.session, err = l.login(o, client); err != nil {
-		return a, err
-	}
-	a.did = a.session.Identity.DID
-	a.head, err = a.session.Head(o.ctx)
-	return a, err
+	return client, account, err
 }
 
-// leave ends the session, which would expire.
-func (a account) leave(ctx context.Context) {
-	if a.session != nil {
-		_ = a.session.Logout(ctx)
-	}
-}
-
-// login starts a session.
-func (l *loginOptions) login(o *options, client *network.Client) (*network.Session, error) {
-	password, err := l.password(o)
+// login starts a session of the account.
+func (l *loginOptions) login(ctx context.Context, p *session, client *network.Client) (*registry.Account, error) {
+	password, err := l.password(ctx, p.globals)
 	if err != nil {
 		return nil, err
 	}
 	login := network.LoginOptions{Identifier: syntax.AtIdentifier(l.identifier), Password: password}
-	if o.streams.Secret != nil {
-		login.AuthFactorToken = func(context.Context) (string, error) {
-			fmt.Fprint(o.streams.Err, "Two-factor code (sent to you by email): ")
-			return readLine(o.streams.In)
+	if p.Secret != nil {
+		login.AuthFactorToken = func(ctx context.Context) (string, error) {
+			fmt.Fprint(p.Err, "Two-factor code (sent to you by email): ")
+			return p.ReadLine(ctx)
 		}
 	}
-	s, err := client.Login(o.ctx, login)
+	account, err := registry.Login(ctx, client, login)
 	if errors.Is(err, network.ErrAuthFactor) && login.AuthFactorToken == nil {
 		err = fmt.Errorf("%w: run the command in a terminal to enter the code, or use an app password", err)
 	}
-	return s, err
+	return account, err
 }
 
 // password returns the app password: from the file, the environment, or a prompt.
-func (l *loginOptions) password(o *options) (string, error) {
+func (l *loginOptions) password(ctx context.Context, o *globals) (string, error) {
 	if l.passwordFile != "" {
 		text, err := files.ReadNamed(l.passwordFile, files.MaxProjectFile)
 		if err != nil {
 			return "", fmt.Errorf("--password-file: %w", files.Error("read", l.passwordFile, err))
 		}
 		if info, err := os.Stat(l.passwordFile); err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o044 != 0 && runtime.GOOS != "windows" {
-			o.warn("other users can read the password in %q; run \"chmod 600\" on it", slashed(l.passwordFile))
+			o.Warn("other users can read the password in %q; run \"chmod 600\" on it", slashed(l.passwordFile))
 		}
 		return parsePassword(string(text), fmt.Sprintf("--password-file: %q", slashed(l.passwordFile)))
 	}
 	if password := os.Getenv(passwordVariable); password != "" {
 		return parsePassword(password, passwordVariable)
 	}
-	if o.streams.Secret == nil {
+	if o.Secret == nil {
 		return "", fmt.Errorf("no password: set %s to an app password, or pass a file with --password-file", passwordVariable)
 	}
-	fmt.Fprintf(o.streams.Err, "App password for %s: ", l.identifier)
-	password, err := o.streams.Secret()
-	fmt.Fprintln(o.streams.Err)
-	if _, interrupted := errors.AsType[interruption](err); !interrupted && (err != nil || password == "") {
+	fmt.Fprintf(o.Err, "App password for %s: ", l.identifier)
+	password, err := o.Secret(ctx)
+	fmt.Fprintln(o.Err)
+	if _, interrupted := errors.AsType[cli.SignalError](err); !interrupted && (err != nil || password == "") {
 		err = errors.New("no password")
 	}
 	return password, err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/pkg/network"
 )
 
@@ -20,8 +21,8 @@ type networkOptions struct {
 
 func (n *networkOptions) addTo(flags *pflag.FlagSet) {
 	flags.BoolVar(&n.noVerify, "no-verify", false, "trust records as servers send them, without a proof")
-	addText(flags, &n.plc, "plc", "", "URL", "`URL` of the PLC directory (default "+network.DefaultPLC+")")
-	addText(flags, &n.dns, "dns", "", "address", "query the DNS server at `HOST:PORT` (default the DNS server of the system)")
+	cli.Text(flags, &n.plc, "plc", "", "URL", "`URL` of the PLC directory (default "+network.DefaultPLC+")")
+	cli.Text(flags, &n.dns, "dns", "", "address", "query the DNS server at `HOST:PORT` (default the DNS server of the system)")
 	flags.BoolVar(&n.insecure, "insecure-http", false, "allow HTTP and private addresses; use only with a test network on this computer")
 }
 

@@ -1,7 +1,7 @@
 package cmd
 
 import (
-	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,7 +13,8 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
-	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/format"
@@ -24,14 +25,13 @@ import (
 
 // newOptions says which Lexicon to make. What is "" is asked for.
 type newOptions struct {
-	*options
 	kind     string
 	id       string
 	template string // file; "" is a built-in one
 }
 
-func newNew(o *options, run func(*newOptions) error) *cobra.Command {
-	n := &newOptions{options: o}
+func newNew(g *globals) *cobra.Command {
+	o := &newOptions{}
 	kinds := scaffold.Kinds()
 	c := &cobra.Command{
 		Use:   "new KIND NSID",
@@ -48,14 +48,19 @@ none; the path is printed. The file is formatted as with "lexsmith fmt" and has 
 findings unless the NSID causes one. Edit the descriptions and fields. An existing file
 is never overwritten.
 
-A template is a Lexicon with placeholders: ` + placeholderList(),
-		Args: usage(func(args []string) error {
-			if len(args) < 2 && !o.streams.Asks {
+A template is a Lexicon with placeholders: ` + scaffold.ListPlaceholders("and") + ".",
+		Args: cli.Args(func(_ *cobra.Command, args []string) error {
+			if len(args) < 2 && !g.Asks {
 				return errors.New("two arguments are required: KIND and NSID")
 			}
-			return atMost(2, args)
+			for i, value := range []*string{&o.kind, &o.id} {
+				if i < len(args) {
+					*value = args[i]
+				}
+			}
+			return cli.AtMost(2, args)
 		}),
-		ValidArgsFunction: offer(func(_ *cobra.Command, args []string) []string {
+		ValidArgsFunction: cli.Offer(func(_ *cobra.Command, args []string) []string {
 			if len(args) > 0 {
 				return nil
 			}
@@ -65,47 +70,31 @@ A template is a Lexicon with placeholders: ` + placeholderList(),
 			}
 			return described
 		}),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				n.kind = args[0]
-			}
-			if len(args) > 1 {
-				n.id = args[1]
-			}
-			return run(n)
-		},
+		RunE: func(c *cobra.Command, _ []string) error { return runNew(c.Context(), g, o) },
 	}
-	addText(c.Flags(), &n.template, "template", "", "file name", "use the template in `FILE`")
+	cli.Text(c.Flags(), &o.template, "template", "", "file name", "use the template in `FILE`")
 	return c
 }
 
-func placeholderList() string {
-	names := scaffold.Placeholders()
-	for i, name := range names {
-		names[i] = "{{" + name + "}}"
-	}
-	return syntax.Enumerate(names, "and") + "."
-}
-
-func runNew(o *newOptions) error {
-	if err := o.ask(); err != nil {
+func runNew(ctx context.Context, g *globals, o *newOptions) error {
+	if err := o.ask(ctx, g); err != nil {
 		return err
 	}
 	if err := checkKind(o.kind); err != nil {
 		return err
 	}
-	id, err := syntax.ParseNSID(o.id)
+	id, err := parseNSID(o.id)
 	if err != nil {
-		return fmt.Errorf("%s is not a valid NSID: %s", syntax.Quote(o.id), syntax.Reason(err))
+		return err
 	}
 	if err := scaffold.Check(o.kind, id); err != nil {
 		return err
 	}
-	p, err := o.open()
+	s, err := g.open(ctx)
 	if err != nil {
 		return err
 	}
-	catalog, err := p.loadOwn()
+	catalog, err := s.LoadOwn(ctx)
 	if err != nil {
 		return err
 	}
@@ -114,21 +103,55 @@ func runNew(o *newOptions) error {
 			return fmt.Errorf("the Lexicon %s already exists: %s", d.ID, d.Source.Path)
 		}
 	}
-	path := scaffold.Path(p.ownFolder(), id)
+	path := scaffold.Path(s.OwnFolder(), id)
 	if err := checkFolders(filepath.Dir(path)); err != nil {
 		return err
 	}
-	text, err := o.text(p, id, path, catalog)
+	text, err := o.text(s, id, path, catalog)
 	if err != nil {
 		return err
 	}
 	if err := writeNew(path, text); err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintln(o.streams.Out, printable(filepath.ToSlash(path))); err != nil {
+	path = filepath.ToSlash(path)
+	if _, err := fmt.Fprintln(s.Out, report.Escape(path)); err != nil {
 		return err
 	}
-	return p.comment(lexicon.Parse(&diag.Source{Path: filepath.ToSlash(path), Text: text}, p.profile), catalog)
+	return s.noteFaults(ctx, lexicon.Parse(&diag.Source{Path: path, Text: text}, s.Profile), catalog)
+}
+
+// ask asks on a terminal for what the command line does not say, until the answers
+// are valid.
+func (o *newOptions) ask(ctx context.Context, g *globals) (err error) {
+	if o.kind == "" {
+		fmt.Fprintln(g.Err, "What to write:")
+		for _, kind := range scaffold.Kinds() {
+			fmt.Fprintf(g.Err, "  %-16s%s\n", kind, scaffold.Describe(kind))
+		}
+		if o.kind, err = g.Answer(ctx, "Kind", checkKind); err != nil {
+			return err
+		}
+	}
+	if o.id == "" {
+		o.id, err = g.Answer(ctx, "NSID, such as com.example.post", func(text string) error {
+			id, err := parseNSID(text)
+			if err != nil {
+				return err
+			}
+			return scaffold.Check(o.kind, id)
+		})
+	}
+	return err
+}
+
+// parseNSID reads an NSID of the command line.
+func parseNSID(text string) (syntax.NSID, error) {
+	id, err := syntax.ParseNSID(text)
+	if err != nil {
+		return "", fmt.Errorf("%s is not a valid NSID: %s", syntax.Quote(text), syntax.Reason(err))
+	}
+	return id, nil
 }
 
 func checkKind(kind string) error {
@@ -139,7 +162,7 @@ func checkKind(kind string) error {
 }
 
 // text returns the content of the new file.
-func (o *newOptions) text(p *project, id syntax.NSID, path string, c *lexicon.Catalog) ([]byte, error) {
+func (o *newOptions) text(s *session, id syntax.NSID, path string, c *lexicon.Catalog) ([]byte, error) {
 	template, name := scaffold.Template(o.kind, id), "template"
 	if o.template != "" {
 		read := files.Read
@@ -156,7 +179,7 @@ func (o *newOptions) text(p *project, id syntax.NSID, path string, c *lexicon.Ca
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	layout, err := config.NewLayouts(p.config).Of(path)
+	layout, err := project.NewLayouts(s.Config).Of(path)
 	if err != nil {
 		return nil, err
 	}
@@ -164,52 +187,10 @@ func (o *newOptions) text(p *project, id syntax.NSID, path string, c *lexicon.Ca
 	if err != nil {
 		return nil, fmt.Errorf("%s:%w", name, err)
 	}
-	if d := lexicon.Parse(&diag.Source{Text: laidOut}, p.profile); d.ID != id {
+	if d := lexicon.Parse(&diag.Source{Text: laidOut}, s.Profile); d.ID != id {
 		return nil, fmt.Errorf(`%s: the id is %s, but must be "{{id}}"`, name, syntax.Quote(string(d.ID)))
 	}
 	return laidOut, nil
-}
-
-// ownFolder returns the folder for new Lexicons. It may not exist.
-func (p *project) ownFolder() string { return cmp.Or(p.firstFolder(p.config.Lexicons), defaultFolder) }
-
-// firstFolder returns the first folder among paths of the config file, which need not
-// exist; "" when there is none.
-func (p *project) firstFolder(paths []string) string {
-	for _, path := range paths {
-		path = p.config.Resolve(path)
-		if info, err := os.Stat(path); err == nil && info.IsDir() || errors.Is(err, fs.ErrNotExist) && filepath.Ext(path) != ".json" {
-			return path
-		}
-	}
-	return ""
-}
-
-// loadOwn loads the Lexicons of the project, of which there may be none yet, and those of
-// -L to resolve references in.
-func (p *project) loadOwn() (*lexicon.Catalog, error) {
-	inputs, _, err := p.inputs(nil, p.lexicons)
-	if err != nil {
-		return nil, err
-	}
-	paths := []string{p.ownFolder()}
-	for _, path := range p.config.Lexicons {
-		if path = p.config.Resolve(path); path != paths[0] {
-			paths = append(paths, path)
-		}
-	}
-	for _, path := range paths {
-		input, _, err := p.input(path)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		inputs = append(inputs, input)
-	}
-	catalog, err := lexicon.Load(p.ctx, inputs, lexicon.LoadOptions{Profile: p.profile, Workers: p.jobs, Irregular: p.passOver})
-	return catalog, files.Errors(err)
 }
 
 // errExists is the error of a file that must not exist, in the same words on every system.
@@ -241,17 +222,17 @@ func writeNew(path string, text []byte) error {
 	return err
 }
 
-// comment notes what lint finds in a new document: its name can break a convention,
+// noteFaults notes what lint finds in a new document: its name can break a convention,
 // and a template anything.
-func (p *project) comment(d *lexicon.Document, c *lexicon.Catalog) error {
+func (s *session) noteFaults(ctx context.Context, d *lexicon.Document, c *lexicon.Catalog) error {
 	catalog, _ := c.Replace(nil, d)
-	result, err := lint.Lint(p.ctx, catalog, p.lintOptions(false))
+	result, err := lint.Lint(ctx, catalog, s.lintOptions(false))
 	if err != nil {
 		return err
 	}
 	for _, f := range result.Findings {
-		if f.Source.Path == d.Source.Path && p.keep(&f) {
-			p.note("%s: %s; %s", f.Rule.Code, f.Message, f.Help)
+		if f.Source.Path == d.Source.Path && s.Policy.Keep(&f) {
+			s.Note("%s: %s; %s", f.Rule.Code, f.Message, f.Help)
 		}
 	}
 	return nil

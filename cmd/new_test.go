@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/internal/cli"
 )
 
 // On a terminal, new asks for what is missing until the answers are valid.
@@ -34,8 +35,8 @@ func TestNewAsks(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Chdir(t.TempDir())
 			var out, stderr strings.Builder
-			s := streams{In: strings.NewReader(test.in), Out: &out, Err: &stderr, Asks: true}
-			status := execute(append([]string{"new"}, strings.Fields(test.args)...), s, build.Info{})
+			s := cli.Streams{In: strings.NewReader(test.in), Out: &out, Err: &stderr, Asks: true}
+			status := execute(t.Context(), append([]string{"new"}, strings.Fields(test.args)...), s, build.Info{})
 			if status != test.status || out.String() != test.out || stderr.String() != test.err {
 				t.Errorf("status %d, output %q, errors\n%s\nwant %d, %q\n%s", status, out.String(), stderr.String(), test.status, test.out, test.err)
 			}

@@ -20,7 +20,7 @@ func TestPackaging(t *testing.T) {
 	t.Setenv("SOURCE_DATE_EPOCH", "1767322445")
 	first, second := t.TempDir(), t.TempDir()
 	for _, folder := range []string{first, second} {
-		if err := packaging.Write(newRoot(&options{}), folder); err != nil {
+		if err := packaging.Write(newRoot(&globals{}), folder); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -68,7 +68,7 @@ func TestPackaging(t *testing.T) {
 // Markdown must not change the text of a page.
 func TestManualText(t *testing.T) {
 	folder := t.TempDir()
-	root := newRoot(&options{})
+	root := newRoot(&globals{})
 	lint, _, err := root.Find([]string{"lint"})
 	if err != nil {
 		t.Fatal(err)

@@ -2,24 +2,23 @@ package cmd
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/network"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // publishOptions says what to publish, and as whom.
 type publishOptions struct {
-	*options
+	*globals
 	networkOptions
 	loginOptions
 	paths         []string
@@ -29,11 +28,12 @@ type publishOptions struct {
 	skipDNSCheck  bool
 }
 
-func newPublish(o *options, run func(*publishOptions) error) *cobra.Command {
-	b := &publishOptions{options: o}
+func newPublish(g *globals) *cobra.Command {
+	b := &publishOptions{globals: g}
 	c := &cobra.Command{
-		Use:   "publish [PATH...]",
-		Short: "Publish Lexicons on the network",
+		Use:        "publish [PATH...]",
+		Short:      "Publish Lexicons on the network",
+		SuggestFor: []string{"push", "upload"},
 		Example: `lexsmith publish --dry-run                       show what would be published
 lexsmith publish --identifier alice.example.com
 lexsmith publish com/example/thing.json --identifier alice.example.com
@@ -54,11 +54,11 @@ different account (see --skip-dns-check), or if an integer is too large for serv
 The app password is read from the environment variable ` + passwordVariable + ` or from
 the file given by --password-file; otherwise, you are asked for it. The session is not
 stored. Without a terminal, confirm the plan with --yes.`,
-		Args: usage(func(args []string) error {
+		Args: cli.Args(func(_ *cobra.Command, args []string) error {
 			b.paths = args
 			return b.check()
 		}),
-		RunE: func(*cobra.Command, []string) error { return run(b) },
+		RunE: func(c *cobra.Command, _ []string) error { return runPublish(c.Context(), b) },
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
@@ -68,7 +68,7 @@ stored. Without a terminal, confirm the plan with --yes.`,
 	flags.BoolVar(&b.allowBreaking, "allow-breaking", false, "publish even breaking changes")
 	flags.BoolVar(&b.skipDNSCheck, "skip-dns-check", false, "publish even if DNS points to a different account")
 	b.networkOptions.addTo(flags)
-	o.addFormat(c, report.Text, report.JSON)
+	g.addFormat(c, report.Text, report.JSON)
 	return c
 }
 
@@ -78,252 +78,106 @@ func (o *publishOptions) check() error {
 	case o.yes || o.dryRun:
 	case o.format == string(report.JSON):
 		return errors.New("--format json requires --yes or --dry-run")
-	case !o.streams.Asks:
+	case !o.Asks:
 		return errors.New("cannot ask for confirmation without a terminal; use --yes to publish, or --dry-run to see the plan")
 	}
 	return o.loginOptions.check()
 }
 
-func runPublish(o *publishOptions) error {
-	o.profile = diag.ProfileATProto.String()
-	p, err := o.open()
+func runPublish(ctx context.Context, o *publishOptions) error {
+	o.settings.Profile = diag.ProfileATProto.String()
+	p, err := o.open(ctx)
 	if err != nil {
 		return err
 	}
-	l, err := p.loadLocal(o.paths)
+	own, err := p.loadPublishable(ctx, o.paths)
 	if err != nil {
 		return err
 	}
-	b := &publication{publishOptions: o, project: p, local: l}
-	if b.report, err = p.diffReport("publish", [2]string{publishedRevision}); err != nil {
+	r, err := p.diffReport("publish", [2]string{registry.PublishedRevision})
+	if err != nil {
 		return err
 	}
-	if invalid, err := b.lint(); invalid || err != nil {
+	if invalid, err := p.reportErrors(ctx, own, r); invalid || err != nil {
 		return cmp.Or(err, errFindings)
 	}
-	err = b.begin()
-	defer func() { b.account.leave(p.ctx) }()
+	client, account, err := o.begin(ctx, p, &o.networkOptions, !o.dryRun, o.dryRun)
 	if err != nil {
 		return err
 	}
-	refused, err := b.plan()
+	defer account.Logout(ctx)
+	progress := cli.NewProgress(&p.Streams)
+	plan, err := registry.PlanPublication(ctx, registry.PublishOptions{
+		Network: client, Own: own, Account: account.DID, SkipDNS: o.skipDNSCheck, Profile: p.Profile, Progress: progress.Lookups,
+	})
+	progress.End()
 	if err != nil {
 		return err
 	}
-	return b.finish(refused)
+	summary, err := p.comparePublication(ctx, plan, r, o.noVerify)
+	if err != nil {
+		return err
+	}
+	breaking := r.Worst() >= p.threshold && !o.allowBreaking
+	refused := breaking || plan.Refused()
+	if summary.Plan.Words = plan.Words(true); len(plan.Steps) > 1 {
+		summary.Plan.Words += fmt.Sprintf(", in %d commits", len(plan.Steps))
+	}
+	if refused || o.dryRun || len(plan.Steps) == 0 {
+		summary.Plan.Written = !refused && !o.dryRun
+		err = r.Close(summary)
+		if breaking && !plan.Refused() {
+			p.Note("to publish breaking changes, add --allow-breaking")
+		}
+		if refused {
+			err = cmp.Or(err, errFindings)
+		}
+	} else if err = p.carryOut(ctx, writing{plan: plan, account: account, verb: "wrote", retry: o.yes, confirm: func() error {
+		if o.yes {
+			return nil
+		}
+		return o.Confirm(ctx, fmt.Sprintf("Publish as %s (%s)?", o.identifier, account.DID))
+	}}, r, summary); err != nil {
+		return err
+	}
+	if !o.skipDNSCheck {
+		p.noteRecords(plan.Records())
+	}
+	return err
 }
 
-// publication is a run of publish.
-type publication struct {
-	*publishOptions
-	project *project
-	local   *local
-	report  *report.Report
-	summary report.Summary
-
-	client  *network.Client
-	account account
-	entries []registry.Publication
-	steps   [][]network.Write
-
-	breaking bool // which is why the plan is refused
-}
-
-// lint reports the errors of the schemas, if there are any.
-func (b *publication) lint() (invalid bool, err error) {
-	p := b.project
-	result, err := lint.Lint(p.ctx, b.local.Catalog, lint.Options{
-		Profile: p.profile, Workers: p.jobs, MinSeverity: diag.Error, ExplicitFiles: b.local.named,
+// reportErrors reports the errors of the schemas, if there are any.
+func (p *session) reportErrors(ctx context.Context, own *registry.Lexicons, r *report.Report) (invalid bool, err error) {
+	result, err := lint.Lint(ctx, own.Catalog, lint.Options{
+		Profile: p.Profile, Workers: p.Workers, MinSeverity: diag.Error, ExplicitFiles: own.Exact,
 	})
 	if err != nil {
 		return false, err
 	}
 	var found []diag.Finding
 	for _, f := range result.Findings {
-		if p.keep(&f) && f.Severity == diag.Error {
+		if p.Policy.Keep(&f) && f.Severity == diag.Error {
 			found = append(found, f)
 		}
 	}
 	if len(found) == 0 {
 		return false, nil
 	}
-	b.report.Add(found...)
-	return true, b.report.Close(report.Summary{
-		Files: b.local.Files(), Plan: &report.Plan{Words: "nothing was written: the Lexicons are invalid"},
+	r.Add(found...)
+	return true, r.Close(report.Summary{
+		Files: own.Files(), Plan: &report.Plan{Words: "nothing was written: the Lexicons are invalid"},
 	})
 }
 
-// begin logs in, or finds out who would.
-func (b *publication) begin() (err error) {
-	if b.client, err = b.networkOptions.client(); err != nil {
-		return err
-	}
-	if b.dryRun && b.identifier == "" {
-		return nil
-	}
-	if !b.dryRun {
-		if err := b.ask(b.options); err != nil {
-			return err
+// noteRecords says which DNS records are missing.
+func (p *session) noteRecords(records []registry.TXT) {
+	for _, t := range records {
+		if t.Value == network.TXTValue("") {
+			t.Value += "…"
 		}
-	}
-	b.account, err = b.enter(b.options, b.client, b.dryRun)
-	return err
-}
-
-// plan looks up what is published, and reports whether the plan is refused.
-func (b *publication) plan() (refused bool, err error) {
-	p := b.project
-	var from registry.Network = b.client
-	if b.skipDNSCheck {
-		from = registry.WithoutDNS{Network: from}
-	}
-	records, err := b.local.records()
-	if err != nil {
-		return false, err
-	}
-	progress := newProgress(p.streams)
-	defer progress.end()
-	states, err := registry.Look(p.ctx, from, b.local.ids, records, func(dns syntax.DID) syntax.DID { return cmp.Or(b.account.did, dns) }, progress.lookups)
-	if err != nil {
-		return false, err
-	}
-	documents := make([]*lexicon.Document, len(b.local.ids))
-	for i, id := range b.local.ids {
-		documents[i] = b.local.Document(id)
-	}
-	b.entries = registry.PlanPublications(documents, records, states)
-	if b.account.did != "" {
-		registry.CheckAuthority(b.entries, b.account.did)
-	}
-	if err := b.checkReferences(); err != nil {
-		return false, err
-	}
-	if b.steps, err = registry.Steps(b.entries, registry.Refers); err != nil {
-		return false, err
-	}
-	old, err := p.publishedCatalog(states, b.local.Catalog)
-	if err != nil {
-		return false, err
-	}
-	progress.end()
-	if err := p.addChanges(old, b.local.Catalog, b.report, &b.summary); err != nil {
-		return false, err
-	}
-	failOn, _ := diag.SeverityByName(p.failOn)
-	breaking := b.report.Worst() >= failOn && !b.allowBreaking
-	b.describe()
-	refused = b.refused()
-	b.breaking = breaking && !refused
-	return refused || breaking, nil
-}
-
-// checkReferences refuses what others could not resolve.
-func (b *publication) checkReferences() error {
-	return registry.CheckReferences(b.project.ctx, b.client, b.entries, registry.Refers, b.account.did, b.project.profile)
-}
-
-func (b *publication) refused() bool {
-	return slices.ContainsFunc(b.entries, func(e registry.Publication) bool { return e.Refused != "" })
-}
-
-// describe makes the plan for the report.
-func (b *publication) describe() {
-	plan := &report.Plan{Unverified: b.noVerify, CIDs: true}
-	counts := map[registry.Action]int{}
-	for _, e := range b.entries {
-		counts[e.Action]++
-		entry := describePublished(&e)
-		if e.Action == registry.Update && e.Published != nil {
-			entry.Verdict = b.report.VerdictOn(e.NSID, b.summary.Diff)
+		if t.Found != "" {
+			t.Value += " (now: " + t.Found + ")"
 		}
-		entry.Path = e.Document.Source.Path
-		plan.Entries = append(plan.Entries, entry)
-	}
-	plan.Words = countActions([]actionWords{
-		{"created", "to create", counts[registry.Create]},
-		{"updated", "to update", counts[registry.Update]},
-		{"unchanged", "unchanged", counts[registry.Keep]},
-	}, true)
-	if len(b.steps) > 1 {
-		plan.Words += fmt.Sprintf(", in %d commits", len(b.steps))
-	}
-	b.summary.Files, b.summary.Plan = len(b.entries), plan
-}
-
-// describePublished describes what happens to a published Lexicon.
-func describePublished(e *registry.Publication) report.PlanEntry {
-	entry := report.PlanEntry{Action: string(e.Action), NSID: string(e.NSID), CID: cidText(e.CID), OldCID: cidText(e.Remote), Reason: e.Refused}
-	if e.Account != "" {
-		entry.URI = network.RecordURI(e.Account, e.NSID)
-	}
-	if e.Invalid != nil && e.Refused == "" {
-		entry.Reason = "the published record is invalid: " + e.Invalid.Error()
-	}
-	switch {
-	case e.Refused != "":
-		entry.Shown = report.Always
-	case e.Action == registry.Keep:
-		entry.Shown = report.WithAll
-	}
-	return entry
-}
-
-// finish shows the plan, and carries it out once it is confirmed.
-func (b *publication) finish(refused bool) error {
-	if refused || b.dryRun || len(b.steps) == 0 {
-		b.summary.Plan.Written = !refused && !b.dryRun
-		err := b.report.Close(b.summary)
-		if b.breaking {
-			b.project.note("to publish breaking changes, add --allow-breaking")
-		}
-		if err == nil && refused {
-			err = errFindings
-		}
-		b.noteDNS()
-		return err
-	}
-	w := writing{project: b.project, account: b.account, report: b.report, summary: b.summary, steps: b.steps, verb: "wrote"}
-	if b.yes {
-		w.again = func() (bool, error) {
-			err := b.checkReferences()
-			return !b.refused(), err
-		}
-	}
-	err := w.carryOut(func() error {
-		if b.yes {
-			return nil
-		}
-		return b.confirm(fmt.Sprintf("Publish as %s (%s)?", b.identifier, b.account.did))
-	})
-	if err != nil {
-		return err
-	}
-	b.noteDNS()
-	return nil
-}
-
-// noteDNS says which DNS records are missing.
-func (b *publication) noteDNS() {
-	if b.skipDNSCheck {
-		return
-	}
-	value := "did=…"
-	if b.account.did != "" {
-		value = network.TXTValue(b.account.did)
-	}
-	var missing []string
-	for _, e := range b.entries {
-		if e.DNS != "" {
-			continue
-		}
-		record := network.TXTName(e.NSID) + " TXT " + value
-		if unusable := registry.UnusableTXT(e.NoDNS); unusable != "" {
-			record += " (now: " + unusable + ")"
-		}
-		missing = append(missing, record)
-	}
-	slices.Sort(missing)
-	for _, record := range slices.Compact(missing) {
-		b.project.note("the Lexicons cannot be found yet; create this DNS record: %s", record)
+		p.Note("the Lexicons cannot be found yet; create this DNS record: %s TXT %s", t.Name, t.Value)
 	}
 }

@@ -4,19 +4,22 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
+	"maps"
 	"slices"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // pullOptions says which Lexicons of others to copy, and how.
 type pullOptions struct {
-	*options
+	*globals
 	networkOptions
 	patterns      []string
 	update        bool
@@ -30,11 +33,12 @@ type pullOptions struct {
 	outside       bool
 }
 
-func newPull(o *options, run func(*pullOptions) error) *cobra.Command {
-	l := &pullOptions{options: o}
+func newPull(g *globals) *cobra.Command {
+	l := &pullOptions{globals: g}
 	c := &cobra.Command{
-		Use:   "pull [NSID|PATTERN...]",
-		Short: "Copy other people's Lexicons into the project",
+		Use:        "pull [NSID|PATTERN...]",
+		Short:      "Copy other people's Lexicons into the project",
+		SuggestFor: []string{"fetch", "install", "resolve", "update"},
 		Example: `lexsmith pull                         missing Lexicons that your schemas refer to
 lexsmith pull com.example.post        a Lexicon, and everything it refers to
 lexsmith pull 'com.example.*'         every Lexicon published under com.example
@@ -63,12 +67,12 @@ account, pass --accept-authority.
 With --frozen, nothing is written or fetched. The exit status is 1 if a file is missing
 or differs from its revision in the manifest, or if a reference points to a Lexicon that
 is not in the project.`,
-		Args: usage(func(args []string) error {
+		Args: cli.Args(func(_ *cobra.Command, args []string) error {
 			l.patterns = args
 			return l.check()
 		}),
-		RunE:              func(*cobra.Command, []string) error { return run(l) },
-		ValidArgsFunction: offer(l.argumentNames),
+		RunE:              func(c *cobra.Command, _ []string) error { return runPull(c.Context(), l) },
+		ValidArgsFunction: cli.Offer(l.argumentNames),
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
@@ -81,7 +85,7 @@ is not in the project.`,
 	flags.StringArrayVar(&l.accept, "accept-authority", nil, "accept that a different account publishes the Lexicons that match `NSID|PATTERN` (repeatable)")
 	flags.BoolVar(&l.outside, "outside", false, "write to a folder outside of the project, or through a link to one")
 	l.networkOptions.addTo(flags)
-	o.addFormat(c, report.Text, report.JSON, report.GitHub, report.Concise)
+	g.addFormat(c, report.Text, report.JSON, report.GitHub, report.Concise)
 	return c
 }
 
@@ -109,258 +113,201 @@ func (o *pullOptions) check() error {
 	return nil
 }
 
-func runPull(o *pullOptions) error {
-	ctx, stop := untilInterrupt(o.ctx, false)
-	defer stop()
-	o.ctx = ctx
-	err := o.run()
+func runPull(ctx context.Context, o *pullOptions) error {
+	err := o.run(ctx)
 	if err != nil && ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
 	return err
 }
 
-func (o *pullOptions) run() error {
+func (o *pullOptions) run(ctx context.Context) error {
 	if !o.frozen && !o.dryRun {
-		path, err := o.configPath()
+		path, err := o.settings.ConfigPath()
 		if err != nil {
 			return err
 		}
-		manifest := manifestBeside(path)
-		unlock, err := registry.Lock(o.ctx, manifest, func() { o.note("waiting for another process that works on %s", slashed(manifest)) })
+		manifest := project.ManifestBeside(path)
+		unlock, err := registry.Lock(ctx, manifest, func() { o.Note("waiting for another process that works on %s", slashed(manifest)) })
 		if err != nil {
 			return err
 		}
 		defer unlock()
 	}
-	p, err := o.open()
+	p, err := o.open(ctx)
 	if err != nil {
 		return err
 	}
 	p.byOthers = true
-	v, err := p.openVendor(o.frozen)
+	v, err := registry.Open(ctx, p.Project, o.frozen)
 	if err != nil {
 		return err
 	}
-	v.Force = o.force
-	var plan *registry.Plan
-	switch {
-	case o.frozen:
-		return o.frozenReport(p, v)
-	case o.remove:
-		selected, bad := v.Manifest.Match(o.patterns)
-		if bad != nil {
-			return bad
-		}
-		plan, err = v.Removal(selected)
-	default:
-		plan, err = o.lookUp(p, v)
-	}
-	if err == nil {
-		err = v.checkPlaces(plan, o.outside)
+	plan, err := o.plan(ctx, p, v)
+	if err == nil && !o.frozen {
+		err = v.CheckPlaces(plan, o.outside)
 	}
 	if err != nil {
 		return err
 	}
-	return o.finish(p, v, plan)
+	return o.finish(ctx, p, v, plan)
 }
 
-// lookUp plans to add or to update Lexicons.
-func (o *pullOptions) lookUp(p *project, v *vendor) (*registry.Plan, error) {
-	progress := newProgress(p.streams)
-	defer progress.end()
+// plan checks the files, or plans to add, to update, or to remove some.
+func (o *pullOptions) plan(ctx context.Context, p *session, v *registry.Vendor) (*registry.Pull, error) {
+	switch {
+	case o.frozen:
+		return v.Check()
+	case o.remove:
+		selected, err := v.Manifest.Match(o.patterns)
+		if err != nil {
+			return nil, err
+		}
+		return v.PlanRemoval(selected, o.force)
+	}
+	progress := cli.NewProgress(&p.Streams)
+	defer progress.End()
 	client, err := o.client()
 	if err != nil {
 		return nil, err
 	}
-	v.Publisher, v.Progress = client, progress.lookups
-	v.Accept = func(id syntax.NSID) bool {
-		return slices.ContainsFunc(o.accepted, func(p registry.Pattern) bool { return p.Matches(id) })
+	pull := registry.PullOptions{
+		Network: client, Lacking: o.update || len(o.patterns) == 0, Accept: o.accepted, Force: o.force, Progress: progress.Lookups,
 	}
-	names, err := o.names(p, v)
-	if err != nil {
-		return nil, err
-	}
-	return v.Plan(p.ctx, names, o.update || len(o.patterns) == 0)
-}
-
-// names returns the Lexicons to add, or says which to update.
-func (o *pullOptions) names(p *project, v *vendor) ([]syntax.NSID, error) {
 	if o.update {
-		selected, err := v.Manifest.Match(o.patterns)
-		v.Update = func(id syntax.NSID) bool { return len(o.patterns) == 0 || selected[id] }
-		return nil, err
-	}
-	ids, skipped, err := registry.Expand(p.ctx, v.Publisher, o.patterns)
-	for _, s := range skipped {
-		if s.Err != nil {
-			p.warn("skipped %s: the record of %s is not a Lexicon: %s", s.NSID, s.DID, s.Err)
-		} else {
-			p.note("skipped %s: %s lists it, but its DNS record points to a different account", s.NSID, s.DID)
+		pull.Update, err = v.Manifest.Match(o.patterns)
+	} else {
+		var skipped []registry.Exclusion
+		pull.Names, skipped, err = v.Expand(ctx, client, o.patterns)
+		for _, s := range skipped {
+			if s.Err != nil {
+				p.Warn("skipped %s: the record of %s is not a Lexicon: %s", s.NSID, s.DID, s.Err)
+			} else {
+				p.Note("skipped %s: %s lists it, but its DNS record points to a different account", s.NSID, s.DID)
+			}
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	var faults []error
-	ids = slices.DeleteFunc(ids, func(id syntax.NSID) bool {
-		own := v.own[id]
-		if own != "" && slices.Contains(o.patterns, string(id)) {
-			faults = append(faults, fmt.Errorf("%s is a Lexicon of this project: %s", id, own))
-		}
-		return own != ""
-	})
-	return ids, errors.Join(faults...)
+	return v.Plan(ctx, pull)
 }
 
-// frozenReport reports what --frozen finds.
-func (o *pullOptions) frozenReport(p *project, v *vendor) error {
-	entries, err := v.Check()
-	if err != nil {
-		return err
-	}
+// finish compares the revisions, writes the files unless the plan is refused, and
+// reports what happened.
+func (o *pullOptions) finish(ctx context.Context, p *session, v *registry.Vendor, plan *registry.Pull) error {
 	r, err := p.diffReport("pull", [2]string{registry.OldRevision})
 	if err != nil {
 		return err
 	}
-	problems, edited := len(entries), 0
-	for _, e := range entries {
-		switch e.Action {
-		case registry.Keep:
-			problems--
-		case registry.Edited:
-			edited++
+	summary := report.Summary{Files: len(plan.Plan)}
+	if old, new := v.Sides(plan, p.Profile); old != nil {
+		if err := p.addChanges(ctx, old, new, r, &summary); err != nil {
+			return err
 		}
 	}
-	plan := reported(entries, r, nil)
-	plan.Written = problems == 0
-	plan.Words = manifestWords(len(entries)-problems, problems, edited)
-	if err := r.Close(report.Summary{Files: len(entries), Plan: plan}); err != nil {
+	breaking := r.Worst() >= p.threshold && !o.allowBreaking
+	refused := breaking || plan.Refused()
+	if !refused && !o.dryRun && !o.frozen {
+		note, err := v.Write(plan)
+		if note != "" {
+			p.Note("%s", note)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	summary.Plan = plan.Report(r.VerdictOn)
+	summary.Plan.Written = !refused && !o.dryRun
+	switch summary.Plan.Words = plan.Words(o.dryRun || refused); {
+	case o.frozen:
+		summary.Plan.Words = frozenWords(plan)
+	case refused:
+		summary.Plan.Words = "nothing was written; " + summary.Plan.Words
+	}
+	if err := r.Close(summary); err != nil {
 		return err
 	}
-	if problems > 0 {
+	if !o.frozen {
+		o.advise(p, plan, breaking)
+	}
+	if refused {
 		return errFindings
 	}
 	return nil
 }
 
-// finish compares the revisions, writes the files unless the plan is refused, and
-// reports what happened.
-func (o *pullOptions) finish(p *project, v *vendor, plan *registry.Plan) error {
-	r, err := p.diffReport("pull", [2]string{registry.OldRevision})
-	if err != nil {
-		return err
+// frozenWords says how many files match the manifest, and how many do not, some of which
+// were edited.
+func frozenWords(plan *registry.Pull) string {
+	matching := plan.Count(registry.Keep)
+	verb, negated := "match", "do not"
+	if matching == 1 {
+		verb = "matches"
 	}
-	summary := report.Summary{Files: len(plan.Entries)}
-	if old, new := plan.Sides(p.profile, v.support); old != nil {
-		if err := p.addChanges(old, new, r, &summary); err != nil {
-			return err
-		}
+	others := len(plan.Plan) - matching
+	if others == 1 {
+		negated = "does not"
 	}
-	failOn, _ := diag.SeverityByName(p.failOn)
-	breaking := r.Worst() >= failOn && !o.allowBreaking
-	refused := breaking || plan.Refused()
-	if !refused && !o.dryRun {
-		if err := v.write(plan); err != nil {
-			return err
-		}
+	words := syntax.Count(matching, "Lexicon") + " " + verb + " " + project.ManifestName
+	if others > 0 {
+		words += fmt.Sprintf(`, %d %s; run "lexsmith pull"`, others, negated)
 	}
-	summary.Plan = reported(plan.Entries, r, summary.Diff)
-	summary.Plan.Written = !refused && !o.dryRun
-	summary.Plan.Words = pullWords(plan, o.dryRun, refused)
-	if err := r.Close(summary); err != nil {
-		return err
+	if plan.Count(registry.Edited) > 0 {
+		words += " (add --force to overwrite edited files)"
 	}
+	return words
+}
+
+// advise says what to do about a plan.
+func (o *pullOptions) advise(p *session, plan *registry.Pull, breaking bool) {
 	if plan.Count(registry.Edited) > 0 {
 		verb := "overwrite"
 		if o.remove {
 			verb = "delete"
 		}
-		p.note("to %s edited files, add --force", verb)
+		p.Note("to %s edited files, add --force", verb)
 	}
 	if plan.Count(registry.Moved) > 0 {
-		p.note("an expired domain that someone else has registered looks the same; to accept the new account, add --accept-authority NSID")
+		p.Note("an expired domain that someone else has registered looks the same; to accept the new account, add --accept-authority NSID")
 	}
 	if breaking {
-		p.note("to accept breaking changes, add --allow-breaking; otherwise, keep your current copies")
+		p.Note("to accept breaking changes, add --allow-breaking; otherwise, keep your current copies")
 	}
-	for _, e := range plan.Entries {
+	for _, e := range plan.Plan {
 		switch {
 		case e.Action == registry.Unpublished && e.Reason == "":
-			p.warn("%[1]s is no longer published, but you have a copy; to remove it, run \"lexsmith pull --remove %[1]s\"", e.NSID)
+			p.Warn("%[1]s is no longer published, but you have a copy; to remove it, run \"lexsmith pull --remove %[1]s\"", e.NSID)
 		case e.Action == registry.Unpublished:
-			p.warn("%s is no longer published, but you have a copy; %s", e.NSID, e.Reason)
-		case e.Action == registry.Drop && !refused:
-			p.note("%s is no longer used; you can delete %s", e.NSID, slashed(e.Path))
+			p.Warn("%s is no longer published, but you have a copy; %s", e.NSID, e.Reason)
+		case e.Action == registry.Drop && !breaking && !plan.Refused():
+			p.Note("%s is no longer used; you can delete %s", e.NSID, slashed(e.Path))
 		}
 	}
-	if refused {
-		return errFindings
-	}
-	return nil
 }
 
-// manifestWords says how many files match the manifest, and how many do not, some of which
-// were edited.
-func manifestWords(matching, others, edited int) string {
-	verb, negated := "match", "do not"
-	if matching == 1 {
-		verb = "matches"
+// argumentNames returns what the arguments of pull can be: what the project lacks, or what
+// the manifest has. Errors are for the command itself to report.
+func (o *pullOptions) argumentNames(c *cobra.Command, _ []string) (names []string) {
+	o.Quiet = true
+	p, err := o.open(c.Context())
+	if err != nil {
+		return nil
 	}
-	if others == 1 {
-		negated = "does not"
+	v, err := registry.Open(c.Context(), p.Project, false)
+	if err != nil {
+		return nil
 	}
-	words := syntax.Count(matching, "Lexicon") + " " + verb + " " + registry.ManifestName
-	if others > 0 {
-		words += fmt.Sprintf(`, %d %s; run "lexsmith pull"`, others, negated)
-		if edited > 0 {
-			words += " (add --force to overwrite edited files)"
-		}
+	if !o.update && !o.remove {
+		return sortedNames(maps.Keys(v.Needed))
 	}
-	return words
+	return sortedNames(maps.Keys(v.Manifest.Resolutions))
 }
 
-// pullWords counts the actions of a plan.
-func pullWords(plan *registry.Plan, dryRun, refused bool) string {
-	words := []actionWords{
-		{"added", "to add", plan.Count(registry.Add)},
-		{"installed", "to install", plan.Count(registry.Install)},
-		{"updated", "to update", plan.Count(registry.Update)},
-		{"overwritten", "to overwrite", plan.Count(registry.Overwrite)},
-		{"removed from " + registry.ManifestName + " but kept on disk", "to remove from " + registry.ManifestName + " but keep on disk", plan.Count(registry.Drop)},
-		{"removed", "to remove", plan.Count(registry.Remove)},
-		{"edited", "edited", plan.Count(registry.Edited)},
-		{"moved to another account", "moved to another account", plan.Count(registry.Moved)},
-		{"still needed", "still needed", plan.Count(registry.Needed)},
-		{"no longer published", "no longer published", plan.Count(registry.Unpublished)},
-		{"unchanged", "unchanged", plan.Count(registry.Keep)},
+// sortedNames returns NSIDs for completion.
+func sortedNames(ids iter.Seq[syntax.NSID]) (names []string) {
+	for _, id := range slices.Sorted(ids) {
+		names = append(names, string(id))
 	}
-	if refused {
-		return "nothing was written; " + countActions(words, true)
-	}
-	return countActions(words, dryRun)
-}
-
-// reported describes entries for the report, which has their changes. The comparison is
-// nil when no file changes.
-func reported(entries []*registry.Entry, r *report.Report, comparison *report.Diff) *report.Plan {
-	plan := &report.Plan{}
-	for _, e := range entries {
-		entry := report.PlanEntry{
-			Action: string(e.Action), NSID: string(e.NSID), Path: slashed(e.Path), Reason: e.Reason,
-			URI: e.URI(), CID: cidText(e.CID), OldCID: cidText(e.Old),
-		}
-		switch e.Action {
-		case registry.Keep:
-			entry.Shown = report.WithAll
-		case registry.Edited, registry.Moved, registry.Needed, registry.Missing, registry.Unresolved, registry.Unneeded:
-			entry.Shown = report.Always
-		}
-		if e.Compared() {
-			entry.Verdict = r.VerdictOn(e.NSID, comparison)
-		}
-		plan.Unverified = plan.Unverified || !e.Verified
-		plan.Entries = append(plan.Entries, entry)
-	}
-	return plan
+	return names
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
 )
 
@@ -20,7 +21,7 @@ func TestUndecidedReasons(t *testing.T) {
 		after := filepath.Join(filepath.Dir(before), "after.json")
 		for _, sides := range [][2]string{{before, after}, {after, before}} {
 			var out, errs bytes.Buffer
-			if status := execute([]string{"diff", "--format", "json", sides[0], sides[1]}, streams{In: strings.NewReader(""), Out: &out, Err: &errs}, build.Info{}); status == 2 {
+			if status := execute(t.Context(), []string{"diff", "--format", "json", sides[0], sides[1]}, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, build.Info{}); status == 2 {
 				t.Errorf("%s: %s", sides, &errs)
 				continue
 			}

@@ -26,9 +26,6 @@ const (
 	statusFailure  = 2 // the command cannot run
 )
 
-// errFindings ends a run whose report explains why its status is 1.
-var errFindings = errors.New("findings")
-
 // Main runs lexsmith with the arguments and streams of the process and returns
 // its exit status. The parameters say which build it is; they are empty unless
 // the linker has set them.
@@ -36,12 +33,19 @@ func Main(version, commit, date string) int {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400) // most runs are short, and their garbage is small
 	}
-	return execute(os.Args[1:], systemStreams(), build.Info{Version: version, Commit: commit, Date: date})
+	return run(os.Args[1:], build.Info{Version: version, Commit: commit, Date: date})
 }
 
-// execute runs lexsmith with the arguments that follow the program's name and
-// returns its exit status.
-func execute(args []string, s streams, info build.Info) int {
+// run is execute with the streams of the process, until a signal interrupts it.
+func run(args []string, info build.Info) int {
+	ctx, stop := cli.UntilSignal(context.Background(), cli.Interrupts()...)
+	defer stop()
+	return execute(ctx, args, cli.SystemStreams(), info)
+}
+
+// execute runs lexsmith with the arguments that follow the program's name until ctx is
+// done, and returns its exit status.
+func execute(ctx context.Context, args []string, s cli.Streams, info build.Info) int {
 	log.SetOutput(io.Discard) // net/http logs what services send, which can be secret
 	out := &errorWriter{w: s.Out}
 	s.Out = out
@@ -51,12 +55,14 @@ func execute(args []string, s streams, info build.Info) int {
 	if s.ErrTerminal {
 		s.Err = cli.Terminal(s.Err)
 	}
-	o := &options{ctx: context.Background(), streams: s, build: info}
-	root := newRoot(o, named(args)...)
+	root := newRoot(&globals{Streams: s, build: info})
 	root.SetArgs(append([]string{}, args...)) // nil would mean the arguments of the process
-	err := root.Execute()
+	err := root.ExecuteContext(ctx)
 	if err == nil {
 		err = out.err // cobra drops errors of writing help
+	}
+	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+		err = context.Cause(ctx)
 	}
 	return exitStatus(err, s.Err)
 }
@@ -85,13 +91,13 @@ func exitStatus(err error, stderr io.Writer) int {
 		return statusFindings
 	}
 	for line := range strings.Lines(err.Error()) {
-		fmt.Fprintf(stderr, "lexsmith: %s\n", printable(shortened(strings.TrimSuffix(line, "\n"))))
+		fmt.Fprintf(stderr, "lexsmith: %s\n", report.Escape(shortened(strings.TrimSuffix(line, "\n"))))
 	}
-	if usage, ok := errors.AsType[*usageError](err); ok {
-		fmt.Fprintf(stderr, "lexsmith: run \"%s --help\" for usage\n", usage.command)
+	if usage, ok := errors.AsType[*cli.UsageError](err); ok {
+		fmt.Fprintf(stderr, "lexsmith: run \"%s --help\" for usage\n", usage.Command)
 	}
-	if signal, ok := errors.AsType[interruption](err); ok {
-		return signal.status()
+	if signal, ok := errors.AsType[cli.SignalError](err); ok {
+		return signal.Status()
 	}
 	return statusFailure
 }
@@ -106,12 +112,8 @@ func shortened(line string) string {
 	return strings.ToValidUTF8(line[:most-end], "") + "…" + strings.ToValidUTF8(line[len(line)-end:], "")
 }
 
-// printable escapes characters that a terminal would act on or not show.
-func printable(line string) string { return report.Escape(line) }
-
-// newRoot returns the command "lexsmith" with some of its subcommands, or with all of
-// them if none is given.
-func newRoot(o *options, only ...entry) *cobra.Command {
+// newRoot returns the command "lexsmith" with its subcommands.
+func newRoot(g *globals) *cobra.Command {
 	var version bool
 	root := &cobra.Command{
 		Use:   "lexsmith",
@@ -119,10 +121,10 @@ func newRoot(o *options, only ...entry) *cobra.Command {
 		Example: `lexsmith lint                     check the schemas in ./lexicons
 lexsmith lint com/example         check the schemas in a folder
 lexsmith rules unlimited-string   explain a rule`,
-		Args: noCommand,
+		Args: cli.NoCommand,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if version {
-				return runVersion(o)
+				return runVersion(g)
 			}
 			return c.Help()
 		},
@@ -131,24 +133,68 @@ lexsmith rules unlimited-string   explain a rule`,
 		DisableAutoGenTag: true,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.SetIn(o.streams.In)
-	root.SetOut(o.streams.Out)
-	root.SetErr(o.streams.Err)
-	root.SetFlagErrorFunc(flagError)
-	root.SetHelpFunc(printHelp)
-	o.addTo(root)
+	root.SetIn(g.In)
+	root.SetOut(g.Out)
+	root.SetErr(g.Err)
+	root.SetFlagErrorFunc(familiarFlags().FlagError)
+	g.addTo(root)
 	root.Flags().BoolVar(&version, "version", false, `show the version, as "lexsmith version" does`)
 	_ = root.Flags().MarkHidden("version") // the flag exists
-	root.SetHelpCommand(newHelp())
-	if only == nil {
-		only = commands
-		root.AddCommand(newCompletion())
-		root.AddCommand(newTopics()...)
-		root.AddCommand(buildCommands()...)
+	helpCommand := newHelp()
+	help := cli.Help{ExitStatus: exitStatuses, Groups: []cli.Group{
+		{Title: "Check", Commands: []*cobra.Command{newLint(g), newValidate(g), newDiff(g), newExport(g)}},
+		{Title: "Write", Commands: []*cobra.Command{newFmt(g), newNew(g), newInit(g), newShow(g), newSchema(g), newLSP(g)}},
+		{Title: "Publish", Commands: []*cobra.Command{newPull(g), newStatus(g), newPublish(g), newUnpublish(g)}},
+		{Title: "Run", Commands: []*cobra.Command{newServe(g), newCall(g), newSample(g)}},
+		{Title: "More", Commands: []*cobra.Command{newRules(g), newVersion(g), newCompletion(), helpCommand}},
+	}}
+	for _, group := range help.Groups {
+		root.AddCommand(group.Commands...)
 	}
-	for _, sub := range only {
-		root.AddCommand(sub.make(o))
-	}
-	o.completeValues(root)
+	root.AddCommand(newTopics()...)
+	root.AddCommand(buildCommands()...)
+	root.SetHelpCommand(helpCommand)
+	root.SetHelpFunc(help.Print)
 	return root
+}
+
+// familiarFlags says what does the work of flags that other tools have under these
+// names, or single letters.
+func familiarFlags() cli.Familiar {
+	return cli.Familiar{
+		"I":            `--severity RULE=off, or an "ignore" entry in lexsmith.yaml`,
+		"v":            "--all to show info findings",
+		"d":            "--input",
+		"p":            "--addr HOST:PORT",
+		"app-password": "--password-file or LEXSMITH_APP_PASSWORD",
+		"base":         "--against",
+		"body":         "--input",
+		"branch":       "--against",
+		"catalog":      "--lexicons",
+		"data":         "--input",
+		"debug":        "--all to show info findings",
+		"disable":      `--severity RULE=off, or an "ignore" entry in lexsmith.yaml`,
+		"ignore":       `--severity RULE=off, or an "ignore" entry in lexsmith.yaml`,
+		"ignore-lint":  `--severity RULE=off, or an "ignore" entry in lexsmith.yaml`,
+		"json":         "--format json",
+		"lexicons-dir": "--lexicons",
+		"lint-level":   "--fail-on",
+		"location":     "--follow",
+		"max-warnings": "--fail-on warning",
+		"no-color":     "--color never",
+		"nsid":         "--ref",
+		"password":     "--password-file or LEXSMITH_APP_PASSWORD",
+		"plc-host":     "--plc",
+		"port":         "--addr HOST:PORT",
+		"sarif":        "--format sarif",
+		"schema":       "--lexicons",
+		"schemas":      "--lexicons",
+		"since":        "--against",
+		"strict":       "--fail-on warning",
+		"token":        "--token-env",
+		"type":         "--ref",
+		"url":          "--service",
+		"username":     "--identifier",
+		"verbose":      "--all to show info findings",
+	}
 }

@@ -5,47 +5,31 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"reflect"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/internal/cli"
 )
 
-// Arguments of lint are parsed into options.
-func TestLintOptions(t *testing.T) {
-	defaults := func(change func(*lintOptions)) *lintOptions {
-		o := &lintOptions{options: &options{format: "text", failOn: "error", color: "auto"}, paths: []string{}}
-		change(o)
-		return o
-	}
-	for _, test := range []struct {
-		args string
-		want *lintOptions
-	}{
-		{"", defaults(func(*lintOptions) {})},
-		{"a - b", defaults(func(o *lintOptions) { o.paths = []string{"a", "-", "b"} })},
-		{"-L x --lexicons=y,z a", defaults(func(o *lintOptions) { o.lexicons, o.paths = []string{"x", "y,z"}, []string{"a"} })},
-		{"--profile atproto --format sarif", defaults(func(o *lintOptions) { o.profile, o.format = "atproto", "sarif" })},
-		{"-aq -j 3", defaults(func(o *lintOptions) { o.all, o.quiet, o.jobs = true, true, 3 })},
-		{"--all --quiet --jobs=3", defaults(func(o *lintOptions) { o.all, o.quiet, o.jobs = true, true, 3 })},
-		{"--severity a=off --severity b=info", defaults(func(o *lintOptions) { o.severity = []string{"a=off", "b=info"} })},
-		{"--fail-on info --color never --config c", defaults(func(o *lintOptions) { o.failOn, o.failOnGiven, o.color, o.config = "info", true, "never", "c" })},
-		{"-- -a", defaults(func(o *lintOptions) { o.paths = []string{"-a"} })},
+// What cannot be understood is refused before anything is done.
+func TestUsage(t *testing.T) {
+	for _, args := range []string{
+		"fmt - a", "fmt a --stdin-filename x", "fmt --stdin-filename x", "fmt --format github",
+		"openapi", "export", "export xml", "export openapi --records", "export openapi --security-except a.b.c", "export jsonschema --prune",
+		"export jsonschema --draft 4", "export jsonschema --layout files", "export jsonschema --yaml", "export openapi --layout files",
+		"export openapi -o a --report ./a", "export openapi --report -", "export asyncapi --server S", "export asyncapi --annotations all",
+		"validate", "validate a --part input", "validate a --rkey=", "validate a --results", "validate a --cases --rkey k",
+		"validate a --cases --data-format json", "validate - -L -", "validate a --max-findings x", "validate a --at value",
+		"validate a --at /value --cases", "validate a --at /value --data-format car", "validate a --max-value-size 0",
 	} {
-		t.Run(test.args, func(t *testing.T) {
-			shared := new(options)
-			root := newRoot(shared)
-			var got *lintOptions
-			root.RemoveCommand(root.Commands()...)
-			root.AddCommand(newLint(shared, func(o *lintOptions) error { got = o; return nil }))
-			root.SetArgs(append([]string{"lint"}, strings.Fields(test.args)...))
-			if err := root.Execute(); err != nil {
-				t.Fatal(err)
-			}
-			if !reflect.DeepEqual(got, test.want) {
-				t.Errorf("got  %+v %q\nwant %+v %q", got.options, got.paths, test.want.options, test.want.paths)
+		t.Run(args, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			var stderr strings.Builder
+			status := execute(t.Context(), strings.Fields(args), cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: &stderr}, build.Info{})
+			if status != 2 || !strings.HasSuffix(stderr.String(), " --help\" for usage\n") {
+				t.Errorf("status %d, %q", status, stderr.String())
 			}
 		})
 	}
@@ -63,7 +47,7 @@ func TestExitStatus(t *testing.T) {
 		{fs.ErrNotExist, 2, "lexsmith: file does not exist\n"},
 		{errors.Join(errors.New("a"), errors.New("b")), 2, "lexsmith: a\nlexsmith: b\n"},
 		{errors.New("a\x1b[31mb\u202e\té"), 2, "lexsmith: a\\x1b[31mb\\u202e\\té\n"},
-		{&usageError{"lexsmith lint", errors.New("x")}, 2, "lexsmith: x\nlexsmith: run \"lexsmith lint --help\" for usage\n"},
+		{&cli.UsageError{Command: "lexsmith lint", Err: errors.New("x")}, 2, "lexsmith: x\nlexsmith: run \"lexsmith lint --help\" for usage\n"},
 	} {
 		var stderr strings.Builder
 		if status := exitStatus(test.err, &stderr); status != test.status || stderr.String() != test.stderr {
@@ -97,7 +81,7 @@ func TestBrokenStreams(t *testing.T) {
 		t.Run(strings.Join(test.args, " "), func(t *testing.T) {
 			t.Chdir(t.TempDir())
 			var stderr strings.Builder
-			status := execute(test.args, streams{In: test.in, Out: test.out, Err: &stderr}, build.Info{})
+			status := execute(t.Context(), test.args, cli.Streams{In: test.in, Out: test.out, Err: &stderr}, build.Info{})
 			if status != 2 || !strings.Contains(stderr.String(), fault.Error()) {
 				t.Errorf("status %d, %q", status, stderr.String())
 			}

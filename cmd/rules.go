@@ -6,53 +6,55 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/describe"
-	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
-func newRules(o *options) *cobra.Command {
+func newRules(g *globals) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "rules [RULE|GROUP]",
 		Short: "List the rules, or explain one",
 		Example: `lexsmith rules                    list all rules
 lexsmith rules style              list the rules of a group
 lexsmith rules unlimited-string   explain a rule and how to disable it`,
-		Long: rulesTopic,
-		Args: maxArgs(1),
-		ValidArgsFunction: offer(func(_ *cobra.Command, args []string) []string {
+		SuggestFor: []string{"explain"},
+		Long:       rulesTopic,
+		Args:       cli.MaxArgs(1),
+		ValidArgsFunction: cli.Offer(func(_ *cobra.Command, args []string) []string {
 			if len(args) > 0 {
 				return nil
 			}
-			return config.Names(config.Rules())
+			return project.Names(project.Rules())
 		}),
-		RunE: func(_ *cobra.Command, args []string) error { return runRules(o, args) },
+		RunE: func(_ *cobra.Command, args []string) error { return runRules(g, args) },
 	}
-	o.addFormat(c, report.Text, report.JSON)
+	g.addFormat(c, report.Text, report.JSON)
 	return c
 }
 
-func runRules(o *options, args []string) error {
-	rules := config.Rules()
+func runRules(g *globals, args []string) error {
+	rules := project.Rules()
 	explain := false
 	if len(args) == 1 {
 		name := args[0]
-		if err := config.CheckName(name, rules); err != nil {
+		if err := project.CheckName(name, rules); err != nil {
 			return err
 		}
 		rules = slices.DeleteFunc(rules, func(r *diag.Rule) bool { return r.Code != name && r.Group != name })
 		explain = rules[0].Code == name
 	}
 	switch {
-	case o.format == string(report.JSON):
-		return writeJSON(o.streams.Out, struct {
+	case !g.text():
+		return writeJSON(g.Out, struct {
 			Rules []describe.RulePage `json:"rules"`
 		}{describe.RulePages(rules)})
 	case explain:
-		_, err := io.WriteString(o.streams.Out, describe.NewRulePage(rules[0]).Text(o.streams.Width))
+		_, err := io.WriteString(g.Out, describe.NewRulePage(rules[0]).Text(g.Width))
 		return err
 	}
-	_, err := io.WriteString(o.streams.Out, describe.RuleTable(rules, o.streams.Width))
+	_, err := io.WriteString(g.Out, describe.RuleTable(rules, g.Width))
 	return err
 }

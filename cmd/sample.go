@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -8,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
@@ -17,7 +20,6 @@ import (
 
 // sampleOptions says which values to make.
 type sampleOptions struct {
-	*options
 	ref      string
 	part     string
 	count    int
@@ -25,15 +27,13 @@ type sampleOptions struct {
 	seed     uint64
 	optional string
 	size     string
+	format   string
 	invalid  bool
-	rule     string // the rule to break; "" leaves the choice
+	rule     *diag.Rule // the rule to break; nil leaves the choice
 }
 
-// anyRule is the value of --invalid without a rule.
-const anyRule = "any"
-
-func newSample(o *options, run func(*sampleOptions) error) *cobra.Command {
-	s := &sampleOptions{options: o}
+func newSample(g *globals) *cobra.Command {
+	o := &sampleOptions{count: 1}
 	c := &cobra.Command{
 		Use:   "sample NSID[#NAME]",
 		Short: "Generate values that match a schema",
@@ -49,49 +49,55 @@ limit, and are the same for the same seed. Handwritten values in NAME.examples.j
 next to the schema NAME.json, are used first. With --invalid, every value violates exactly
 one rule, which is printed to standard error. The exit status is 2 if no such value
 exists.`,
-		Args: usage(func(args []string) error {
+		Args: cli.Args(func(c *cobra.Command, args []string) error {
+			o.counted = c.Flags().Changed("count")
 			for _, name := range args { // --invalid takes its value only after "="
-				if s.rule == anyRule && len(args) > 1 && ruleToBreak(name) != nil {
+				if o.invalid && o.rule == nil && len(args) > 1 && ruleToBreak(name) != nil {
 					return fmt.Errorf("unexpected argument %s; did you mean --invalid=%s?", syntax.Quote(name), name)
 				}
 			}
-			return oneDefinition(args)
-		}),
-		RunE: func(c *cobra.Command, args []string) error {
-			s.ref = args[0]
-			s.invalid, s.counted = c.Flags().Changed("invalid"), c.Flags().Changed("count")
-			if err := s.check(); err != nil {
-				return &usageError{c.CommandPath(), err}
+			if err := definitionArg(args, &o.ref); err != nil {
+				return err
 			}
-			return run(s)
-		},
+			switch {
+			case o.format == "cbor" && o.count > 1:
+				return errors.New("--format cbor writes one value; remove --count")
+			case o.format == "query" && o.part != "params":
+				return errors.New("--format query requires --part params")
+			}
+			return nil
+		}),
+		ValidArgsFunction: cli.Offer(g.definedNames),
+		RunE:              func(c *cobra.Command, _ []string) error { return runSample(c.Context(), g, o) },
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	addEnum(c, flags, &s.part, "part", "", []string{"params", "input", "output", "message", "error"},
+	cli.Enum(c, flags, &o.part, "part", "", []string{"params", "input", "output", "message", "error"},
 		"part of a query, procedure, or subscription")
-	s.count = 1
-	flags.VarP(&number{&s.count, 1, 0}, "count", "n", "make `N` values")
-	flags.Uint64Var(&s.seed, "seed", 1, "use the seed `N`; the same seed gives the same values")
-	addEnum(c, flags, &s.optional, "optional", "some", []string{"all", "none", "some"}, "optional properties to include")
-	addEnum(c, flags, &s.size, "size", "typical", []string{"small", "typical", "limit"}, "size of strings, lists, and numbers")
-	flags.StringVar(&s.rule, "invalid", "", "make invalid values that violate `RULE`, or any rule")
+	cli.Number(flags, &o.count, "count", "n", 1, 0, "make `N` values")
+	flags.Uint64Var(&o.seed, "seed", 1, "use the seed `N`; the same seed gives the same values")
+	cli.Enum(c, flags, &o.optional, "optional", "some", []string{"all", "none", "some"}, "optional properties to include")
+	cli.Enum(c, flags, &o.size, "size", "typical", []string{"small", "typical", "limit"}, "size of strings, lists, and numbers")
+	flags.Var((*invalidFlag)(o), "invalid", "make invalid values that violate RULE, or any rule")
 	flags.Lookup("invalid").NoOptDefVal = anyRule
-	complete(c, "invalid", offer(func(*cobra.Command, []string) []string { return breakable() }))
-	c.ValidArgsFunction = offer(o.definedNames)
-	addEnum(c, flags, &o.format, "format", "json", []string{"json", "ndjson", "cbor", "query"}, "format of the values")
+	cli.Complete(c, "invalid", cli.Offer(func(*cobra.Command, []string) []string { return breakable() }))
+	cli.Enum(c, flags, &o.format, "format", "json", []string{"json", "ndjson", "cbor", "query"}, "format of the values")
 	return c
 }
 
-// check refuses flags that contradict each other.
-func (o *sampleOptions) check() error {
-	switch {
-	case o.format == "cbor" && o.count > 1:
-		return errors.New("--format cbor writes one value; remove --count")
-	case o.format == "query" && o.part != "params":
-		return errors.New("--format query requires --part params")
-	case o.invalid && o.rule != anyRule && ruleToBreak(o.rule) == nil:
-		return fmt.Errorf("--invalid: no value can violate %s; choose one of %s", syntax.Quote(o.rule), syntax.Enumerate(breakable(), "or"))
+// invalidFlag is the value of the flag --invalid, which may have a rule after "=".
+type invalidFlag sampleOptions
+
+// anyRule is the value of --invalid without a rule. Help shows it.
+const anyRule = "RULE"
+
+func (o *invalidFlag) String() string { return "" }
+func (o *invalidFlag) Type() string   { return "" }
+
+func (o *invalidFlag) Set(code string) error {
+	o.invalid, o.rule = true, ruleToBreak(code)
+	if o.rule == nil && code != anyRule && code != "any" {
+		return fmt.Errorf("no value can violate %s; choose one of %s", syntax.Quote(code), syntax.Enumerate(breakable(), "or"))
 	}
 	return nil
 }
@@ -115,25 +121,25 @@ func ruleToBreak(code string) *diag.Rule {
 	return nil
 }
 
-func runSample(o *sampleOptions) error {
-	p, set, err := o.openForData()
+func runSample(ctx context.Context, g *globals, o *sampleOptions) error {
+	s, set, err := g.openForData(ctx)
 	if err != nil {
 		return err
 	}
-	ref, part, err := set.target(o.ref, o.part)
+	ref, part, err := findReference(set, o.ref, o.part)
 	if err != nil {
 		return err
 	}
-	def, parts, err := set.part(ref, part)
+	def, parts, err := sampleSchemas(set, ref, part)
 	if err != nil {
 		return err
 	}
 	sampler := sample.New(set.Catalog, sample.Options{
 		Optional: map[string]sample.Optional{"all": sample.OptionalAll, "none": sample.OptionalNone}[o.optional],
 		Size:     map[string]sample.Size{"small": sample.SizeSmall, "limit": sample.SizeLimit}[o.size],
-		Profile:  p.profile,
+		Profile:  s.Profile,
 	})
-	compiled := validate.Compile(set.Catalog, validate.Options{Profile: p.profile})
+	compiled := validate.Compile(set.Catalog, validate.Options{Profile: s.Profile})
 	validator, err := compiled.Validator(ref, part)
 	if err != nil {
 		return err
@@ -148,12 +154,15 @@ func runSample(o *sampleOptions) error {
 		count = len(parts)
 	}
 	for i := range count {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		sampler.Seed(o.seed + uint64(i))
 		schema := parts[i%len(parts)]
 		var value sample.Value
 		switch {
 		case o.invalid:
-			value, err = o.broken(sampler, validator, records, schema)
+			value, err = o.broken(g, sampler, validator, records, schema)
 		case i < len(examples):
 			value = examples[i]
 		default:
@@ -162,7 +171,7 @@ func runSample(o *sampleOptions) error {
 		if err != nil {
 			return err
 		}
-		if err := o.print(o.streams.Out, value); err != nil {
+		if err := printSample(g.Out, o.format, value); err != nil {
 			return err
 		}
 	}
@@ -172,8 +181,8 @@ func runSample(o *sampleOptions) error {
 // broken makes a value with one error, which it tells on standard error. Of a record it
 // also tells where a check as any record finds another error, since the value does not
 // name the record.
-func (o *sampleOptions) broken(s *sample.Sampler, v, records *validate.Validator, schema lexicon.Schema) (sample.Value, error) {
-	value, f, err := s.Invalid(v, schema, ruleToBreak(o.rule))
+func (o *sampleOptions) broken(g *globals, s *sample.Sampler, v, records *validate.Validator, schema lexicon.Schema) (sample.Value, error) {
+	value, f, err := s.Invalid(v, schema, o.rule)
 	if err != nil {
 		return nil, err
 	}
@@ -184,13 +193,13 @@ func (o *sampleOptions) broken(s *sample.Sampler, v, records *validate.Validator
 			with = fmt.Sprintf(`, as "lexsmith validate --ref %s" reports it`, o.ref)
 		}
 	}
-	o.note("%s at %s: %s%s", f.Rule.Code, syntax.Quote(f.Pointer), f.Message, with)
+	g.Note("%s at %s: %s%s", f.Rule.Code, syntax.Quote(f.Pointer), f.Message, with)
 	return value, nil
 }
 
-func (o *sampleOptions) print(w io.Writer, value sample.Value) error {
+func printSample(w io.Writer, format string, value sample.Value) error {
 	var text []byte
-	switch o.format {
+	switch format {
 	case "cbor":
 		data, ok := sample.CBOR(value)
 		if !ok {
@@ -209,10 +218,10 @@ func (o *sampleOptions) print(w io.Writer, value sample.Value) error {
 	return err
 }
 
-// part returns a definition, and the schema of one of its parts or of all of it. The
+// sampleSchemas returns a definition, and the schema of one of its parts or of all of it. The
 // errors that a method declares have one each.
-func (s *schemas) part(ref lexicon.Reference, part lexicon.Part) (*lexicon.Definition, []lexicon.Schema, error) {
-	def, err := s.Find(ref)
+func sampleSchemas(set *project.Schemas, ref lexicon.Reference, part lexicon.Part) (*lexicon.Definition, []lexicon.Schema, error) {
+	def, err := set.Find(ref)
 	if err != nil {
 		return nil, nil, err
 	}

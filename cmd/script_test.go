@@ -18,7 +18,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"lexsmith": func() {
 			info := build.Info{Version: "0.0.0-test", Commit: "0123abc", Date: "2026-01-02T03:04:05Z"}
-			os.Exit(execute(docArguments(os.Args[1:]), systemStreams(), info))
+			os.Exit(run(docArguments(os.Args[1:]), info))
 		},
 	})
 }
@@ -34,7 +34,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("NO_COLOR", "") // counts as unset
 			env.Setenv("TERM", "xterm-256color")
 			env.Setenv("newline", "\n")
-			env.Values[serverKey{}] = map[string]*server{}
+			env.Values[serverKey{}] = map[string]*serveProcess{}
 			env.Values[networkKey{}] = &scriptNetwork{}
 			return nil
 		},

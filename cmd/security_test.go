@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/internal/cli"
 )
 
 // The limits in SECURITY.md are those that lexsmith has: what reaches a limit passes, what
@@ -56,7 +57,7 @@ func TestSecurityLimits(t *testing.T) {
 			}
 			run := func(file string) (status int, told string) {
 				var out strings.Builder
-				status = execute(append(strings.Fields(test.args), filepath.Join(".", file)), streams{Out: &out, Err: &out}, build.Info{})
+				status = execute(t.Context(), append(strings.Fields(test.args), filepath.Join(".", file)), cli.Streams{Out: &out, Err: &out}, build.Info{})
 				return status, out.String()
 			}
 			if status, told := run("within.json"); status != 0 {

@@ -2,15 +2,23 @@ package cmd
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
+	"os"
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/serve"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
@@ -24,7 +32,6 @@ const (
 
 // serveOptions says what to serve, and how.
 type serveOptions struct {
-	*options
 	paths    []string
 	address  string
 	hosts    []string // that are allowed on loopback
@@ -40,8 +47,8 @@ type serveOptions struct {
 	enforce  bool
 }
 
-func newServe(o *options, run func(*serveOptions) error) *cobra.Command {
-	s := &serveOptions{options: o, address: defaultAddress, maxBody: xrpc.DefaultMaxBody}
+func newServe(g *globals) *cobra.Command {
+	o := &serveOptions{address: defaultAddress, maxBody: xrpc.DefaultMaxBody}
 	c := &cobra.Command{
 		Use:   "serve [PATH...]",
 		Short: "Mock the methods of Lexicons with samples, or check a service",
@@ -64,33 +71,32 @@ exits; the exit status is 1 if there are errors (see --fail-on) or if the servic
 not respond to a request, or broke off a response or a stream.
 
 PATH is a file or a folder, as for lint. Methods in schemas loaded with -L are served too.`,
-		RunE: func(c *cobra.Command, args []string) error {
-			s.paths = args
-			if err := s.check(c.Flags().Changed); err != nil {
-				return &usageError{c.CommandPath(), err}
-			}
-			return run(s)
-		},
+		SuggestFor: []string{"mock"},
+		Args: cli.Args(func(c *cobra.Command, args []string) error {
+			o.paths = args
+			return o.check(c.Flags().Changed, g.settings.Lexicons)
+		}),
+		RunE: func(c *cobra.Command, _ []string) error { return runServe(c.Context(), g, o) },
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	addText(flags, &s.address, "addr", "", "address", "listen on `HOST:PORT`; port 0 means any free port")
-	flags.StringArrayVar(&s.hosts, "allow-host", nil, "on loopback, also serve requests to the host `NAME`, not only to localhost and IP addresses (repeatable)")
-	flags.BoolVar(&s.watch, "watch", false, "reload schemas when they change")
-	addText(flags, &s.upstream, "upstream", "", "URL", "check the service at `URL` instead of serving samples")
-	flags.BoolVar(&s.enforce, "enforce", false, "with --upstream: return an error instead of forwarding what does not match")
-	addText(flags, &s.report, "report", "", "file name", "with --upstream: write the findings to `FILE`, as NDJSON")
-	flags.Uint64Var(&s.seed, "seed", 0, "use the seed `N` for the samples")
-	flags.Float64Var(&s.rate, "rate", 1, "send `N` stream messages per second; 0 means no limit")
-	flags.VarP(&number{&s.count, 0, 0}, "count", "n", "end streams after `N` messages; 0 means no limit")
-	addEnum(c, flags, &s.framing, "framing", "cbor", []string{"cbor", "json"}, "encoding of stream messages")
-	flags.Var(&size{&s.maxBody}, "max-body", "maximum `SIZE` of a JSON body or stream message; larger ones are rejected, or with --upstream not checked")
-	addEnum(c, flags, &s.log, "log", "text", []string{"text", "json", "off"}, "how to log each request to standard error")
+	cli.Text(flags, &o.address, "addr", "", "address", "listen on `HOST:PORT`; port 0 means any free port")
+	flags.StringArrayVar(&o.hosts, "allow-host", nil, "on loopback, also serve requests to the host `NAME`, not only to localhost and IP addresses (repeatable)")
+	flags.BoolVar(&o.watch, "watch", false, "reload schemas when they change")
+	cli.Text(flags, &o.upstream, "upstream", "", "URL", "check the service at `URL` instead of serving samples")
+	flags.BoolVar(&o.enforce, "enforce", false, "with --upstream: return an error instead of forwarding what does not match")
+	cli.Text(flags, &o.report, "report", "", "file name", "with --upstream: write the findings to `FILE`, as NDJSON")
+	flags.Uint64Var(&o.seed, "seed", 0, "use the seed `N` for the samples")
+	flags.Float64Var(&o.rate, "rate", 1, "send `N` stream messages per second; 0 means no limit")
+	cli.Number(flags, &o.count, "count", "n", 0, 0, "end streams after `N` messages; 0 means no limit")
+	cli.Enum(c, flags, &o.framing, "framing", "cbor", []string{"cbor", "json"}, "encoding of stream messages")
+	cli.Size(flags, &o.maxBody, "max-body", "maximum `SIZE` of a JSON body or stream message; larger ones are rejected, or with --upstream not checked")
+	cli.Enum(c, flags, &o.log, "log", "text", []string{"text", "json", "off"}, "how to log each request to standard error")
 	return c
 }
 
 // check refuses flags that contradict each other.
-func (o *serveOptions) check(given func(string) bool) error {
+func (o *serveOptions) check(given func(string) bool, support []string) error {
 	for _, name := range []string{"enforce", "report"} {
 		if o.upstream == "" && given(name) {
 			return fmt.Errorf("--%s requires --upstream", name)
@@ -109,35 +115,37 @@ func (o *serveOptions) check(given func(string) bool) error {
 	switch {
 	case o.rate < 0 || o.rate > 1e6 || o.rate != o.rate:
 		return errors.New("--rate must be from 0 to 1000000")
-	case o.watch && slices.Contains(slices.Concat(o.paths, o.lexicons), stdin):
+	case o.watch && slices.Contains(slices.Concat(o.paths, support), stdin):
 		return errors.New("--watch cannot watch standard input")
 	}
 	return nil
 }
 
-func runServe(o *serveOptions) error {
-	p, err := o.open()
+func runServe(ctx context.Context, g *globals, o *serveOptions) error {
+	session, err := g.open(ctx)
 	if err != nil {
 		return err
 	}
 	var watcher *serve.Watcher
 	if o.watch {
-		if watcher, err = p.watcher(o.paths); err != nil {
+		work, support, err := session.Places(ctx, o.paths)
+		if err != nil {
 			return err
 		}
+		watcher = serve.NewWatcher(slices.Concat(work, support))
 	}
-	set, err := p.load(o.paths)
+	set, err := session.Load(ctx, o.paths)
 	if err != nil {
 		return err
 	}
-	s, err := newServing(p, o)
+	s, err := newServer(session, o)
 	if err != nil {
 		return err
 	}
-	if err := s.begin(set); err != nil {
+	if err := s.begin(ctx, set); err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupt(p.ctx, true)
+	ctx, stop := cli.UntilSignal(ctx, syscall.SIGINT, syscall.SIGTERM) // also where a shell ignores them, for background jobs
 	defer stop()
 	listener, err := net.Listen("tcp", o.address)
 	if err != nil {
@@ -150,7 +158,7 @@ func runServe(o *serveOptions) error {
 	if o.upstream != "" {
 		what = "checking " + o.upstream + " with"
 	}
-	fmt.Fprintf(o.streams.Out, "%s %s at http://%s\n", what, syntax.Count(s.methods, "method"), listener.Addr())
+	fmt.Fprintf(s.Out, "%s %s at http://%s\n", what, syntax.Count(s.methods, "method"), listener.Addr())
 	if watcher != nil {
 		go s.watch(ctx, watcher)
 	}
@@ -164,6 +172,166 @@ func listenError(address string, err error) error {
 	}
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return fmt.Errorf("%w; use another port, or port 0 for any free port", err)
+	}
+	return err
+}
+
+// server is a server that runs, and the schemas that it has.
+type server struct {
+	*session
+	options  *serveOptions
+	live     serve.Switch
+	log      *serve.Log      // nil for none
+	findings *serve.Findings // nil without --upstream
+	file     *os.File        // of --report; nil for none
+	methods  int
+	schemas  *serve.Schemas // that are served
+}
+
+func newServer(session *session, o *serveOptions) (*server, error) {
+	s := &server{session: session, options: o}
+	if o.log != "off" {
+		s.log = serve.NewLog(s.Err, o.log == "json")
+	}
+	if o.upstream == "" {
+		return s, nil
+	}
+	s.format = string(report.Text)
+	options, err := s.reportOptions("serve", xrpc.Rules())
+	if err != nil {
+		return nil, err
+	}
+	s.findings, err = serve.NewFindings(options)
+	return s, err
+}
+
+// openReport opens the file of --report, which must not be a schema. It comes after
+// everything that can fail.
+func (s *server) openReport() (err error) {
+	if s.options.report == "" {
+		return nil
+	}
+	set := files.Set{Sources: s.Sources(s.schemas.Schemas)}
+	if s.file, err = set.Open(s.options.report); err != nil {
+		return fmt.Errorf("--report: %w", err)
+	}
+	s.findings.ToFile(s.file)
+	return nil
+}
+
+// begin serves the first schemas. Errors in them are noted.
+func (s *server) begin(ctx context.Context, set *project.Schemas) error {
+	schemas, err := serve.CheckSchemas(ctx, s.Project, set)
+	if err != nil {
+		return err
+	}
+	if set.Unreadable != nil {
+		s.Note("%v", set.Unreadable)
+	}
+	if schemas.Own > 0 {
+		s.Note(`the schemas have %s, so some samples are missing or wrong; run "lexsmith lint"`, syntax.Count(schemas.Own, "error"))
+	}
+	if err := s.serve(schemas); err != nil {
+		return err
+	}
+	if s.methods == 0 && !s.options.watch {
+		return errors.New("the schemas have no queries, procedures, or subscriptions to serve")
+	}
+	return nil
+}
+
+// serve makes a handler for schemas, which new requests go to.
+func (s *server) serve(set *serve.Schemas) error {
+	o := xrpc.Options{Profile: s.Profile, MaxBody: s.options.maxBody, Keep: s.Policy.Keep, Done: s.done}
+	var handler http.Handler
+	if s.findings != nil {
+		o.Report = s.findings.Report
+		proxy, err := xrpc.NewProxy(set.Catalog, s.options.upstream, o)
+		if err != nil {
+			return fmt.Errorf("--upstream: %w", err)
+		}
+		proxy.Enforce = s.options.enforce
+		handler, s.methods = proxy, len(proxy.Methods())
+	} else {
+		framing := xrpc.FramesCBOR
+		if s.options.framing == "json" {
+			framing = xrpc.FramesJSON
+		}
+		interval := time.Duration(0)
+		if s.options.rate > 0 {
+			interval = time.Duration(float64(time.Second) / s.options.rate)
+		}
+		mock := serve.NewMock(set.Catalog, serve.MockOptions{
+			Options: o, Seed: s.options.seed, Framing: framing, Interval: interval, Count: s.options.count,
+		})
+		handler, s.methods = mock, mock.Methods()
+	}
+	s.schemas = set
+	s.live.Set(handler)
+	return nil
+}
+
+// done logs and counts a request.
+func (s *server) done(x xrpc.Exchange) {
+	if s.findings != nil {
+		s.findings.Count(x)
+	}
+	if s.log != nil {
+		s.log.Add(x)
+	}
+}
+
+// refused logs a request that was refused because of its host.
+func (s *server) refused(x xrpc.Exchange) {
+	x.Err = fmt.Errorf("%w; to allow it, use --allow-host", x.Err)
+	if s.log != nil {
+		s.log.Add(x)
+	}
+}
+
+// watchInterval is how often --watch looks at the files.
+const watchInterval = 200 * time.Millisecond
+
+// watch reloads the schemas when they change. Where that brings errors, the last ones
+// without them are kept.
+func (s *server) watch(ctx context.Context, w *serve.Watcher) {
+	w.Run(ctx, watchInterval, func() {
+		if err := s.reload(ctx); err != nil {
+			s.Warn("cannot reload the schemas: %v", err)
+		}
+	})
+}
+
+func (s *server) reload(ctx context.Context) error {
+	set, err := s.Load(ctx, s.options.paths)
+	if err != nil {
+		return err
+	}
+	schemas, err := serve.CheckSchemas(ctx, s.Project, set)
+	if err != nil {
+		return err
+	}
+	if err := schemas.Replaces(s.schemas); err != nil {
+		return err
+	}
+	if err := s.serve(schemas); err != nil {
+		return err
+	}
+	s.Note("reloaded %s", syntax.Count(s.methods, "method"))
+	return nil
+}
+
+// end reports what was found.
+func (s *server) end() error {
+	if s.findings == nil {
+		return nil
+	}
+	err := s.findings.Close()
+	if s.file != nil {
+		err = cmp.Or(err, s.file.Close())
+	}
+	if err == nil && s.findings.Failed(s.threshold) {
+		return errFindings
 	}
 	return err
 }

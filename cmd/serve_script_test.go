@@ -26,8 +26,8 @@ import (
 // serverKey is the key of the servers that a script has started, by name.
 type serverKey struct{}
 
-// server is a "lexsmith serve" that runs beside a script.
-type server struct {
+// serveProcess is a "lexsmith serve" that runs beside a script.
+type serveProcess struct {
 	command *exec.Cmd
 	out     *bytes.Buffer
 	reading *sync.WaitGroup
@@ -50,8 +50,8 @@ func startServer(ts *testscript.TestScript, neg bool, args []string) {
 	out, err := command.StdoutPipe()
 	ts.Check(err)
 	ts.Check(command.Start())
-	s := &server{command, &bytes.Buffer{}, &sync.WaitGroup{}, log}
-	servers := ts.Value(serverKey{}).(map[string]*server)
+	s := &serveProcess{command, &bytes.Buffer{}, &sync.WaitGroup{}, log}
+	servers := ts.Value(serverKey{}).(map[string]*serveProcess)
 	servers[name] = s
 	ts.Defer(func() { _ = command.Process.Kill() })
 
@@ -77,7 +77,7 @@ func interrupt(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	s := ts.Value(serverKey{}).(map[string]*server)[args[1]]
+	s := ts.Value(serverKey{}).(map[string]*serveProcess)[args[1]]
 	ts.Check(s.command.Process.Signal(syscall.SIGINT))
 	s.reading.Wait()
 	err = s.command.Wait()

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -8,21 +9,24 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/describe"
+	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // showOptions says what to show of a definition.
 type showOptions struct {
-	*options
 	ref    string
 	depth  int
 	usedBy bool
 	needs  bool
+	format string
 }
 
-func newShow(o *options, run func(*showOptions) error) *cobra.Command {
-	s := &showOptions{options: o}
+func newShow(g *globals) *cobra.Command {
+	o := &showOptions{depth: 1}
 	c := &cobra.Command{
 		Use:   "show NSID[#NAME]",
 		Short: "Show a definition as an outline",
@@ -35,74 +39,72 @@ descriptions. The targets of references are included, up to --depth references d
 ellipsis marks omitted parts. For an NSID without a main definition, all definitions
 are shown. Schemas are loaded from -L, then from include and lexicons in lexsmith.yaml,
 or from ./lexicons.`,
-		Args:              usage(oneDefinition),
-		ValidArgsFunction: offer(o.definedNames),
-		RunE: func(_ *cobra.Command, args []string) error {
-			s.ref = args[0]
-			return run(s)
-		},
+		Args: cli.Args(func(_ *cobra.Command, args []string) error {
+			return definitionArg(args, &o.ref)
+		}),
+		ValidArgsFunction: cli.Offer(g.definedNames),
+		RunE:              func(c *cobra.Command, _ []string) error { return runShow(c.Context(), g, o) },
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	s.depth = 1
-	flags.VarP(&number{&s.depth, 0, 100}, "depth", "", "follow references `N` deep")
-	flags.BoolVar(&s.usedBy, "used-by", false, "list the places that refer to the definition")
-	flags.BoolVar(&s.needs, "needs", false, "list everything that the definition refers to, directly or indirectly")
-	addEnum(c, flags, &o.format, "format", "text", []string{"text", "json", "markdown"}, "format of the outline")
+	cli.Number(flags, &o.depth, "depth", "", 0, 100, "follow references `N` deep")
+	flags.BoolVar(&o.usedBy, "used-by", false, "list the places that refer to the definition")
+	flags.BoolVar(&o.needs, "needs", false, "list everything that the definition refers to, directly or indirectly")
+	cli.Enum(c, flags, &o.format, "format", "text", []string{"text", "json", "markdown"}, "format of the outline")
 	return c
 }
 
-// shown is what show prints with --format json.
-type shown struct {
+// showResult is what show prints with --format json.
+type showResult struct {
 	Definitions []describe.Outline `json:"definitions,omitempty"`
 	UsedBy      []describe.Use     `json:"usedBy,omitzero"`
 	Needs       []describe.Need    `json:"needs,omitzero"`
 }
 
-func runShow(o *showOptions) error {
-	_, set, err := o.openForData()
+func runShow(ctx context.Context, g *globals, o *showOptions) error {
+	_, set, err := g.openForData(ctx)
 	if err != nil {
 		return err
 	}
-	ref, _, err := set.target(o.ref, "")
+	ref, _, err := findReference(set, o.ref, "")
 	if err != nil {
 		return err
 	}
-	definitions, err := set.definitions(ref, strings.Contains(o.ref, "#"))
+	definitions, err := showDefinitions(set, ref, strings.Contains(o.ref, "#"))
 	if err != nil {
 		return err
 	}
-	var s shown
+	var r showResult
 	for _, def := range definitions {
 		if o.usedBy {
-			s.UsedBy = append(s.UsedBy, describe.UsedBy(set.Catalog, def)...)
+			r.UsedBy = append(r.UsedBy, describe.UsedBy(set.Catalog, def)...)
 		}
 		if o.needs {
-			s.Needs = append(s.Needs, describe.Needs(set.Catalog, def)...)
+			r.Needs = append(r.Needs, describe.Needs(set.Catalog, def)...)
 		}
 	}
 	if !o.usedBy && !o.needs {
-		s.Definitions = describe.Outlines(set.Catalog, o.depth, definitions...)
+		r.Definitions = describe.Outlines(set.Catalog, o.depth, definitions...)
 	}
 	if o.format == "json" {
-		if o.usedBy && s.UsedBy == nil {
-			s.UsedBy = []describe.Use{}
+		if o.usedBy && r.UsedBy == nil {
+			r.UsedBy = []describe.Use{}
 		}
-		return errors.Join(writeJSON(o.streams.Out, s), set.unreadable)
+		return errors.Join(writeJSON(g.Out, r), set.Unreadable)
 	}
-	if _, err := io.WriteString(o.streams.Out, o.text(s)); err != nil {
+	if _, err := io.WriteString(g.Out, o.text(r, g.Width)); err != nil {
 		return err
 	}
-	return set.unreadable
+	return set.Unreadable
 }
 
-// definitions returns the definition that a reference names or, if it names a Lexicon
+// showDefinitions returns the definition that a reference names or, if it names a Lexicon
 // without a main definition, all definitions of that.
-func (s *schemas) definitions(ref lexicon.Reference, explicit bool) ([]*lexicon.Definition, error) {
-	if d := s.Document(ref.NSID); d != nil && d.Main() == nil && !explicit && len(d.Defs) > 0 {
+func showDefinitions(set *project.Schemas, ref lexicon.Reference, explicit bool) ([]*lexicon.Definition, error) {
+	if d := set.Document(ref.NSID); d != nil && d.Main() == nil && !explicit && len(d.Defs) > 0 {
 		return d.Defs, nil
 	}
-	def, err := s.Find(ref)
+	def, err := set.Find(ref)
 	if err != nil {
 		return nil, err
 	}
@@ -110,47 +112,48 @@ func (s *schemas) definitions(ref lexicon.Reference, explicit bool) ([]*lexicon.
 }
 
 // text returns the outlines and lists for people.
-func (o *showOptions) text(s shown) string {
+func (o *showOptions) text(r showResult, width int) string {
+	markdown := o.format == "markdown"
 	var parts []string
-	for _, d := range s.Definitions {
-		if o.format == "markdown" {
+	for _, d := range r.Definitions {
+		if markdown {
 			parts = append(parts, d.Markdown())
 		} else {
-			parts = append(parts, d.Text(o.streams.Width))
+			parts = append(parts, d.Text(width))
 		}
 	}
+	title, item := "%s %s:\n", "  %s\n"
+	if markdown {
+		title, item = "%s %s:\n\n", "- `%s`\n"
+	}
+	list := func(what string, lines []string) {
+		var b strings.Builder
+		fmt.Fprintf(&b, title, o.ref, what)
+		if len(lines) == 0 {
+			b.WriteString("  nothing\n")
+		}
+		for _, line := range lines {
+			fmt.Fprintf(&b, item, report.Escape(line))
+		}
+		parts = append(parts, b.String())
+	}
 	if o.usedBy {
-		parts = append(parts, o.list("used by", len(s.UsedBy), func(i int) string {
-			use := s.UsedBy[i]
-			return fmt.Sprintf("%s:%d: %s %s", use.Path, use.Line, use.Reference, use.Subject)
-		}))
+		var lines []string
+		for _, use := range r.UsedBy {
+			lines = append(lines, fmt.Sprintf("%s:%d: %s %s", use.Path, use.Line, use.Reference, use.Subject))
+		}
+		list("used by", lines)
 	}
 	if o.needs {
-		parts = append(parts, o.list("needs", len(s.Needs), func(i int) string {
-			need := s.Needs[i]
+		var lines []string
+		for _, need := range r.Needs {
+			line := fmt.Sprintf("%s:%d: %s %s", need.Path, need.Line, need.Type, need.Reference)
 			if need.State != "" {
-				return need.Reference + ": " + need.State
+				line = need.Reference + ": " + need.State
 			}
-			return fmt.Sprintf("%s:%d: %s %s", need.Path, need.Line, need.Type, need.Reference)
-		}))
+			lines = append(lines, line)
+		}
+		list("needs", lines)
 	}
 	return strings.Join(parts, "\n")
-}
-
-// list returns lines under a title, as a list in Markdown.
-func (o *showOptions) list(title string, n int, line func(int) string) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s:\n", o.ref, title)
-	item := "  %s\n"
-	if o.format == "markdown" {
-		b.WriteByte('\n')
-		item = "- `%s`\n"
-	}
-	if n == 0 {
-		b.WriteString("  nothing\n")
-	}
-	for i := range n {
-		fmt.Fprintf(&b, item, printable(line(i)))
-	}
-	return b.String()
 }

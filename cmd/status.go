@@ -1,7 +1,7 @@
 package cmd
 
 import (
-	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -9,6 +9,7 @@ import (
 	"github.com/ipfs/go-cid"
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -18,17 +19,18 @@ import (
 
 // statusOptions says which Lexicons to look up.
 type statusOptions struct {
-	*options
+	*globals
 	networkOptions
 	paths []string
 	did   string
 }
 
-func newStatus(o *options, run func(*statusOptions) error) *cobra.Command {
-	s := &statusOptions{options: o}
+func newStatus(g *globals) *cobra.Command {
+	s := &statusOptions{globals: g}
 	c := &cobra.Command{
-		Use:   "status [PATH...]",
-		Short: "Compare Lexicons with their published versions",
+		Use:        "status [PATH...]",
+		Short:      "Compare Lexicons with their published versions",
+		SuggestFor: []string{"check-dns"},
 		Example: `lexsmith status
 lexsmith status --did did:plc:ewvi7nxzyoun6zhxrhs64oiz
 lexsmith status --fail-on warning     for CI: fail if anything differs
@@ -45,26 +47,26 @@ another authority of the same domain.
 The exit status is 2 if a lookup fails, and 0 otherwise, no matter what the rows show. With
 --fail-on error, it is 1 if a row shows "breaking change", "invalid record", or "other
 account"; with --fail-on warning, it is 1 unless every row shows "ok" and "same".`,
-		Args: usage(func(args []string) error {
+		Args: cli.Args(func(_ *cobra.Command, args []string) error {
 			s.paths = args
 			return checkIdentifier("did", &s.did)
 		}),
-		RunE: func(*cobra.Command, []string) error { return run(s) },
+		RunE: func(c *cobra.Command, _ []string) error { return runStatus(c.Context(), s) },
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	addText(flags, &s.did, "did", "", "DID", "handle or `DID` of the account that publishes the Lexicons, or will publish them")
+	cli.Text(flags, &s.did, "did", "", "DID", "handle or `DID` of the account that publishes the Lexicons, or will publish them")
 	s.networkOptions.addTo(flags)
-	o.addFormat(c, report.Text, report.JSON)
+	g.addFormat(c, report.Text, report.JSON)
 	return c
 }
 
-func runStatus(o *statusOptions) error {
-	p, err := o.open()
+func runStatus(ctx context.Context, o *statusOptions) error {
+	p, err := o.open(ctx)
 	if err != nil {
 		return err
 	}
-	rows, err := o.rows(p)
+	rows, err := o.rows(ctx, p)
 	if err != nil {
 		return err
 	}
@@ -76,9 +78,9 @@ func runStatus(o *statusOptions) error {
 	if err != nil {
 		return err
 	}
-	failOn, _ := diag.SeverityByName(o.failOn)
+	failOn, given := diag.SeverityByName(o.failOn)
 	for i := range rows {
-		if o.failOnGiven && rows[i].Severity() >= max(failOn, diag.Info) {
+		if given && rows[i].Severity() >= max(failOn, diag.Info) {
 			return errFindings
 		}
 	}
@@ -86,12 +88,12 @@ func runStatus(o *statusOptions) error {
 }
 
 // rows looks up the Lexicons at the paths.
-func (o *statusOptions) rows(p *project) ([]registry.Row, error) {
-	l, err := p.loadLocal(o.paths)
+func (o *statusOptions) rows(ctx context.Context, p *session) ([]registry.Row, error) {
+	own, err := p.loadPublishable(ctx, o.paths)
 	if err != nil {
 		return nil, err
 	}
-	records, err := l.records()
+	records, err := own.Records()
 	if err != nil {
 		return nil, err
 	}
@@ -99,15 +101,15 @@ func (o *statusOptions) rows(p *project) ([]registry.Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	did, err := o.account(client)
+	did, err := o.account(ctx, client)
 	if err != nil {
 		return nil, err
 	}
-	states, err := p.look(client, l, records, func(dns syntax.DID) syntax.DID { return cmp.Or(dns, did) })
+	states, err := p.look(ctx, client, own, records, did)
 	if err != nil {
 		return nil, err
 	}
-	old, err := p.publishedCatalog(states, l.Catalog)
+	old, err := own.Published(states, p.Config, p.Profile)
 	if err != nil {
 		return nil, err
 	}
@@ -115,23 +117,22 @@ func (o *statusOptions) rows(p *project) ([]registry.Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	var summary report.Summary
-	if err := p.addChanges(old, l.Catalog, r, &summary); err != nil {
+	if err := p.addChanges(ctx, old, own.Catalog, r, new(report.Summary)); err != nil {
 		return nil, err
 	}
 	breaks := func(id syntax.NSID) bool {
-		v := r.VerdictOn(id, summary.Diff)
+		v := r.VerdictOn(id)
 		return v == report.Breaking || v == report.Undecided
 	}
 	return registry.Status(states, records, breaks, did), nil
 }
 
 // account returns the account that is expected to publish; "" for any.
-func (o *statusOptions) account(client *network.Client) (syntax.DID, error) {
+func (o *statusOptions) account(ctx context.Context, client *network.Client) (syntax.DID, error) {
 	if o.did == "" || syntax.IsDID(o.did) {
 		return syntax.DID(o.did), nil
 	}
-	id, err := client.Resolve(o.ctx, syntax.AtIdentifier(o.did))
+	id, err := client.Resolve(ctx, syntax.AtIdentifier(o.did))
 	if err != nil {
 		return "", fmt.Errorf("--did: %w", err)
 	}
@@ -159,10 +160,10 @@ func (o *statusOptions) printJSON(rows []registry.Row) error {
 	all := make([]jsonRow, len(rows))
 	for i, r := range rows {
 		all[i] = jsonRow{
-			string(r.NSID), r.DNS, r.Published, optional(cidText(r.Local)), optional(cidText(r.Remote)), optional(string(r.DID)),
+			string(r.NSID), r.DNS, r.Published, optional(registry.CIDText(r.Local)), optional(registry.CIDText(r.Remote)), optional(string(r.DID)),
 		}
 	}
-	return writeJSON(o.streams.Out, map[string]any{"lexicons": all})
+	return writeJSON(o.Out, map[string]any{"lexicons": all})
 }
 
 func (o *statusOptions) printText(rows []registry.Row) error {
@@ -183,19 +184,19 @@ func (o *statusOptions) printText(rows []registry.Row) error {
 		if t.Found != "" {
 			action, value = "change", value+"  (now: "+t.Found+")"
 		}
-		fmt.Fprintf(&b, "  %s  %s  TXT  %s\n", action, t.Name, printable(value))
+		fmt.Fprintf(&b, "  %s  %s  TXT  %s\n", action, t.Name, report.Escape(value))
 	}
-	if o.noVerify && !o.quiet {
+	if o.noVerify && !o.Quiet {
 		b.WriteString("\nnot verified (--no-verify)\n")
 	}
-	_, err := fmt.Fprint(o.streams.Out, b.String())
+	_, err := fmt.Fprint(o.Out, b.String())
 	return err
 }
 
 // shortCID returns the end of a CID, by which people tell two from each other; all of
 // it with --all.
 func (o *statusOptions) shortCID(id cid.Cid) string {
-	text := cidText(id)
+	text := registry.CIDText(id)
 	if text == "" {
 		return "-"
 	}

@@ -1,34 +1,35 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
 
-	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // unpublishOptions says what to delete, and as whom.
 type unpublishOptions struct {
-	*options
+	*globals
 	networkOptions
 	loginOptions
 	ids    []syntax.NSID
 	dryRun bool
 }
 
-func newUnpublish(o *options, run func(*unpublishOptions) error) *cobra.Command {
-	u := &unpublishOptions{options: o}
+func newUnpublish(g *globals) *cobra.Command {
+	u := &unpublishOptions{globals: g}
 	c := &cobra.Command{
-		Use:   "unpublish NSID...",
-		Short: "Delete published Lexicons",
+		Use:        "unpublish NSID...",
+		Short:      "Delete published Lexicons",
+		SuggestFor: []string{"delete"},
 		Example: `lexsmith unpublish com.example.thing --identifier alice.example.com
 lexsmith unpublish com.example.thing --identifier alice.example.com --dry-run`,
 		Long: `Deletes the records of Lexicons from the account, in one step. Data that uses a deleted
@@ -38,16 +39,16 @@ including the other Lexicons of the account that are affected, and asks you to t
 NSID to confirm. Files are not touched.
 
 Pass the account and the password as for "lexsmith publish".`,
-		Args:              usage(u.parse),
-		RunE:              func(*cobra.Command, []string) error { return run(u) },
-		ValidArgsFunction: offer(u.argumentNames),
+		Args:              cli.Args(func(_ *cobra.Command, args []string) error { return u.parse(args) }),
+		RunE:              func(c *cobra.Command, _ []string) error { return runUnpublish(c.Context(), u) },
+		ValidArgsFunction: cli.Offer(u.argumentNames),
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
 	u.loginOptions.addTo(flags)
 	flags.BoolVar(&u.dryRun, "dry-run", false, "only show the plan; no password is needed")
 	u.networkOptions.addTo(flags)
-	o.addFormat(c, report.Text, report.JSON)
+	g.addFormat(c, report.Text, report.JSON)
 	return c
 }
 
@@ -72,115 +73,74 @@ func (o *unpublishOptions) parse(args []string) error {
 }
 
 // argumentNames returns what the arguments can be: the Lexicons of the project.
-func (o *unpublishOptions) argumentNames(*cobra.Command, []string) []string {
-	o.quiet = true
-	p, err := o.open()
+func (o *unpublishOptions) argumentNames(c *cobra.Command, _ []string) []string {
+	o.Quiet = true
+	p, err := o.open(c.Context())
 	if err != nil {
 		return nil
 	}
-	l, err := p.loadLocal(nil)
+	own, err := p.loadPublishable(c.Context(), nil)
 	if err != nil {
 		return nil
 	}
-	names := make([]string, len(l.ids))
-	for i, id := range l.ids {
-		names[i] = string(id)
-	}
-	return names
+	return sortedNames(slices.Values(own.IDs))
 }
 
-func runUnpublish(o *unpublishOptions) error {
-	p, err := o.open()
+func runUnpublish(ctx context.Context, o *unpublishOptions) error {
+	p, err := o.open(ctx)
 	if err != nil {
 		return err
 	}
-	if err := o.ask(o.options); err != nil {
-		return err
-	}
-	client, err := o.client()
+	client, account, err := o.begin(ctx, p, &o.networkOptions, true, o.dryRun)
 	if err != nil {
 		return err
 	}
-	account, err := o.enter(o.options, client, o.dryRun)
-	defer account.leave(p.ctx)
+	defer account.Logout(ctx)
+	progress := cli.NewProgress(&p.Streams)
+	plan, err := registry.PlanDeletion(ctx, registry.PublishOptions{
+		Network: client, Account: account.DID, Profile: p.Profile, Progress: progress.Lookups,
+	}, o.ids)
+	progress.End()
 	if err != nil {
 		return err
 	}
-	r, err := p.diffReport("unpublish", [2]string{publishedRevision})
+	r, err := p.diffReport("unpublish", [2]string{registry.PublishedRevision})
 	if err != nil {
 		return err
 	}
-	entries, summary, err := o.plan(p, client, account.did, r)
+	summary, err := p.comparePublication(ctx, plan, r, o.noVerify)
 	if err != nil {
 		return err
 	}
+	summary.Plan.Words = syntax.Count(len(plan.Plan), "Lexicon") + " to delete"
 	if o.dryRun {
 		return r.Close(summary)
 	}
-	steps, err := registry.Steps(entries, nil)
-	if err != nil {
-		return err
-	}
-	w := writing{project: p, account: account, report: r, summary: summary, steps: steps, verb: "deleted"}
-	return w.carryOut(func() error {
+	return p.carryOut(ctx, writing{plan: plan, account: account, verb: "deleted", confirm: func() error {
 		for _, id := range o.ids {
-			if err := o.confirmName(string(id)); err != nil {
+			if err := o.confirmName(ctx, string(id)); err != nil {
 				return err
 			}
 		}
 		return nil
-	})
+	}}, r, summary)
 }
 
-// plan compares what the account publishes with what is left.
-func (o *unpublishOptions) plan(p *project, client *network.Client, account syntax.DID, r *report.Report) (entries []registry.Publication, summary report.Summary, err error) {
-	listed, err := client.List(p.ctx, account)
-	if err != nil {
-		return nil, summary, err
+// confirmName asks for a name to be typed. Without a terminal it is read from standard
+// input all the same.
+func (g *globals) confirmName(ctx context.Context, name string) error {
+	if g.Asks {
+		fmt.Fprintf(g.Err, "To confirm, type the NSID %s: ", name)
 	}
-	all := slices.Clone(o.ids)
-	for _, l := range listed {
-		all = append(all, l.NSID)
+	answer, err := g.ReadLine(ctx)
+	if ctx.Err() != nil {
+		return err
 	}
-	slices.Sort(all)
-	all = slices.Compact(all)
-	progress := newProgress(p.streams)
-	states, err := registry.Look(p.ctx, registry.WithoutDNS{Network: client}, all, nil, func(syntax.DID) syntax.DID { return account }, progress.lookups)
-	progress.end()
-	if err != nil {
-		return nil, summary, err
+	if err != nil && g.Asks {
+		fmt.Fprintln(g.Err)
 	}
-	layouts := config.NewLayouts(p.config)
-	var sides [2][]*lexicon.Document
-	plan := &report.Plan{Unverified: o.noVerify, CIDs: true}
-	for _, s := range states {
-		deleted := slices.Contains(o.ids, s.NSID)
-		switch {
-		case deleted && !s.Remote.Defined():
-			err = errors.Join(err, fmt.Errorf("%s is not published by %s", s.NSID, account))
-		case deleted:
-			e := registry.Publication{State: s, Action: registry.Delete}
-			entries = append(entries, e)
-			plan.Entries = append(plan.Entries, describePublished(&e))
-		}
-		for i := range sides {
-			if s.Published == nil {
-				continue
-			}
-			d, err := p.publishedDocument(s.Published, layouts)
-			if err != nil {
-				return nil, summary, err
-			}
-			if i == 0 || !deleted {
-				sides[i] = append(sides[i], d)
-			}
-		}
+	if answer != name {
+		return fmt.Errorf("%w; to delete %s, type its NSID", cli.ErrNotConfirmed, name)
 	}
-	if err != nil {
-		return nil, summary, err
-	}
-	plan.Words = syntax.Count(len(entries), "Lexicon") + " to delete"
-	summary = report.Summary{Files: len(entries), Plan: plan}
-	err = p.addChanges(lexicon.NewCatalog(sides[0]...), lexicon.NewCatalog(sides[1]...), r, &summary)
-	return entries, summary, err
+	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/testkit/cartest"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 )
@@ -41,7 +42,7 @@ func TestValidateCARCopy(t *testing.T) {
 	}
 	run := func(stdin []byte, args ...string) (int, string) {
 		var stdout, stderr strings.Builder
-		status := execute(append([]string{"validate", "-L", "size.json"}, args...), streams{In: bytes.NewReader(stdin), Out: &stdout, Err: &stderr}, build.Info{})
+		status := execute(t.Context(), append([]string{"validate", "-L", "size.json"}, args...), cli.Streams{In: bytes.NewReader(stdin), Out: &stdout, Err: &stderr}, build.Info{})
 		if stderr.Len() > 0 {
 			t.Errorf("%q: %s", args, stderr.String())
 		}
@@ -89,7 +90,7 @@ func TestValidatePartialCAR(t *testing.T) {
 	} {
 		var stdout, stderr strings.Builder
 		args := append([]string{"validate", "-L", "note.json", "a.car", "b.car"}, strings.Fields(test.flags)...)
-		status := execute(args, streams{Out: &stdout, Err: &stderr}, build.Info{})
+		status := execute(t.Context(), args, cli.Streams{Out: &stdout, Err: &stderr}, build.Info{})
 		got := stdout.String()
 		if status != 1 || stderr.Len() > 0 || strings.Count(got, "[missing-block]")+strings.Count(got, `"rule":"missing-block"`) != test.count && test.flags != "--statistics" {
 			t.Errorf("%s: status %d\n%s%s", test.flags, status, got, stderr.String())

@@ -5,68 +5,13 @@ import (
 	"errors"
 	"io"
 	"os"
-	"reflect"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"github.com/lexsmith/lexsmith/internal/build"
-	"github.com/lexsmith/lexsmith/pkg/validate"
+	"github.com/lexsmith/lexsmith/internal/cli"
 )
-
-// Arguments of validate are parsed into options.
-func TestValidateOptions(t *testing.T) {
-	defaults := func(change func(*validateOptions)) *validateOptions {
-		o := &validateOptions{
-			options: &options{format: "text", failOn: "error", color: "auto"}, dataFormat: "auto", maxValueSize: 32 << 20, maxFindings: 100, paths: []string{"a"},
-		}
-		change(o)
-		return o
-	}
-	for _, test := range []struct {
-		args string
-		want *validateOptions // nil: refused
-	}{
-		{"a", defaults(func(*validateOptions) {})},
-		{"a - b", defaults(func(o *validateOptions) { o.paths = []string{"a", "-", "b"} })},
-		{"a --ref x#y --part input --rkey k", defaults(func(o *validateOptions) { o.ref, o.part, o.recordKey = "x#y", "input", "k" })},
-		{"a --data-format ndjson --legacy --allow-unknown", defaults(func(o *validateOptions) { o.dataFormat, o.legacy, o.allowUnknown = "ndjson", true, true })},
-		{"a --extra-fields off", defaults(func(o *validateOptions) { o.extraFields = "off" })},
-		{"a --extra-fields error --max-findings 0", defaults(func(o *validateOptions) { o.extraFields, o.maxFindings = "error", 0 })},
-		{"a --results --format json", defaults(func(o *validateOptions) { o.results, o.format = true, "json" })},
-		{"a --at /records/*/value --max-value-size 1MiB", defaults(func(o *validateOptions) {
-			o.at, o.maxValueSize = validate.Place{"records", "*", "value"}, 1<<20
-		})},
-		{"a --cases --data-format ndjson", defaults(func(o *validateOptions) { o.cases, o.dataFormat = true, "ndjson" })},
-		{"", nil},
-		{"a --part input", nil},
-		{"a --rkey=", nil},
-		{"a --results", nil},
-		{"a --cases --rkey k", nil},
-		{"a --cases --data-format json", nil},
-		{"- -L -", nil},
-		{"a --max-findings x", nil},
-		{"a --at value", nil},
-		{"a --at /value --cases", nil},
-		{"a --at /value --data-format car", nil},
-		{"a --max-value-size 0", nil},
-	} {
-		t.Run(test.args, func(t *testing.T) {
-			shared := new(options)
-			root := newRoot(shared)
-			var got *validateOptions
-			root.RemoveCommand(root.Commands()...)
-			root.AddCommand(newValidate(shared, func(o *validateOptions) error { got = o; return nil }))
-			root.SetArgs(append([]string{"validate"}, strings.Fields(test.args)...))
-			if err := root.Execute(); (err != nil) != (test.want == nil) {
-				t.Fatal(err)
-			}
-			if !reflect.DeepEqual(got, test.want) {
-				t.Errorf("got  %+v\nwant %+v", got, test.want)
-			}
-		})
-	}
-}
 
 // When standard input fails, the status is 2 after a report on what was read.
 func TestValidateBrokenInput(t *testing.T) {
@@ -79,7 +24,7 @@ func TestValidateBrokenInput(t *testing.T) {
 			}
 			var stdout, stderr strings.Builder
 			in := io.MultiReader(strings.NewReader("3\n"), iotest.ErrReader(io.ErrClosedPipe))
-			status := execute([]string{"validate", "-L", "size.json", "--ref", "com.example.size", "--data-format", format, "-"}, streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
+			status := execute(t.Context(), []string{"validate", "-L", "size.json", "--ref", "com.example.size", "--data-format", format, "-"}, cli.Streams{In: in, Out: &stdout, Err: &stderr}, build.Info{})
 			if status != 2 || !strings.Contains(stderr.String(), io.ErrClosedPipe.Error()) || !strings.HasPrefix(stdout.String(), "1 file, ") {
 				t.Errorf("status %d, %q, %q", status, stdout.String(), stderr.String())
 			}
@@ -117,7 +62,7 @@ func TestValidateCounts(t *testing.T) {
 			}
 			var stdout, stderr strings.Builder
 			args := append([]string{"validate", "-L", "list.json", "--ref", "com.example.list", "--format", "json", "data.json"}, strings.Fields(test.args)...)
-			execute(args, streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr}, build.Info{})
+			execute(t.Context(), args, cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr}, build.Info{})
 			var report struct {
 				Findings []struct{ Rule string }
 				Summary  struct{ Errors, Warnings, Omitted, Invalid int }
@@ -154,7 +99,7 @@ func TestValidateCountsAlike(t *testing.T) {
 	type summary struct{ Errors, Warnings, Infos, Valid, Invalid, Status int }
 	count := func(args string) summary {
 		var stdout, stderr strings.Builder
-		status := execute(strings.Fields("validate -L lex --format json "+args), streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr}, build.Info{})
+		status := execute(t.Context(), strings.Fields("validate -L lex --format json "+args), cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr}, build.Info{})
 		var report struct{ Summary summary }
 		if err := json.Unmarshal([]byte(stdout.String()), &report); err != nil {
 			t.Fatal(err, stderr.String())

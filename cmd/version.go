@@ -7,27 +7,28 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-func newVersion(o *options) *cobra.Command {
+func newVersion(g *globals) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "version",
 		Short: "Show the versions of lexsmith, its build, and its Unicode tables",
 		Example: `lexsmith version
 lexsmith version --format json`,
-		Args: maxArgs(0),
-		RunE: func(*cobra.Command, []string) error { return runVersion(o) },
+		Args: cli.MaxArgs(0),
+		RunE: func(*cobra.Command, []string) error { return runVersion(g) },
 	}
-	o.addFormat(c, report.Text, report.JSON)
+	g.addFormat(c, report.Text, report.JSON)
 	return c
 }
 
-func runVersion(o *options) error {
-	b := o.build.Resolve()
-	if o.format == string(report.JSON) {
-		return writeJSON(o.streams.Out, struct {
+func runVersion(g *globals) error {
+	b := g.build.Resolve()
+	if !g.text() {
+		return writeJSON(g.Out, struct {
 			Name    string `json:"name"`
 			Version string `json:"version"`
 			Commit  string `json:"commit,omitempty"`
@@ -48,6 +49,6 @@ func runVersion(o *options) error {
 			fmt.Fprintf(&text, "%-8s %s\n", line[0], line[1])
 		}
 	}
-	_, err := fmt.Fprint(o.streams.Out, text.String())
+	_, err := fmt.Fprint(g.Out, text.String())
 	return err
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/lexsmith/lexsmith/internal/datafiles"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -83,7 +82,7 @@ func (o *Options) checker(ctx context.Context, archive []byte) (*checker, error)
 		Profile: profile, Legacy: o.Legacy, AllowUnknown: o.AllowUnknown,
 		ExtraFields: policy.Asks(validate.RuleExtraField), DatetimePractice: policy.Asks(validate.RuleDatetimePractice),
 	})
-	return &checker{compiled.Records(), policy, datafiles.BrokenSchemas(catalog)}, nil
+	return &checker{compiled.Records(), policy, project.BrokenSchemas(catalog)}, nil
 }
 
 // keep gives a finding the severity and the words that count, and reports whether it

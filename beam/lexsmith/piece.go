@@ -10,7 +10,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
-	"github.com/lexsmith/lexsmith/internal/datafiles"
+	"github.com/lexsmith/lexsmith/internal/project"
 )
 
 // Piece is what is checked at once: a file, lines of a file, or a value. Make pieces
@@ -28,10 +28,10 @@ type Piece struct {
 }
 
 // format is what Format stands for.
-func (p *Piece) format() datafiles.Format { return datafiles.Format(p.Format) }
+func (p *Piece) format() project.DataFormat { return project.DataFormat(p.Format) }
 
 // compressed reports whether the file is a gzip file.
-func (p *Piece) compressed() bool { return (&datafiles.File{Name: p.Path}).Compressed() }
+func (p *Piece) compressed() bool { return project.Compressed(p.Path) }
 
 // Files returns the files that match the patterns: NDJSON, JSON, DAG-CBOR and CAR files
 // by their extension, each also with .gz. Any other extension is JSON. A long NDJSON file
@@ -84,7 +84,7 @@ func listFiles(ctx context.Context, pattern string, emit func(Piece)) error {
 }
 
 func fileOf(name string) Piece {
-	format, _ := datafiles.FormatOf(name)
+	format, _ := project.DataFormatOf(name)
 	return Piece{Path: name, Format: string(format), Lane: lane([]byte(name))}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -79,3 +80,23 @@ const bashWords = `    if declare -F _get_comp_words_by_ref >/dev/null 2>&1; the
     cur=${words[cword]}
     prev=${words[cword > 0 ? cword - 1 : 0]}
 `
+
+// Complete completes the value of a flag.
+func Complete(c *cobra.Command, flag string, values cobra.CompletionFunc) {
+	if err := c.RegisterFlagCompletionFunc(flag, values); err != nil {
+		panic(err) // the caller named an unknown flag, or one twice
+	}
+}
+
+// Offer completes a word with those of the candidates that it is a prefix of, given the
+// command and its arguments so far. A candidate can have a description after a tab.
+func Offer(candidates func(c *cobra.Command, args []string) []string) cobra.CompletionFunc {
+	return func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
+		return WithPrefix(candidates(c, args), text), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// WithPrefix returns the names with a prefix.
+func WithPrefix(names []string, prefix string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !strings.HasPrefix(name, prefix) })
+}

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/goccy/go-yaml"
+	"go.yaml.in/yaml/v4"
 
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
@@ -23,7 +23,7 @@ func load(t *testing.T, text string) error {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := project.Load(path, project.Rules())
+	_, err := project.LoadConfig(path, project.Rules())
 	return err
 }
 
@@ -60,8 +60,8 @@ func TestConfigKeys(t *testing.T) {
 func TestConfigValues(t *testing.T) {
 	schema := compile(t, ConfigSchema())
 	for text, want := range map[string]bool{
-		scaffold.Config(scaffold.Folders{Own: []string{"lexicons"}}).Content:                                true,
-		scaffold.Config(scaffold.Folders{Own: []string{"my lexicons", "a"}, Others: []string{"b"}}).Content: true,
+		scaffold.Config([]string{"lexicons"}, nil).Content:                   true,
+		scaffold.Config([]string{"my lexicons", "a"}, []string{"b"}).Content: true,
 		"{}": true, "profile:": true, "profile: v1": true, "profile: atproto": true, "profile: v2": false, "profile: [v1]": false,
 		"lexicons: [a, b]": true, "lexicons: a": false, "lexicons: ['']": false, "lexicons: [1]": false, "include: [a]": true, "include: {}": false,
 		"severity: {style: off, unlimited-string: error}": true, "severity: {style: loud}": false, "severity: {nothing: off}": false, "severity: [style]": false,

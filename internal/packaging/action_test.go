@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/goccy/go-yaml"
+	"go.yaml.in/yaml/v4"
 )
 
 // action is the schema of action.yml.
@@ -38,7 +38,9 @@ func readAction(t *testing.T) action {
 	}
 	defer file.Close()
 	var a action
-	if err := yaml.NewDecoder(file, yaml.Strict()).Decode(&a); err != nil {
+	decoder := yaml.NewDecoder(file)
+	decoder.KnownFields(true)
+	if err := decoder.Decode(&a); err != nil {
 		t.Fatal(err)
 	}
 	return a

@@ -1,14 +1,12 @@
-// Package config reads lexsmith.yaml and decides, together with the flags of the
-// command line, which findings are reported and how severe they are.
 package project
 
 import (
-	"bytes"
 	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -60,30 +58,41 @@ type Ignore struct {
 	// report, as an info.
 	Reason string
 	Until  string // the last day of an entry, or the version that ends it; "" for no end
+
+	expired bool // see Policy.Expire
 }
 
-// Load reads the config file at path. Names of rules other than those in rules are
+// LoadConfig reads the config file at path. Names of rules other than those in rules are
 // refused. The error is that of the file system, or joins an *Error for each
 // mistake in the file.
-func Load(path string, rules []*diag.Rule) (*Config, error) {
+func LoadConfig(path string, rules []*diag.Rule) (*Config, error) {
 	text, err := readFile(path)
 	if err != nil {
 		return nil, err
 	}
-	return Parse(path, text, rules)
+	return ParseConfig(path, text, rules)
 }
 
-// Parse is Load for a text that the file at path has or could have.
-func Parse(path string, text []byte, rules []*diag.Rule) (*Config, error) {
+// ParseConfig is LoadConfig for a text that the file at path has or could have.
+func ParseConfig(path string, text []byte, rules []*diag.Rule) (*Config, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
 	}
 	c := &Config{Path: filepath.ToSlash(path), folder: filepath.Dir(full)}
-	if err := decode(c, bytes.TrimPrefix(text, []byte("\ufeff")), rules); err != nil {
+	if err := decode(c, text, rules); err != nil {
 		return nil, err
 	}
 	return c, nil
+}
+
+// readFile reads a config file.
+func readFile(path string) ([]byte, error) {
+	text, err := files.Read(path, files.MaxProjectFile)
+	if info, bad := os.Lstat(path); errors.Is(err, fs.ErrNotExist) && bad == nil && info.Mode()&fs.ModeSymlink != 0 {
+		err = &fs.PathError{Op: "read", Path: path, Err: errors.New("a symbolic link to a file that does not exist")}
+	}
+	return text, err
 }
 
 // Missing returns the paths in ignore entries, up to the first wildcard, that do

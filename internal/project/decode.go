@@ -1,73 +1,104 @@
 package project
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
-	"maps"
+	"io"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
-	"github.com/goccy/go-yaml"
-	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/lexer"
-	"github.com/goccy/go-yaml/parser"
-	"github.com/goccy/go-yaml/token"
+	"go.yaml.in/yaml/v4"
+	"go.yaml.in/yaml/v4/plugin/loaderlimits"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// decode fills c from the text of a config file. It walks the syntax tree
-// itself in order to report every error with its position, not only the first.
+// Error is a mistake in a config file.
+type Error struct {
+	Path         string
+	Line, Column int // 1-based, the column in characters
+	Message      string
+}
+
+// Error returns "PATH:LINE:COLUMN: MESSAGE".
+func (e *Error) Error() string {
+	return fmt.Sprintf("%s:%d:%d: %s", e.Path, e.Line, e.Column, e.Message)
+}
+
+// byteOrderMark may begin a config file, as it does with some editors.
+const byteOrderMark = "\ufeff"
+
+// decode fills c from the text of a config file. It walks the nodes itself in order to
+// report every error with its position, not only the first.
 func decode(c *Config, text []byte, rules []*diag.Rule) error {
-	if !utf8.Valid(text) {
-		return &Error{c.Path, 1, 1, "invalid UTF-8"}
+	root, err := parseYAML(c.Path, text)
+	if root == nil || err != nil {
+		return err
 	}
-	d := &decoder{config: c, rules: rules, anchors: map[string]ast.Node{}}
-	tokens := lexer.Tokenize(string(text))
-	if at, message := checkLimits(tokens); at != nil {
-		d.report(at, "%s", message)
-		return errors.Join(d.faults...)
-	}
-	file, err := parser.Parse(tokens, 0)
-	if err != nil {
-		d.syntaxError(err)
-		return errors.Join(d.faults...)
-	}
-	d.documents(file.Docs)
+	d := &decoder{config: c, rules: rules}
+	d.mapping(root, "the config file", d.keys())
 	return errors.Join(d.faults...)
 }
 
-type decoder struct {
-	config  *Config
-	rules   []*diag.Rule
-	anchors map[string]ast.Node
-	faults  []error
+// parseYAML returns the root of a text; nil when it has no content. The error is an *Error.
+func parseYAML(path string, text []byte) (root *yaml.Node, err error) {
+	if !utf8.Valid(text) {
+		return nil, &Error{path, 1, 1, "invalid UTF-8"}
+	}
+	// Of YAML 1.2, the package refuses only the name.
+	text = bytes.Replace(bytes.TrimPrefix(text, []byte(byteOrderMark)), []byte("%YAML 1.2"), []byte("%YAML 1.1"), 1)
+	loader, err := yaml.NewLoader(bytes.NewReader(text), yaml.WithPlugin(loaderlimits.New(loaderlimits.DepthFunc(checkDepth))))
+	for err == nil {
+		var document yaml.Node
+		err = loader.Load(&document)
+		switch {
+		case err != nil || len(document.Content) == 0 || isEmpty(document.Content[0]):
+		case root != nil:
+			at := document.Content[0]
+			return nil, &Error{path, at.Line, at.Column, "unexpected second YAML document"}
+		default:
+			root = document.Content[0]
+		}
+	}
+	if err == io.EOF {
+		return root, nil
+	}
+	return nil, syntaxError(path, text, err)
 }
 
-func (d *decoder) syntaxError(err error) {
-	if fault, ok := errors.AsType[yaml.Error](err); ok && fault.GetToken() != nil {
-		d.report(fault.GetToken(), "%s", plain(fault.GetMessage()))
-		return
+// maxDepth is the most levels of lists and mappings.
+const maxDepth = 100
+
+func checkDepth(depth int, _ *loaderlimits.DepthContext) error {
+	if depth > maxDepth {
+		return fmt.Errorf("the nesting is more than %d levels deep", maxDepth)
 	}
-	d.faults = append(d.faults, &Error{d.config.Path, 1, 1, err.Error()})
+	return nil
 }
 
-// plain says in plain words what a message of the parser means, where that is known.
-func plain(message string) string {
-	switch message {
-	case "sequence end token ']' not found":
-		return `the "[" is not closed`
-	case "could not find flow mapping end token '}'":
-		return `the "{" is not closed`
-	case "found character '\t' that cannot start any token":
-		return "use spaces, not tabs, for indentation"
+func isEmpty(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.Value == "" && n.Style == 0 }
+
+// syntaxError says in plain words what an error of the parser means, where that is known.
+func syntaxError(path string, text []byte, err error) error {
+	fault, ok := errors.AsType[*yaml.LoadError](err)
+	if !ok {
+		return &Error{path, 1, 1, longest(err.Error())}
 	}
-	return longest(message)
+	at, message := fault.Mark, longest(fault.Message)
+	switch {
+	case strings.Contains(message, "tab character") || bytes.HasPrefix(text[offset(text, at.Line, at.Column):], []byte("\t")):
+		message = "use spaces, not tabs, for indentation"
+	case strings.HasSuffix(message, "',' or ']'"):
+		at, message = fault.ContextMark, `the "[" is not closed`
+	case strings.HasSuffix(message, "',' or '}'"):
+		at, message = fault.ContextMark, `the "{" is not closed`
+	}
+	return &Error{path, max(at.Line, 1), max(at.Column, 1), message}
 }
 
 // longest cuts a message of the parser, which can quote any part of the file.
@@ -86,161 +117,48 @@ func quote(text string) string {
 	return strconv.Quote(text)
 }
 
-func (d *decoder) report(at *token.Token, format string, args ...any) {
-	line, column := 1, 1
-	if at != nil && at.Position != nil {
-		line, column = at.Position.Line, at.Position.Column
+type decoder struct {
+	config *Config
+	rules  []*diag.Rule
+	faults []error
+}
+
+func (d *decoder) report(at *yaml.Node, format string, args ...any) {
+	d.faults = append(d.faults, &Error{d.config.Path, at.Line, at.Column, fmt.Sprintf(format, args...)})
+}
+
+// checkName refuses what is not the name of a rule or a group.
+func (d *decoder) checkName(n *yaml.Node, name string) bool {
+	err := CheckName(name, d.rules)
+	if err != nil {
+		d.report(n, "%s", err)
 	}
-	d.faults = append(d.faults, &Error{d.config.Path, line, column, fmt.Sprintf(format, args...)})
-}
-
-func (d *decoder) documents(docs []*ast.DocumentNode) {
-	first := true
-	for _, doc := range docs {
-		if _, directive := doc.Body.(*ast.DirectiveNode); directive || doc.Body == nil {
-			continue
-		}
-		if !first {
-			d.report(doc.Body.GetToken(), "unexpected second YAML document")
-			return
-		}
-		first = false
-		d.root(doc.Body)
-	}
-}
-
-func (d *decoder) root(n ast.Node) {
-	c := d.config
-	d.mapping(n, "the config file", map[string]func(ast.Node){
-		"profile":  d.profile,
-		"lexicons": func(n ast.Node) { c.Lexicons = d.list(n, `"lexicons"`, nil) },
-		"include":  func(n ast.Node) { c.Include = d.list(n, `"include"`, nil) },
-		"severity": d.severity,
-		"ignore":   d.ignore,
-		"fail-on": func(n ast.Node) {
-			if severity, ok := d.level(n, `"fail-on"`, "error", "warning", "info"); ok {
-				c.FailOn = lexicon.Some(severity)
-			}
-		},
-		"extra-fields": func(n ast.Node) {
-			if severity, ok := d.level(n, `"extra-fields"`, "off", "info", "warning", "error"); ok {
-				c.ExtraFields = ExtraFields(severity)
-			}
-		},
-		"diff": func(n ast.Node) {
-			d.mapping(n, `"diff"`, map[string]func(ast.Node){
-				"against":   func(n ast.Node) { c.Diff.Against, _ = d.text(n, `"against"`) },
-				"published": func(n ast.Node) { c.Diff.Published = d.boolean(n, `"published"`) },
-			})
-			if c.Diff.Against != "" && c.Diff.Published {
-				d.report(n.GetToken(), `"diff" has both "against" and "published"; remove one of them`)
-			}
-		},
-		"format": d.format,
-	})
-}
-
-func (d *decoder) profile(n ast.Node) {
-	name := d.oneOf(n, `"profile"`, "profile", diag.ProfileV1.String(), diag.ProfileATProto.String())
-	if profile, ok := diag.ProfileByName(name); ok {
-		d.config.Profile = lexicon.Some(profile)
-	}
-}
-
-// level reads a severity out of names.
-func (d *decoder) level(n ast.Node, what string, names ...string) (diag.Severity, bool) {
-	name := d.oneOf(n, what, "severity", names...)
-	return diag.SeverityByName(name)
+	return err == nil
 }
 
 // oneOf reads one of some names of a kind; "" for any other value, which it reports.
-func (d *decoder) oneOf(n ast.Node, what, kind string, names ...string) string {
+func (d *decoder) oneOf(n *yaml.Node, what, kind string, names ...string) string {
 	name, ok := d.text(n, what)
 	if ok && !slices.Contains(names, name) {
-		d.report(n.GetToken(), "unknown %s %s%s", kind, quote(name), cli.Suggest(name, names))
+		d.report(n, "unknown %s %s%s", kind, quote(name), cli.Suggest(name, names))
 		return ""
 	}
 	return name
 }
 
-func (d *decoder) severity(n ast.Node) {
-	for _, entry := range d.entries(n, `"severity"`) {
-		name := entry.Key.GetToken().Value
-		if !d.checkName(entry.Key.GetToken(), name) {
-			continue
-		}
-		value := d.resolve(entry.Value)
-		if severity, ok := d.level(value, "the severity of "+quote(name), severities...); ok {
-			d.config.Severity = append(d.config.Severity, Override{name, severity})
-		}
-	}
-}
-
-func (d *decoder) ignore(n ast.Node) {
-	wildcards, names := 0, 0
-	for _, item := range d.items(n, `"ignore"`, "mappings") {
-		var entry Ignore
-		if _, null := item.(*ast.NullNode); !null {
-			before := len(d.faults)
-			d.mapping(item, "an ignore entry", map[string]func(ast.Node){
-				"paths": func(n ast.Node) { entry.Paths = PathGlobs(d.list(n, `"paths"`, nil)) },
-				"nsids": func(n ast.Node) { entry.NSIDs = NSIDGlobs(d.list(n, `"nsids"`, nil)) },
-				"rules": func(n ast.Node) { entry.Rules = d.list(n, `"rules"`, d.checkName) },
-				"reason": func(n ast.Node) {
-					reason, _ := d.text(n, `"reason"`)
-					entry.Reason = strings.Join(strings.Fields(reason), " ")
-				},
-				"until": func(n ast.Node) { entry.Until = d.until(n) },
-			})
-			if entry.Until != "" && entry.Reason == "" {
-				d.report(item.GetToken(), `"until" requires a "reason"`)
-			}
-			if len(d.faults) > before {
-				continue
-			}
-		}
-		if len(entry.Paths)+len(entry.NSIDs)+len(entry.Rules) == 0 {
-			d.report(item.GetToken(), "an empty ignore entry would match everything; add paths, nsids, or rules")
-			continue
-		}
-		if wildcards += wild(entry.Paths) + wild(entry.NSIDs); wildcards > maxWildcards {
-			d.report(item.GetToken(), `"ignore" has more than %d wildcard patterns; list a folder to match everything below it`, maxWildcards)
-			return
-		}
-		if names += len(entry.Rules); names > maxNames {
-			d.report(item.GetToken(), `"ignore" lists more than %d rules; put their paths in one entry`, maxNames)
-			return
-		}
-		d.config.Ignore = append(d.config.Ignore, entry)
-	}
-}
-
-// until reads a date or a version, which YAML may read as a number.
-func (d *decoder) until(n ast.Node) string {
-	text := n.GetToken().Value
-	if _, err := time.Parse(time.DateOnly, text); err != nil && versionOf(text) == "" {
-		d.report(n.GetToken(), `"until" must be a date such as 2027-01-31, or a version such as v2.0.0`)
-		return ""
-	}
-	return text
-}
-
-// checkName refuses what is not the name of a rule or a group.
-func (d *decoder) checkName(name *token.Token, text string) bool {
-	err := CheckName(text, d.rules)
-	if err != nil {
-		d.report(name, "%s", err)
-	}
-	return err == nil
+// level reads a severity out of names.
+func (d *decoder) level(n *yaml.Node, what string, names ...string) (diag.Severity, bool) {
+	name := d.oneOf(n, what, "severity", names...)
+	return diag.SeverityByName(name)
 }
 
 // list reads a list of strings that are not empty, those that check accepts unless it is
 // nil.
-func (d *decoder) list(n ast.Node, what string, check func(*token.Token, string) bool) []string {
+func (d *decoder) list(n *yaml.Node, what string, check func(*yaml.Node, string) bool) []string {
 	var texts []string
 	for _, item := range d.items(n, what, "strings") {
 		text, ok := d.text(item, "an entry of "+what)
-		if ok && (check == nil || check(item.GetToken(), text)) {
+		if ok && (check == nil || check(item, text)) {
 			texts = append(texts, text)
 		}
 	}
@@ -248,106 +166,124 @@ func (d *decoder) list(n ast.Node, what string, check func(*token.Token, string)
 }
 
 // text reads a string that is not empty.
-func (d *decoder) text(n ast.Node, what string) (string, bool) {
-	var text string
-	switch n := n.(type) {
-	case *ast.StringNode:
-		text = n.Value
-	case *ast.LiteralNode:
-		text = strings.TrimSuffix(n.Value.Value, "\n")
-	default:
-		d.report(n.GetToken(), "%s must be a string, but is %s", what, kind(n))
+func (d *decoder) text(n *yaml.Node, what string) (string, bool) {
+	if kind := kindOf(n); kind != aString {
+		d.report(n, "%s must be a string, but is %s", what, kind)
 		return "", false
 	}
+	text := n.Value
+	if n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 {
+		text = strings.TrimSuffix(text, "\n")
+	}
 	if text == "" {
-		d.report(n.GetToken(), "%s is empty", what)
+		d.report(n, "%s is empty", what)
 		return "", false
 	}
 	return text, true
 }
 
 // boolean reads true or false.
-func (d *decoder) boolean(n ast.Node, what string) bool {
-	b, ok := n.(*ast.BoolNode)
-	if !ok {
-		d.report(n.GetToken(), "%s must be true or false, but is %s", what, kind(n))
+func (d *decoder) boolean(n *yaml.Node, what string) bool {
+	if n.ShortTag() != "!!bool" {
+		d.report(n, "%s must be true or false, but is %s", what, kindOf(n))
 	}
-	return ok && b.Value
+	value, _ := strconv.ParseBool(n.Value)
+	return value
 }
 
 // items returns the entries of a list with aliases resolved.
-func (d *decoder) items(n ast.Node, what, of string) []ast.Node {
-	list, ok := n.(*ast.SequenceNode)
-	if !ok {
-		d.report(n.GetToken(), "%s must be a list of %s, but is %s", what, of, kind(n))
+func (d *decoder) items(n *yaml.Node, what, of string) []*yaml.Node {
+	if n.Kind != yaml.SequenceNode {
+		d.report(n, "%s must be a list of %s, but is %s", what, of, kindOf(n))
 		return nil
 	}
-	items := make([]ast.Node, len(list.Values))
-	for i, item := range list.Values {
-		items[i] = d.resolve(item)
+	items := make([]*yaml.Node, len(n.Content))
+	for i, item := range n.Content {
+		items[i] = resolve(item)
 	}
 	return items
 }
 
-func (d *decoder) entries(n ast.Node, what string) []*ast.MappingValueNode {
-	mapping, ok := n.(*ast.MappingNode)
-	if !ok {
-		d.report(n.GetToken(), "%s must be a mapping, but is %s", what, kind(n))
-		return nil
-	}
-	return mapping.Values
-}
-
-// mapping passes each value to the function of its key. A key without a value
-// counts as absent.
-func (d *decoder) mapping(n ast.Node, what string, fields map[string]func(ast.Node)) {
-	for _, entry := range d.entries(n, what) {
-		key := entry.Key.GetToken()
-		read, known := fields[key.Value]
-		if !known {
-			d.report(key, "unknown key %s in %s%s", quote(key.Value), what, cli.Suggest(key.Value, slices.Sorted(maps.Keys(fields))))
-			continue
+// entries returns the keys of a mapping and their values, with aliases resolved.
+func (d *decoder) entries(n *yaml.Node, what string) iter.Seq2[*yaml.Node, *yaml.Node] {
+	return func(yield func(key, value *yaml.Node) bool) {
+		if n.Kind != yaml.MappingNode {
+			d.report(n, "%s must be a mapping, but is %s", what, kindOf(n))
+			return
 		}
-		value := d.resolve(entry.Value)
-		if _, null := value.(*ast.NullNode); !null {
-			read(value)
+		seen := map[string]*yaml.Node{}
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			key := resolve(n.Content[i])
+			if first := seen[key.Value]; first != nil {
+				d.report(key, "mapping key %s already defined at [%d:%d]", quote(key.Value), first.Line, first.Column)
+				continue
+			}
+			seen[key.Value] = key
+			if !yield(key, resolve(n.Content[i+1])) {
+				return
+			}
 		}
 	}
 }
 
-// resolve returns the node behind an anchor, alias or tag.
-func (d *decoder) resolve(n ast.Node) ast.Node {
-	switch node := n.(type) {
-	case *ast.AnchorNode:
-		value := d.resolve(node.Value)
-		d.anchors[node.Name.GetToken().Value] = value
-		return value
-	case *ast.AliasNode:
-		if value, ok := d.anchors[node.Value.GetToken().Value]; ok {
-			return value
+// mapping reads the values of keys. A key without a value counts as absent.
+func (d *decoder) mapping(n *yaml.Node, what string, keys []Key) {
+	for name, value := range d.entries(n, what) {
+		i := slices.IndexFunc(keys, func(k Key) bool { return k.Name == name.Value })
+		switch {
+		case i < 0:
+			var known []string
+			for _, k := range keys {
+				known = append(known, k.Name)
+			}
+			slices.Sort(known)
+			d.report(name, "unknown key %s in %s%s", quote(name.Value), what, cli.Suggest(name.Value, known))
+		case !isNull(value):
+			keys[i].read(value)
 		}
-	case *ast.TagNode:
-		return d.resolve(node.Value)
+	}
+}
+
+// resolve returns the node behind an alias.
+func resolve(n *yaml.Node) *yaml.Node {
+	if n.Kind == yaml.AliasNode {
+		return n.Alias
 	}
 	return n
 }
 
-func kind(n ast.Node) string {
-	switch n.(type) {
-	case *ast.MappingNode:
+func isNull(n *yaml.Node) bool { return n.ShortTag() == "!!null" }
+
+// aString is the kind of a string, see kindOf.
+const aString = "a string"
+
+// kindOf returns what a node is, in a few words.
+func kindOf(n *yaml.Node) string {
+	switch n.Kind {
+	case yaml.MappingNode:
 		return "a mapping"
-	case *ast.SequenceNode:
+	case yaml.SequenceNode:
 		return "a list"
-	case *ast.StringNode, *ast.LiteralNode:
-		return "a string"
-	case *ast.IntegerNode, *ast.FloatNode, *ast.InfinityNode, *ast.NanNode:
-		return "a number"
-	case *ast.BoolNode:
-		return "a boolean"
-	case *ast.NullNode:
-		return "null"
-	case *ast.AliasNode:
-		return "an undefined alias"
 	}
-	return "an unsupported value"
+	switch n.ShortTag() {
+	case "!!int", "!!float":
+		return "a number"
+	case "!!bool":
+		return "a boolean"
+	case "!!null":
+		return "null"
+	}
+	return aString
+}
+
+// written is a value as messages show it.
+func written(n *yaml.Node) string {
+	switch kind := kindOf(n); kind {
+	case aString:
+		return quote(n.Value)
+	case "a number":
+		return n.Value
+	default:
+		return kind
+	}
 }

@@ -27,49 +27,47 @@ const (
 // editorReader finds the properties of files. It reads each .editorconfig once. The zero
 // editorReader is ready for use, by one goroutine.
 type editorReader struct {
-	folders map[string]*editorConfig // nil where a folder has none
+	folders map[string]*editorConfig
 }
 
-// Properties returns the properties of the file at path, which is absolute, by
-// their names in lower case. They come from the .editorconfig files in its folder
-// and the folders above it, up to the folder root or one that says it is the root;
-// the nearer file beats the farther one, a later section an earlier one. The file
-// need not exist. The error is that of a file which cannot be read.
-func (r *editorReader) Properties(path, root string) (map[string]string, error) {
-	var configs []*editorConfig
-	for folder := filepath.Dir(path); ; folder = filepath.Dir(folder) {
-		c, err := r.read(folder)
-		if err != nil {
-			return nil, err
-		}
-		if c != nil {
-			configs = append(configs, c)
-		}
-		if c != nil && c.root || folder == root || folder == filepath.Dir(folder) {
-			break
-		}
-	}
-	properties := map[string]string{}
-	for i := len(configs) - 1; i >= 0; i-- {
-		below, err := filepath.Rel(configs[i].folder, path)
-		if err != nil {
-			return nil, err
-		}
-		configs[i].apply(filepath.ToSlash(below), properties)
-	}
-	return properties, nil
-}
-
-// editorConfig is the content of one file.
+// editorConfig is the content of one file; empty where a folder has none.
 type editorConfig struct {
-	folder   string
-	root     bool
+	root     bool // files in the folders above do not count
 	sections []editorSection
 }
 
 type editorSection struct {
-	editorGlob editorGlob
+	glob       editorGlob
 	properties map[string]string
+}
+
+// Properties returns the properties of the file at path, which is absolute, by
+// their names in lower case. They come from the .editorconfig files in its folder
+// and the folders above it, up to the root of its repository or a file that says it is
+// the root; the nearer file beats the farther one, a later section an earlier one. The
+// file need not exist. The error is that of an .editorconfig which cannot be read.
+func (r *editorReader) Properties(path string) (map[string]string, error) {
+	properties := map[string]string{}
+	return properties, r.add(properties, filepath.Dir(path), filepath.Base(path))
+}
+
+// add adds what the files in a folder and those above it say about a path below it.
+func (r *editorReader) add(properties map[string]string, folder, below string) error {
+	c, err := r.read(folder)
+	if err != nil {
+		return err
+	}
+	if above := filepath.Dir(folder); !c.root && above != folder {
+		if err := r.add(properties, above, filepath.Base(folder)+"/"+below); err != nil {
+			return err
+		}
+	}
+	for _, s := range c.sections {
+		if s.glob.match(below) {
+			maps.Copy(properties, s.properties)
+		}
+	}
+	return nil
 }
 
 func (r *editorReader) read(folder string) (*editorConfig, error) {
@@ -78,14 +76,11 @@ func (r *editorReader) read(folder string) (*editorConfig, error) {
 	}
 	path := filepath.Join(folder, editorConfigName)
 	text, err := files.Read(path, files.MaxProjectFile)
-	var c *editorConfig
-	switch {
-	case err == nil:
-		c = parse(text)
-		c.folder = folder
-	case !errors.Is(err, fs.ErrNotExist):
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, files.Error("read", path, err)
 	}
+	c := parse(text)
+	c.root = c.root || isRepository(folder)
 	if r.folders == nil {
 		r.folders = map[string]*editorConfig{}
 	}
@@ -127,14 +122,4 @@ func parse(text []byte) *editorConfig {
 		}
 	}
 	return c
-}
-
-// apply adds the properties of the sections that match a path, which is relative to
-// the folder of the file and has slashes.
-func (c *editorConfig) apply(path string, properties map[string]string) {
-	for _, s := range c.sections {
-		if s.editorGlob.match(path) {
-			maps.Copy(properties, s.properties)
-		}
-	}
 }

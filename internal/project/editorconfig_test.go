@@ -1,6 +1,7 @@
 package project
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -32,17 +33,17 @@ func TestProperties(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			root := filepath.Join(t.TempDir(), "root")
-			if err := os.MkdirAll(filepath.Join(root, "a", "c"), 0o700); err != nil {
+			if err := errors.Join(os.MkdirAll(filepath.Join(root, "a", "c"), 0o700), os.Mkdir(filepath.Join(root, ".git"), 0o700)); err != nil {
 				t.Fatal(err)
 			}
 			for folder, text := range test.files {
-				if err := os.WriteFile(filepath.Join(root, folder, FileName), []byte(text), 0o600); err != nil {
+				if err := os.WriteFile(filepath.Join(root, folder, editorConfigName), []byte(text), 0o600); err != nil {
 					t.Fatal(err)
 				}
 			}
 			var r editorReader
 			for range 2 {
-				got, err := r.Properties(filepath.Join(root, filepath.FromSlash(test.path)), root)
+				got, err := r.Properties(filepath.Join(root, filepath.FromSlash(test.path)))
 				if err != nil || !maps.Equal(got, test.want) {
 					t.Errorf("got %v, %v, want %v", got, err, test.want)
 				}
@@ -53,11 +54,11 @@ func TestProperties(t *testing.T) {
 
 func TestPropertiesUnreadable(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.Mkdir(filepath.Join(dir, FileName), 0o700); err != nil {
+	if err := os.Mkdir(filepath.Join(dir, editorConfigName), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	var r editorReader
-	if _, err := r.Properties(filepath.Join(dir, "a.json"), dir); err == nil {
+	if _, err := r.Properties(filepath.Join(dir, "a.json")); err == nil {
 		t.Error("a folder of that name is read")
 	}
 }

@@ -43,7 +43,7 @@ func find(dir string, names ...string) (string, error) {
 // contains .git: a folder, or a file in linked worktrees and submodules.
 func RepositoryRoot(dir string) (root string, ok bool) {
 	for {
-		if _, err := os.Stat(filepath.Join(dir, ".git")); err == nil {
+		if isRepository(dir) {
 			return dir, true
 		}
 		parent := filepath.Dir(dir)
@@ -52,4 +52,10 @@ func RepositoryRoot(dir string) (root string, ok bool) {
 		}
 		dir = parent
 	}
+}
+
+// isRepository reports whether a folder is the root of a repository.
+func isRepository(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, ".git"))
+	return err == nil
 }

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"sync"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -20,72 +18,17 @@ type Format struct {
 	KeepOrder bool
 }
 
-func (d *decoder) format(n ast.Node) {
-	f := &d.config.Format
-	d.mapping(n, `"format"`, map[string]func(ast.Node){
-		"indent": func(n ast.Node) {
-			switch value := n.GetToken().Value; value {
-			case "2", "4":
-				columns, _ := strconv.Atoi(value)
-				f.Indent = lexicon.Some(columns)
-			case "tab":
-				f.Indent = lexicon.Some(0)
-			default:
-				d.report(n.GetToken(), `"indent" must be 2, 4, or tab, but is %s`, written(n))
-			}
-		},
-		"width": func(n ast.Node) {
-			value := n.GetToken().Value
-			width, err := strconv.ParseInt(value, 10, 32)
-			if err != nil || width < 1 {
-				d.report(n.GetToken(), `"width" must be an integer from 1 to %d, but is %s`, math.MaxInt32, written(n))
-				return
-			}
-			f.Width = lexicon.Some(int(width))
-		},
-		"order": func(n ast.Node) {
-			order := d.oneOf(n, `"order"`, "order", "language", "keep")
-			f.KeepOrder = order == "keep"
-		},
-	})
-}
-
-// written is a value as messages show it.
-func written(n ast.Node) string {
-	switch n := n.(type) {
-	case *ast.StringNode:
-		return quote(n.Value)
-	case *ast.IntegerNode, *ast.FloatNode:
-		return n.GetToken().Value
-	}
-	return kind(n)
-}
-
 // Layouts tells how schema files are laid out. It is safe for many goroutines.
 type Layouts struct {
 	format Format
 
 	mu     sync.Mutex // guards the rest
 	editor editorReader
-	roots  map[string]string // of the repository, by folder; "" outside one
 }
 
 // NewLayouts returns the layouts that a config file and .editorconfig files ask
 // for.
-func NewLayouts(c *Config) *Layouts { return &Layouts{format: c.Format, roots: map[string]string{}} }
-
-// properties returns what the .editorconfig files around the file say.
-func (l *Layouts) properties(path string) (map[string]string, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	folder := filepath.Dir(path)
-	root, known := l.roots[folder]
-	if !known {
-		root, _ = RepositoryRoot(folder)
-		l.roots[folder] = root
-	}
-	return l.editor.Properties(path, root)
-}
+func NewLayouts(c *Config) *Layouts { return &Layouts{format: c.Format} }
 
 // Of returns the layout of the file at path, which need not exist: what the config
 // file says, then what the .editorconfig files around the file say, up to the root
@@ -96,7 +39,9 @@ func (l *Layouts) Of(path string) (format.Options, error) {
 	if err != nil {
 		return format.Options{}, err
 	}
-	properties, err := l.properties(path)
+	l.mu.Lock()
+	properties, err := l.editor.Properties(path)
+	l.mu.Unlock()
 	if err != nil {
 		return format.Options{}, err
 	}

@@ -11,15 +11,15 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Groups returns the groups of rules in the order of their first rules.
-func Groups(rules []*diag.Rule) []string {
-	var groups []string
+// groups returns the groups of rules in the order of their first rules.
+func groups(rules []*diag.Rule) []string {
+	var names []string
 	for _, r := range rules {
-		if !slices.Contains(groups, r.Group) {
-			groups = append(groups, r.Group)
+		if !slices.Contains(names, r.Group) {
+			names = append(names, r.Group)
 		}
 	}
-	return groups
+	return names
 }
 
 // Names returns the names that --severity accepts: all codes and groups.
@@ -28,7 +28,7 @@ func Names(rules []*diag.Rule) []string {
 	for _, r := range rules {
 		names = append(names, r.Code)
 	}
-	return append(names, Groups(rules)...)
+	return append(names, groups(rules)...)
 }
 
 // ParseOverride reads "NAME=LEVEL", the value of the flag --severity.

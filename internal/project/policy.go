@@ -17,9 +17,11 @@ import (
 type Policy struct {
 	profile  diag.Profile
 	severity map[string]diag.Severity // by rule and by group
-	ignores  *ignores
-	folder   string // of the config file, absolute
-	here     string // the working directory relative to folder, with slashes
+	ignore   []Ignore
+	paths    globIndex // of ignore
+	nsids    globIndex // the same
+	folder   string    // of the config file, absolute
+	here     string    // the working directory relative to folder, with slashes
 
 	last atomic.Pointer[fileIgnores] // most findings are in the file of the one before
 }
@@ -31,12 +33,16 @@ func NewPolicy(c *Config, flags []Override, profile diag.Profile) *Policy {
 	p := &Policy{
 		profile:  profile,
 		severity: map[string]diag.Severity{},
-		ignores:  newIgnores(c.Ignore),
+		ignore:   slices.Clone(c.Ignore),
 		folder:   c.folder,
 		here:     ".",
 	}
 	for _, o := range slices.Concat(c.ExtraFields, c.Severity, flags) {
 		p.severity[o.Name] = o.Severity
+	}
+	for i, entry := range p.ignore {
+		p.paths.add(i, entry.Paths)
+		p.nsids.add(i, entry.NSIDs)
 	}
 	if wd, err := os.Getwd(); err == nil && c.folder != "" {
 		if here, err := filepath.Rel(c.folder, wd); err == nil {
@@ -46,24 +52,17 @@ func NewPolicy(c *Config, flags []Override, profile diag.Profile) *Policy {
 	return p
 }
 
-// Override returns the severity given to a rule by its code; false when the rule
-// keeps its own or gets that of its group.
-func (p *Policy) Override(code string) (diag.Severity, bool) {
-	severity, ok := p.severity[code]
-	return severity, ok
-}
-
 // Asks reports whether a rule that is off by default was given a severity by its code.
 func (p *Policy) Asks(r *diag.Rule) bool {
-	severity, ok := p.Override(r.Code)
+	severity, ok := p.severity[r.Code]
 	return ok && severity != diag.Off
 }
 
-// Severity returns the severity that the policy gives to findings of a rule without a
+// severityOf returns the severity that the policy gives to findings of a rule without a
 // synonym, instead of the given one. A group does not affect rules that are off by
 // default.
-func (p *Policy) Severity(r *diag.Rule, s diag.Severity) diag.Severity {
-	if severity, ok := p.Override(r.Code); ok {
+func (p *Policy) severityOf(r *diag.Rule, s diag.Severity) diag.Severity {
+	if severity, ok := p.severity[r.Code]; ok {
 		return severity
 	}
 	if severity, ok := p.severity[r.Group]; ok && r.Severity[p.profile] != diag.Off {
@@ -76,7 +75,14 @@ func (p *Policy) Severity(r *diag.Rule, s diag.Severity) diag.Severity {
 // not when it is ignored or off. A synonym beats the rule, since it is more
 // specific.
 func (p *Policy) Apply(f *diag.Finding) bool {
-	f.Severity = p.severityOf(f)
+	severity, specific := diag.Off, false
+	if f.Synonym != nil {
+		severity, specific = p.severity[f.Synonym.Code]
+	}
+	if !specific {
+		severity = p.severityOf(f.Rule, f.Severity)
+	}
+	f.Severity = severity
 	return f.Severity != diag.Off && !p.ignored(f)
 }
 
@@ -92,24 +98,15 @@ func (p *Policy) Keep(f *diag.Finding) bool {
 	return true
 }
 
-func (p *Policy) severityOf(f *diag.Finding) diag.Severity {
-	if f.Synonym != nil {
-		if severity, ok := p.Override(f.Synonym.Code); ok {
-			return severity
-		}
-	}
-	return p.Severity(f.Rule, f.Severity)
-}
-
 // Interest is the interest of a linter: in the findings that the policy does not turn
 // off. Of those that it gives at most the severity counted, it wants only the number,
 // unless some may be ignored.
 func (p *Policy) Interest(counted diag.Severity) func(*diag.Rule, diag.Severity) lint.Interest {
 	return func(r *diag.Rule, s diag.Severity) lint.Interest {
-		switch severity := p.Severity(r, s); {
+		switch severity := p.severityOf(r, s); {
 		case severity == diag.Off:
 			return lint.Drop
-		case severity <= counted && len(p.ignores.entries) == 0:
+		case severity <= counted && len(p.ignore) == 0:
 			return lint.Count
 		}
 		return lint.Keep
@@ -118,7 +115,7 @@ func (p *Policy) Interest(counted diag.Severity) func(*diag.Rule, diag.Severity)
 
 // NeedsNSID reports whether it depends on the NSID of a finding whether it is ignored.
 func (p *Policy) NeedsNSID() bool {
-	return slices.ContainsFunc(p.ignores.entries, func(entry Ignore) bool { return len(entry.NSIDs) > 0 })
+	return slices.ContainsFunc(p.ignore, func(entry Ignore) bool { return len(entry.NSIDs) > 0 })
 }
 
 // relative makes the path of a finding relative to the config file.

@@ -191,7 +191,7 @@ func TestAccept(t *testing.T) {
 `
 	change := &diag.Rule{Code: "r", Group: "g"}
 	everywhere := &diag.Rule{Code: "everywhere", Group: "g"}
-	c, err := Parse(filepath.Join(t.TempDir(), FileName), []byte(text), []*diag.Rule{change, everywhere})
+	c, err := ParseConfig(filepath.Join(t.TempDir(), FileName), []byte(text), []*diag.Rule{change, everywhere})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -110,7 +110,7 @@ func TestRuleGroups(t *testing.T) {
 	for _, group := range RuleGroups() {
 		listed = append(listed, group.Name)
 	}
-	if used := Groups(Rules()); !slices.Equal(used, listed) {
+	if used := groups(Rules()); !slices.Equal(used, listed) {
 		t.Errorf("the rules have the groups %v, want %v", used, listed)
 	}
 }

@@ -13,7 +13,8 @@ import (
 
 // Lock waits until no other process works on a manifest. It calls waiting when that takes
 // long. The lock is one of the operating system on a file beside the manifest, so that it
-// ends with its process. The error is that of the file, or the cause when ctx is done.
+// ends with its process. The error is that of the file, or the cause when ctx is done; the
+// process must end then.
 func Lock(ctx context.Context, manifest string, waiting func()) (unlock func(), err error) {
 	path := manifest + ".lock"
 	type result struct {
@@ -25,24 +26,15 @@ func Lock(ctx context.Context, manifest string, waiting func()) (unlock func(), 
 		file, err := lockFile(path)
 		locked <- result{file, err}
 	}()
-	long := time.After(time.Second)
-	for {
-		select {
-		case r := <-locked:
-			if r.err != nil {
-				return nil, files.Error("lock", path, r.err)
-			}
-			return func() { unlockFile(r.file) }, nil
-		case <-long:
-			waiting()
-		case <-ctx.Done():
-			go func() {
-				if r := <-locked; r.err == nil {
-					unlockFile(r.file)
-				}
-			}()
-			return nil, context.Cause(ctx)
+	defer time.AfterFunc(time.Second, waiting).Stop()
+	select {
+	case r := <-locked:
+		if r.err != nil {
+			return nil, files.Error("lock", path, r.err)
 		}
+		return func() { unlockFile(r.file) }, nil
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
 	}
 }
 

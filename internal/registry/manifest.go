@@ -1,6 +1,3 @@
-// Package registry compares a project with the network: it keeps copies of the Lexicons
-// of others in a folder, with a manifest that says which revisions they are, and plans what
-// to publish of the project's own.
 package registry
 
 import (
@@ -8,20 +5,19 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
+	"io/fs"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/ipfs/go-cid"
 
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
-
-// ManifestName is the name of the manifest file.
-const ManifestName = "lexicons.json"
 
 // Manifest says which Lexicons of others a project has, and in which revisions. Its
 // file has the format of "lex install" of @atproto/lex, so that a project can use
@@ -29,7 +25,7 @@ const ManifestName = "lexicons.json"
 type Manifest struct {
 	Lexicons    []syntax.NSID // those that the project asks for
 	Resolutions map[syntax.NSID]Resolution
-	unknown     []member
+	unknown     members
 }
 
 // Resolution is the revision of a Lexicon: of one that the project asks for, or of one
@@ -37,18 +33,36 @@ type Manifest struct {
 type Resolution struct {
 	DID     syntax.DID // of the account that it was fetched from
 	CID     cid.Cid    // of the record
-	unknown []member
+	unknown members
 }
 
-// member is a key that lexsmith does not know, with its value as JSON.
-type member struct {
-	name  string
-	value json.RawMessage
+// members are those of an object that lexsmith does not know, as JSON with a comma
+// before each.
+type members []byte
+
+// listed reports whether the manifest has a Lexicon.
+func (m *Manifest) listed(id syntax.NSID) bool {
+	_, ok := m.Resolutions[id]
+	return ok
 }
 
-// ParseManifest reads the text of a manifest. The error joins what is wrong with it,
+// readManifest reads a file, and reports whether it exists. Without one the manifest is
+// empty.
+func readManifest(path string) (m *Manifest, exists bool, err error) {
+	text, err := files.Read(path, files.MaxProjectFile)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return &Manifest{}, false, nil
+	case err != nil:
+		return nil, false, files.Error("read", path, err)
+	}
+	m, err = parseManifest(&diag.Source{Path: filepath.ToSlash(path), Text: text})
+	return m, true, err
+}
+
+// parseManifest reads the text of a manifest. The error joins what is wrong with it,
 // each with its place.
-func ParseManifest(source *diag.Source) (*Manifest, error) {
+func parseManifest(source *diag.Source) (*Manifest, error) {
 	root, found := lexicon.ReadJSON(source)
 	r := manifestReader{source: source}
 	for _, f := range found.Findings() {
@@ -56,10 +70,10 @@ func ParseManifest(source *diag.Source) (*Manifest, error) {
 			r.fail(f.Span.Start, "%s", f.Message)
 		}
 	}
-	if r.faults != nil {
-		return nil, errors.Join(r.faults...)
+	m := &Manifest{Resolutions: map[syntax.NSID]Resolution{}}
+	if r.faults == nil {
+		r.manifest(m, root)
 	}
-	m := r.manifest(root)
 	return m, errors.Join(r.faults...)
 }
 
@@ -69,66 +83,33 @@ type manifestReader struct {
 	faults []error
 }
 
-func (r *manifestReader) fail(offset int32, format string, args ...any) {
-	at := r.source.Position(offset)
-	r.faults = append(r.faults, fmt.Errorf("%s:%d:%d: %s", r.source.Path, at.Line, at.Column, fmt.Sprintf(format, args...)))
-}
-
-func (r *manifestReader) manifest(root *lexicon.Value) *Manifest {
-	m := &Manifest{Resolutions: map[syntax.NSID]Resolution{}}
-	if root.Kind != lexicon.KindObject {
-		r.fail(root.Span.Start, "the manifest must be an object, but is %s", article(root.Kind))
-		return m
-	}
-	r.require(root, "version", "lexicons", "resolutions")
-	for i := range root.Members {
-		switch f := &root.Members[i]; f.Name {
+func (r *manifestReader) manifest(m *Manifest, root *lexicon.Value) {
+	keys := []string{"version", "lexicons", "resolutions"}
+	m.unknown = r.object(root, "the manifest must be an object", keys, func(name string, v *lexicon.Value) {
+		switch name {
 		case "version":
-			if f.Value.Kind != lexicon.KindNumber || f.Value.Text != "1" {
-				r.fail(f.Value.Span.Start, "unknown version of the manifest; this version of lexsmith reads version 1")
+			if v.Kind != lexicon.KindNumber || v.Text != "1" {
+				r.fail(v.Span.Start, "unknown version of the manifest; this version of lexsmith reads version 1")
 			}
 		case "lexicons":
-			m.Lexicons = r.lexicons(f.Value)
+			m.Lexicons = r.lexicons(v)
 		case "resolutions":
-			r.resolutions(m.Resolutions, f.Value)
-		default:
-			m.unknown = append(m.unknown, r.unknown(f))
+			r.resolutions(m.Resolutions, v)
 		}
-	}
-	return m
+	})
 }
 
-// require reports the keys that an object lacks.
-func (r *manifestReader) require(object *lexicon.Value, names ...string) {
-	for _, name := range names {
-		if object.Member(name) == nil {
-			r.fail(object.Span.Start, "missing key %q", name)
-		}
-	}
-}
-
-func (r *manifestReader) unknown(m *lexicon.Member) member {
-	return member{m.Name, json.RawMessage(r.source.Text[m.Value.Span.Start:m.Value.Span.End])}
-}
-
-func (r *manifestReader) lexicons(list *lexicon.Value) []syntax.NSID {
-	if list.Kind != lexicon.KindArray {
-		r.fail(list.Span.Start, `"lexicons" must be an array of NSIDs, but is %s`, article(list.Kind))
+func (r *manifestReader) lexicons(list *lexicon.Value) (ids []syntax.NSID) {
+	if !r.is(list, lexicon.KindArray, `"lexicons" must be an array of NSIDs`) {
 		return nil
 	}
-	var ids []syntax.NSID
 	for _, item := range list.Items {
-		if item.Kind != lexicon.KindString {
-			r.fail(item.Span.Start, "an entry of \"lexicons\" must be an NSID, but is %s", article(item.Kind))
+		if !r.is(item, lexicon.KindString, `an entry of "lexicons" must be an NSID`) {
 			continue
 		}
-		id, err := syntax.ParseNSID(item.Text)
-		switch {
-		case err != nil:
-			r.fail(item.Span.Start, "%s is not a valid NSID: %s", syntax.Quote(item.Text), syntax.Reason(err))
-		case slices.Contains(ids, id):
+		if id, ok := r.nsid(item.Text, item.Span.Start); ok && slices.Contains(ids, id) {
 			r.fail(item.Span.Start, "%s appears twice", id)
-		default:
+		} else if ok {
 			ids = append(ids, id)
 		}
 	}
@@ -136,97 +117,102 @@ func (r *manifestReader) lexicons(list *lexicon.Value) []syntax.NSID {
 }
 
 func (r *manifestReader) resolutions(all map[syntax.NSID]Resolution, object *lexicon.Value) {
-	if object.Kind != lexicon.KindObject {
-		r.fail(object.Span.Start, `"resolutions" must be an object, but is %s`, article(object.Kind))
+	if !r.is(object, lexicon.KindObject, `"resolutions" must be an object`) {
 		return
 	}
 	for i := range object.Members {
 		m := &object.Members[i]
-		id, err := syntax.ParseNSID(m.Name)
-		switch {
-		case err != nil:
-			r.fail(m.NameSpan.Start, "%s is not a valid NSID: %s", syntax.Quote(m.Name), syntax.Reason(err))
-		case m.Value.Kind != lexicon.KindObject:
-			r.fail(m.Value.Span.Start, "a resolution must be an object with uri and cid, but is %s", article(m.Value.Kind))
-		default:
+		if id, ok := r.nsid(m.Name, m.NameSpan.Start); ok {
 			all[id] = r.resolution(id, m.Value)
 		}
 	}
 }
 
 func (r *manifestReader) resolution(id syntax.NSID, object *lexicon.Value) (all Resolution) {
-	r.require(object, "uri", "cid")
-	for i := range object.Members {
-		f := &object.Members[i]
-		if f.Name != "uri" && f.Name != "cid" {
-			all.unknown = append(all.unknown, r.unknown(f))
-			continue
+	all.unknown = r.object(object, "a resolution must be an object with uri and cid", []string{"uri", "cid"}, func(name string, v *lexicon.Value) {
+		if !r.is(v, lexicon.KindString, name+" must be a string") {
+			return
 		}
-		if f.Value.Kind != lexicon.KindString {
-			r.fail(f.Value.Span.Start, "%s must be a string, but is %s", f.Name, article(f.Value.Kind))
-			continue
-		}
-		if f.Name == "uri" {
-			did, _, _ := strings.Cut(strings.TrimPrefix(f.Value.Text, "at://"), "/")
-			if all.DID = syntax.DID(did); !syntax.IsDID(did) || f.Value.Text != network.RecordURI(all.DID, id) {
-				r.fail(f.Value.Span.Start, "%s is not in the form at://DID/%s/%s", syntax.Quote(f.Value.Text), network.Collection, id)
+		if name == "uri" {
+			did, _, _ := strings.Cut(strings.TrimPrefix(v.Text, "at://"), "/")
+			if all.DID = syntax.DID(did); !syntax.IsDID(did) || v.Text != network.RecordURI(all.DID, id) {
+				r.fail(v.Span.Start, "%s is not in the form at://DID/%s/%s", syntax.Quote(v.Text), network.Collection, id)
 			}
-			continue
+			return
 		}
 		var err error
 		// cid.Decode skips line breaks in text.
-		if all.CID, err = cid.Decode(f.Value.Text); !syntax.IsCID(f.Value.Text) || err != nil || all.CID.Prefix() != recordPrefix {
-			r.fail(f.Value.Span.Start, "%s is not the CID of a record", syntax.Quote(f.Value.Text))
+		if all.CID, err = cid.Decode(v.Text); !syntax.IsCID(v.Text) || err != nil || all.CID.Prefix() != recordPrefix {
+			r.fail(v.Span.Start, "%s is not the CID of a record", syntax.Quote(v.Text))
+		}
+	})
+	return all
+}
+
+// object reads the values of keys that an object must have, and returns its other members.
+func (r *manifestReader) object(v *lexicon.Value, subject string, keys []string, read func(key string, v *lexicon.Value)) (unknown members) {
+	if !r.is(v, lexicon.KindObject, subject) {
+		return nil
+	}
+	for _, key := range keys {
+		if v.Member(key) == nil {
+			r.fail(v.Span.Start, "missing key %q", key)
 		}
 	}
-	return all
+	for i := range v.Members {
+		if m := &v.Members[i]; slices.Contains(keys, m.Name) {
+			read(m.Name, m.Value)
+		} else {
+			unknown = fmt.Appendf(unknown, ",%s:%s", encoded(m.Name), r.source.Text[m.Value.Span.Start:m.Value.Span.End])
+		}
+	}
+	return unknown
+}
+
+// is reports whether a value is of a kind, and what is wrong with the subject if not.
+func (r *manifestReader) is(v *lexicon.Value, kind lexicon.Kind, subject string) bool {
+	found := v.Kind.String()
+	if v.Kind != lexicon.KindNull {
+		found = syntax.Article(found)
+	}
+	if v.Kind != kind {
+		r.fail(v.Span.Start, "%s, but is %s", subject, found)
+	}
+	return v.Kind == kind
+}
+
+func (r *manifestReader) nsid(text string, offset int32) (id syntax.NSID, ok bool) {
+	id, err := syntax.ParseNSID(text)
+	if err != nil {
+		r.fail(offset, "%s is not a valid NSID: %s", syntax.Quote(text), syntax.Reason(err))
+	}
+	return id, err == nil
+}
+
+func (r *manifestReader) fail(offset int32, format string, args ...any) {
+	at := r.source.Position(offset)
+	r.faults = append(r.faults, fmt.Errorf("%s:%d:%d: %s", r.source.Path, at.Line, at.Column, fmt.Sprintf(format, args...)))
 }
 
 // recordPrefix is what all CIDs of records have in common: version 1, DAG-CBOR and
 // SHA-256.
 var recordPrefix = cid.Prefix{Version: 1, Codec: cid.DagCBOR, MhType: 0x12, MhLength: 32}
 
-func article(kind lexicon.Kind) string {
-	if kind == lexicon.KindNull {
-		return "null"
-	}
-	return syntax.Article(kind.String())
-}
-
 // Text returns the text of the file: sorted, with an indent of two spaces.
 func (m *Manifest) Text() []byte {
-	var resolutions []member
-	for _, id := range slices.Sorted(maps.Keys(m.Resolutions)) {
-		r := m.Resolutions[id]
-		known := []member{{"uri", encoded(network.RecordURI(r.DID, id))}, {"cid", encoded(r.CID.String())}}
-		resolutions = append(resolutions, member{string(id), object(known, r.unknown)})
+	resolutions := map[syntax.NSID]json.RawMessage{} // which is written in order
+	for id, r := range m.Resolutions {
+		resolutions[id] = fmt.Appendf(nil, `{"uri":%s,"cid":%s%s}`, encoded(network.RecordURI(r.DID, id)), encoded(r.CID.String()), r.unknown)
 	}
 	lexicons := append([]syntax.NSID{}, m.Lexicons...) // never nil, which would be null
 	slices.Sort(lexicons)
-	compact := object([]member{
-		{"version", encoded(1)}, {"lexicons", encoded(lexicons)}, {"resolutions", object(resolutions, nil)},
-	}, m.unknown)
+	compact := fmt.Appendf(nil, `{"version":1,"lexicons":%s,"resolutions":%s%s}`, encoded(lexicons), encoded(resolutions), m.unknown)
 	var text bytes.Buffer
 	if err := json.Indent(&text, compact, "", "  "); err != nil {
 		panic(err) // it was JSON when it was read
 	}
 	text.WriteByte('\n')
 	return text.Bytes()
-}
-
-func object(known, unknown []member) []byte {
-	var b bytes.Buffer
-	b.WriteByte('{')
-	for i, m := range slices.Concat(known, unknown) {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.Write(encoded(m.name))
-		b.WriteByte(':')
-		b.Write(m.value)
-	}
-	b.WriteByte('}')
-	return b.Bytes()
 }
 
 func encoded(value any) []byte {

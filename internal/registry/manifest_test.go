@@ -44,7 +44,7 @@ func TestManifestRoundTrip(t *testing.T) {
 }
 `
 	for _, text := range []string{messy, want} {
-		m, err := ParseManifest(&diag.Source{Path: "lexicons.json", Text: []byte(text)})
+		m, err := parseManifest(&diag.Source{Path: "lexicons.json", Text: []byte(text)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,7 +80,7 @@ func TestManifestFaults(t *testing.T) {
 		{`{"version": 1, // comment
   "lexicons": [], "resolutions": {}}`, "1:16: "},
 	} {
-		_, err := ParseManifest(&diag.Source{Path: "lexicons.json", Text: []byte(test.text)})
+		_, err := parseManifest(&diag.Source{Path: "lexicons.json", Text: []byte(test.text)})
 		if err == nil || !strings.Contains(err.Error(), "lexicons.json:") || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: got %v, want %q", test.text, err, test.want)
 		}

@@ -6,8 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/testkit/networktest"
-	"github.com/lexsmith/lexsmith/pkg/format"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -34,18 +35,19 @@ func newWorld(t *testing.T, lexicons ...string) *world {
 	return w
 }
 
-// vendor returns a vendor with a client of its own.
-func (w *world) vendor(t *testing.T, m *Manifest) *Vendor {
+// vendor returns a vendor, and options with a client of its own.
+func (w *world) vendor(t *testing.T, m *Manifest) (*Vendor, PullOptions) {
 	t.Helper()
 	client, err := network.New(network.Options{Resolver: network.NewResolver(w.Network.DNS), PLC: w.PLC, InsecureHTTP: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Vendor{
-		Folder: filepath.Join(w.dir, "vendor"), Manifest: m, Publisher: client,
-		Has:    func(syntax.NSID) bool { return false },
-		Layout: func(string) (format.Options, error) { return format.Options{}, nil },
+	c := &project.Config{Path: filepath.Join(w.dir, project.FileName)}
+	v := &Vendor{
+		Folder: filepath.Join(w.dir, "vendor"), Manifest: m, Needed: map[syntax.NSID][]syntax.NSID{},
+		config: c, layouts: project.NewLayouts(c), listed: true, outside: lexicon.NewCatalog(),
 	}
+	return v, PullOptions{Network: client, Lacking: true}
 }
 
 // referring returns the Lexicon of an object with refs.
@@ -65,31 +67,33 @@ func TestFewRequests(t *testing.T) {
 		all = append(all, referring(fmt.Sprintf("com.example.n%03d", i)))
 	}
 	w := newWorld(t, all...)
-	v := w.vendor(t, &Manifest{})
-	var m *Manifest
-	plan := func(v *Vendor, patterns ...string) (p *Plan, asked []string) {
+	m := &Manifest{}
+	plan := func(update bool, patterns ...string) (p *Pull, asked []string) {
 		t.Helper()
 		before := len(w.Requests())
-		ids, _, err := Expand(t.Context(), v.Publisher, patterns)
+		v, o := w.vendor(t, m)
+		if update {
+			o.Update, _ = m.Match(nil)
+		}
+		var err error
+		o.Names, _, err = v.Expand(t.Context(), o.Network, patterns)
 		if err == nil {
-			p, err = v.Plan(t.Context(), ids, true)
+			p, err = v.Plan(t.Context(), o)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.Write(filepath.Join(w.dir, ManifestName), nil); err != nil {
+		if _, err := v.Write(p); err != nil {
 			t.Fatal(err)
 		}
 		m = p.Manifest
 		return p, w.Requests()[before:]
 	}
-	p, asked := plan(v, "com.example.*", "com.example.*", "com.example.n000")
+	p, asked := plan(false, "com.example.*", "com.example.*", "com.example.n000")
 	if p.Count(Add) != n || len(asked) != n+7 {
 		t.Errorf("%d of %d added after %d requests", p.Count(Add), n, len(asked))
 	}
-	v = w.vendor(t, m)
-	v.Update = func(syntax.NSID) bool { return true }
-	p, asked = plan(v)
+	p, asked = plan(true)
 	if p.Count(Keep) != n || len(asked) > 10 {
 		t.Errorf("%d of %d unchanged after %d requests", p.Count(Keep), n, len(asked))
 	}
@@ -97,9 +101,7 @@ func TestFewRequests(t *testing.T) {
 	if err := w.Publish(referring("com.example.n007", "com.example.n008")); err != nil {
 		t.Fatal(err)
 	}
-	v = w.vendor(t, m)
-	v.Update = func(syntax.NSID) bool { return true }
-	p, asked = plan(v)
+	p, asked = plan(true)
 	if p.Count(Update) != 1 || p.Count(Keep) != n-1 || len(asked) > 11 {
 		t.Errorf("%d updated after %d requests", p.Count(Update), len(asked))
 	}
@@ -112,9 +114,9 @@ func TestFewRequests(t *testing.T) {
 		if err := w.Break(fault, -1); err != nil {
 			t.Fatal(err)
 		}
-		v = w.vendor(t, m)
-		v.Update = func(syntax.NSID) bool { return true }
-		_, err := v.Plan(t.Context(), nil, true)
+		v, o := w.vendor(t, m)
+		o.Update, _ = m.Match(nil)
+		_, err := v.Plan(t.Context(), o)
 		if err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: got %v", fault, err)
 		}
@@ -132,7 +134,9 @@ func TestManyReferences(t *testing.T) {
 	}
 	w := newWorld(t, referring("com.example.a", refs...))
 	before := len(w.Requests())
-	_, err := w.vendor(t, &Manifest{}).Plan(t.Context(), []syntax.NSID{"com.example.a"}, true)
+	v, o := w.vendor(t, &Manifest{})
+	o.Names = []syntax.NSID{"com.example.a"}
+	_, err := v.Plan(t.Context(), o)
 	const want = "more than 2000 Lexicons would be added only because others refer to them, such as com.example.n999, which com.example.a refers to; to add that many, pass their names"
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v", err)
@@ -142,7 +146,8 @@ func TestManyReferences(t *testing.T) {
 	}
 	// Those that are named, or in the manifest, are not counted.
 	m := &Manifest{Resolutions: map[syntax.NSID]Resolution{"com.example.n7": {}}}
-	walk := w.vendor(t, m).walk(nil)
+	v, _ = w.vendor(t, m)
+	walk := v.walk(nil)
 	walk.most = maxUnnamed
 	walk.queue("com.example.n8")
 	root := (&Entry{NSID: "com.example.a"}).become([]byte(referring("com.example.a", refs...)))
@@ -163,8 +168,8 @@ func TestPatternBroken(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	v := w.vendor(t, &Manifest{})
-	ids, skipped, err := Expand(t.Context(), v.Publisher, []string{"com.example.*"})
+	v, o := w.vendor(t, &Manifest{})
+	ids, skipped, err := v.Expand(t.Context(), o.Network, []string{"com.example.*"})
 	if err != nil || fmt.Sprint(ids) != "[com.example.a]" {
 		t.Errorf("got %v, %v", ids, err)
 	}
@@ -179,7 +184,7 @@ com.example.type: wrong id: $type is "com.example.thing", but must be com.atprot
 		t.Errorf("got\n%s\nwant\n%s", all, want)
 	}
 	// The pattern is named, and no Lexicon that nobody has asked for.
-	_, _, err = Expand(t.Context(), v.Publisher, []string{"com.nobody.*"})
+	_, _, err = v.Expand(t.Context(), o.Network, []string{"com.nobody.*"})
 	if err == nil || err.Error() != "com.nobody.*: DNS lookup of _lexicon.nobody.com: no TXT record" {
 		t.Errorf("got %v", err)
 	}

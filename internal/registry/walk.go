@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/atonce"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -19,43 +21,37 @@ const maxUnnamed = 2000
 type walk struct {
 	*Vendor
 	look      func(syntax.NSID) (*Entry, error)
-	entries   map[syntax.NSID]*Entry // nil for one that is not looked at yet
-	next      []syntax.NSID
-	referrers map[syntax.NSID][]syntax.NSID
-	unnamed   int // new Lexicons that only others refer to
-	most      int // of them; 0 for any number
+	progress  func(done, total int)         // called after each look; may be nil
+	entries   map[syntax.NSID]*Entry        // nil for one that is not looked at yet
+	next      []syntax.NSID                 // those
+	referrers map[syntax.NSID][]syntax.NSID // of all Lexicons that others refer to
+	unnamed   int                           // new Lexicons that only others refer to
+	most      int                           // of them; 0 for any number
 	done      int
 }
 
 func (v *Vendor) walk(look func(syntax.NSID) (*Entry, error)) *walk {
-	return &walk{Vendor: v, look: look, entries: map[syntax.NSID]*Entry{}, referrers: map[syntax.NSID][]syntax.NSID{}}
+	return &walk{Vendor: v, look: look, entries: map[syntax.NSID]*Entry{}, referrers: maps.Clone(v.Needed)}
 }
 
-func (w *walk) queue(ids ...syntax.NSID) {
+// reach looks at Lexicons, and at all that they refer to.
+func (w *walk) reach(ids ...syntax.NSID) error {
 	for _, id := range ids {
-		if _, known := w.entries[id]; !known {
-			w.entries[id] = nil
-			w.next = append(w.next, id)
-		}
+		w.queue(id)
 	}
-}
-
-// run looks at what is in the queue, and at all that it refers to.
-func (w *walk) run() error {
 	for len(w.next) > 0 {
 		ids := w.next
 		w.next = nil
 		slices.Sort(ids)
-		entries, faults := make([]*Entry, len(ids)), make([]error, len(ids))
-		atonce.Each(len(ids), func(i int) { entries[i], faults[i] = w.look(ids[i]) }, func(done, total int) {
-			if w.Progress != nil {
-				w.Progress(w.done+done, w.done+total)
+		entries, err := lookUp(ids, func(id syntax.NSID) (*Entry, error) {
+			e, err := w.look(id)
+			return e, w.neededBy(err, id)
+		}, func(done, total int) {
+			if w.progress != nil {
+				w.progress(w.done+done, w.done+total)
 			}
 		})
-		for i, id := range ids {
-			faults[i] = w.neededBy(faults[i], id)
-		}
-		if err := network.Join(faults...); err != nil {
+		if err != nil {
 			return err
 		}
 		w.done += len(ids)
@@ -69,34 +65,38 @@ func (w *walk) run() error {
 	return nil
 }
 
+// queue adds a Lexicon to those to look at, and reports whether it is a new one.
+func (w *walk) queue(id syntax.NSID) bool {
+	_, known := w.entries[id]
+	if !known {
+		w.entries[id] = nil
+		w.next = append(w.next, id)
+	}
+	return !known
+}
+
 // follow queues what a Lexicon refers to.
 func (w *walk) follow(e *Entry) error {
-	for _, other := range Refers(e.root) {
-		_, listed := w.Manifest.Resolutions[other]
-		if !listed && w.Has(other) {
+	for _, other := range references(e.root) {
+		listed := w.Manifest.listed(other)
+		if !listed && w.outside.Document(other) != nil {
 			continue
 		}
 		w.referrers[other] = append(w.referrers[other], e.NSID)
-		if _, known := w.entries[other]; known {
-			continue
-		}
-		if !listed {
+		if w.queue(other) && !listed {
 			w.unnamed++
 		}
 		if w.most > 0 && w.unnamed > w.most {
 			return fmt.Errorf("more than %d Lexicons would be added only because others refer to them, such as %s, which %s refers to; to add that many, pass their names",
 				w.most, other, e.NSID)
 		}
-		w.queue(other)
 	}
 	return nil
 }
 
 // by names what refers to a Lexicon, of the Lexicons seen so far and of the project's own.
 func (w *walk) by(id syntax.NSID) (names string, n int) {
-	by := slices.Concat(w.Needed[id], w.referrers[id])
-	slices.Sort(by)
-	by = slices.Compact(by)
+	by := slices.Compact(slices.Sorted(slices.Values(w.referrers[id])))
 	return syntax.ListFunc(by, "and", func(id syntax.NSID) string { return string(id) }), len(by)
 }
 
@@ -115,44 +115,57 @@ func (w *walk) reason(id syntax.NSID) string {
 // neededBy adds to the error of a Lexicon that is not published what refers to it.
 func (w *walk) neededBy(err error, id syntax.NSID) error {
 	e, ok := errors.AsType[*network.Error](err)
-	names, n := w.by(id)
-	if !ok || n == 0 || !network.IsUnpublished(err) {
+	if !ok || !network.IsUnpublished(err) || len(w.referrers[id]) == 0 {
 		return err
 	}
+	names, _ := w.by(id)
 	return &network.Error{NSID: e.NSID, Step: e.Step, Host: e.Host, Err: fmt.Errorf("%w; needed by %s", e.Err, names)}
 }
 
-// sorted returns all entries, with an action for those of the manifest that were not
-// reached.
-func (w *walk) sorted(unreached Action) []*Entry {
-	var entries []*Entry
-	for _, e := range w.entries {
-		entries = append(entries, e)
-	}
+// plan returns all entries, with an action for those of the manifest that were not reached.
+func (w *walk) plan(unreached Action) Plan {
+	p := slices.Collect(maps.Values(w.entries))
 	for id, known := range w.Manifest.Resolutions {
 		if w.entries[id] == nil {
-			entries = append(entries, &Entry{
-				NSID: id, Action: unreached, Path: w.path(id), DID: known.DID, Old: known.CID, Verified: true,
-			})
+			p = append(p, &Entry{NSID: id, Action: unreached, Path: w.filePath(id), DID: known.DID, Old: known.CID})
 		}
 	}
-	slices.SortFunc(entries, func(a, b *Entry) int { return cmp.Compare(a.NSID, b.NSID) })
-	return entries
+	slices.SortFunc(p, func(a, b *Entry) int { return cmp.Compare(a.NSID, b.NSID) })
+	return p
 }
 
-// inspect looks at the file of a Lexicon, and compares it with the manifest. It needs no
-// network.
-func (v *Vendor) inspect(id syntax.NSID) (*Entry, error) {
-	e, have, err := v.entry(id)
-	switch {
-	case err != nil:
-		return nil, err
-	case !e.Old.Defined():
-		e.Action = Unresolved
-	case e.old == nil:
-		e.Action = Missing
-	default:
-		e.settle(have, false)
+// references returns the other Lexicons that one refers to, sorted: in refs, unions and
+// permissions, and in the known values of strings with the full name of a token. It is
+// the same choice that "lex install" makes, so that both write the same manifest.
+// The root may be nil.
+func references(root *lexicon.Value) []syntax.NSID {
+	if root == nil {
+		return nil
 	}
-	return e, nil
+	own := lexicon.IDOf(root)
+	var ids []syntax.NSID
+	for m := range lexicon.Mentions(root) {
+		if m.NSID != own && needs(m) {
+			ids = append(ids, m.NSID)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// needs reports whether what a mention names has to be there.
+func needs(m lexicon.Mention) bool {
+	key := m.Value.Key()
+	if key == nil { // an entry of a list
+		key = m.Value.Parent().Key()
+	}
+	switch {
+	case key == nil:
+		return false
+	case key.Name == "knownValues":
+		_, name, _ := strings.Cut(m.Value.Text, "#")
+		return name != ""
+	default:
+		return key.Name != "enum" && key.Name != "default" && key.Name != "const"
+	}
 }

@@ -2,74 +2,136 @@ package registry
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/project"
 )
 
-// File is another file to write along with a plan.
-type File struct {
-	Path string
-	Text []byte
-}
+// changes reports whether the file changes.
+func (e *Entry) changes() bool { return e.Action != Drop && !bytes.Equal(e.text, e.file) }
 
-// Write writes the files that change, other files, and the manifest to a path, unless it
-// says the same as the old one, which is nil when there is none. Nothing is written
-// before all of it is complete, and the manifest comes last: a run that is interrupted
-// leaves each file as it was or as it is to be. Then it deletes the files of what was
-// removed, with the folders in the vendor folder that they leave empty.
-func (p *Plan) Write(path string, old *Manifest, others ...File) error {
-	set := files.Set{Stops: true} // pull ends on signals itself, and unlocks
-	defer set.Discard()
-	add := func(path string, text []byte) error {
-		err := set.Add(path, func(w io.Writer) error { _, err := w.Write(text); return err })
-		if err != nil {
-			return fmt.Errorf("nothing was written: %w", err)
-		}
-		return nil
-	}
-	for _, e := range p.Entries {
-		if !e.Changes() || e.Action == Remove {
-			continue
-		}
-		if err := add(e.Path, e.text); err != nil {
-			return err
-		}
-	}
-	for _, f := range others {
-		if err := add(f.Path, f.Text); err != nil {
-			return err
-		}
-	}
-	if text := p.Manifest.Text(); old == nil || !bytes.Equal(text, old.Text()) {
-		if err := add(path, text); err != nil {
-			return err
-		}
-	}
-	if err := set.Commit(); err != nil {
+// changes reports whether a file or the manifest changes.
+func (p *Pull) changes() bool { return p.Count(Keep, Unpublished) < len(p.Plan) }
+
+// CheckPlaces refuses a plan that writes outside of the project: the repository around
+// the config file, or else the folder that it is in. With outside, it refuses only what is
+// in a folder of Git, which may run files.
+func (v *Vendor) CheckPlaces(p *Pull, outside bool) error {
+	manifest := project.ManifestBeside(v.config.Path)
+	base, err := project.RealPlace(filepath.Dir(manifest))
+	if err != nil {
 		return err
 	}
-	return p.deleteRemoved()
+	root, ok := project.RepositoryRoot(base)
+	if !ok {
+		root = base
+	}
+	var paths []string
+	if p.changes() || !bytes.Equal(p.Manifest.Text(), v.Manifest.Text()) {
+		paths = append(paths, v.Folder, manifest)
+		if !v.listed && v.config.Path != "" {
+			paths = append(paths, v.config.Path)
+		}
+	} else if _, err := os.Stat(v.Folder); v.listed && errors.Is(err, fs.ErrNotExist) {
+		paths = append(paths, v.Folder)
+	}
+	for _, e := range p.Plan {
+		if e.changes() {
+			paths = append(paths, e.Path)
+		}
+	}
+	for _, path := range paths {
+		real, err := project.RealPlace(path)
+		if err != nil {
+			return files.Error("write", path, err)
+		}
+		relative, err := filepath.Rel(root, real)
+		path = filepath.ToSlash(path)
+		if slices.ContainsFunc(strings.Split(filepath.ToSlash(relative), "/"), func(name string) bool { return strings.EqualFold(name, ".git") }) {
+			return fmt.Errorf("%s is in a .git folder, which belongs to Git; nothing was written", path)
+		}
+		if !outside && (err != nil || !filepath.IsLocal(relative)) {
+			return fmt.Errorf("%s is outside of the project: it is %s, and the project is %s; nothing was written; to write there, add --outside",
+				path, filepath.ToSlash(real), filepath.ToSlash(root))
+		}
+	}
+	return nil
 }
 
-func (p *Plan) deleteRemoved() error {
-	for _, e := range p.Entries {
-		if e.Action != Remove || e.old == nil {
-			continue
+// Write carries out a plan, and returns what the user is to know about the config file, or
+// "". Nothing is written before all of it is complete, and the manifest comes last: a run
+// that is interrupted leaves each file as it was or as it is to be. Then it deletes the
+// files of what was removed.
+func (v *Vendor) Write(p *Pull) (note string, err error) {
+	var all []files.File
+	for _, e := range p.Plan {
+		if e.changes() && e.Action != Remove {
+			all = append(all, files.File{Path: e.Path, Text: e.text})
 		}
-		if err := os.Remove(e.Path); err != nil {
-			return files.Error("delete", e.Path, err)
+	}
+	switch {
+	case v.listed || !p.changes():
+	case v.config.Path == "":
+		note = fmt.Sprintf("no command reads %[1]s yet; load it with -L, or create %[2]s with the line: include: [%[3]s]",
+			filepath.ToSlash(v.Folder), project.FileName, vendorFolder)
+	default:
+		note = fmt.Sprintf("%s: added %s to \"include\"", v.config.Path, vendorFolder)
+		text, err := v.config.WithInclude(vendorFolder, project.Rules())
+		if err != nil {
+			return "", err
 		}
-		dir := e.Path
-		for range strings.Count(string(e.NSID), ".") {
-			dir = filepath.Dir(dir)
-			if os.Remove(dir) != nil { // it is not empty
-				break
+		all = append(all, files.File{Path: v.config.Path, Text: text})
+	}
+	text := p.Manifest.Text()
+	if !v.exists && len(p.Plan) > 0 || v.exists && !bytes.Equal(text, v.Manifest.Text()) {
+		all = append(all, files.File{Path: project.ManifestBeside(v.config.Path), Text: text})
+	}
+	if err := writeAll(all); err != nil {
+		return "", err
+	}
+	for _, e := range p.Plan {
+		if e.Action == Remove && e.file != nil {
+			if err := e.delete(); err != nil {
+				return note, err
 			}
+		}
+	}
+	if v.listed { // it does not exist in a fresh clone
+		err = files.Error("create", v.Folder, os.MkdirAll(v.Folder, 0o777))
+	}
+	return note, err
+}
+
+// writeAll writes all files, or none.
+func writeAll(all []files.File) error {
+	set := files.Set{Stops: true} // pull ends on signals itself, and unlocks
+	defer set.Discard()
+	for _, f := range all {
+		if err := set.Add(f.Path, func(w io.Writer) error { _, err := w.Write(f.Text); return err }); err != nil {
+			return fmt.Errorf("nothing was written: %w", err)
+		}
+	}
+	return set.Commit()
+}
+
+// delete deletes the file, with the folders in the vendor folder that it leaves empty.
+func (e *Entry) delete() error {
+	if err := os.Remove(e.Path); err != nil {
+		return files.Error("delete", e.Path, err)
+	}
+	dir := e.Path
+	for range strings.Count(string(e.NSID), ".") {
+		dir = filepath.Dir(dir)
+		if os.Remove(dir) != nil { // it is not empty
+			break
 		}
 	}
 	return nil

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/internal/project"
 )
 
 // Where the manifest cannot be written, no file is.
@@ -14,27 +16,38 @@ func TestWriteAllOrNothing(t *testing.T) {
 	if err := os.WriteFile(old, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	manifest := filepath.Join(dir, ManifestName)
+	manifest := filepath.Join(dir, project.ManifestName)
 	if err := os.Mkdir(manifest, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	plan := &Plan{Manifest: &Manifest{}, Entries: []*Entry{
+	c := filepath.Join(dir, "lexsmith.yaml")
+	if err := os.WriteFile(c, []byte("profile: v1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	settings, err := project.LoadConfig(c, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &Vendor{Folder: filepath.Join(dir, "vendor"), Manifest: &Manifest{}, config: settings}
+	plan := &Pull{Manifest: &Manifest{}, Plan: Plan{
 		{NSID: "com.example.new", Action: Add, Path: filepath.Join(dir, "new.json"), text: []byte("new")},
-		{NSID: "com.example.old", Action: Update, Path: old, text: []byte("new"), old: []byte("old")},
+		{NSID: "com.example.old", Action: Update, Path: old, text: []byte("new"), file: []byte("old")},
 	}}
-	if err := plan.Write(manifest, nil); err == nil || !strings.HasPrefix(err.Error(), "nothing was written: ") {
+	if _, err := v.Write(plan); err == nil || !strings.HasPrefix(err.Error(), "nothing was written: ") {
 		t.Errorf("got %v", err)
 	}
-	wantFiles(t, dir, map[string]string{"old.json": "old"})
+	wantFiles(t, dir, map[string]string{"old.json": "old", "lexsmith.yaml": "profile: v1\n"})
 
 	if err := os.Remove(manifest); err != nil {
 		t.Fatal(err)
 	}
-	if err := plan.Write(manifest, nil, File{filepath.Join(dir, "lexsmith.yaml"), []byte("config")}); err != nil {
-		t.Fatal(err)
+	note, err := v.Write(plan)
+	if err != nil || !strings.HasSuffix(note, "lexsmith.yaml: added vendor/lexicons to \"include\"") {
+		t.Fatal(note, err)
 	}
 	wantFiles(t, dir, map[string]string{
-		"old.json": "new", "new.json": "new", "lexsmith.yaml": "config", ManifestName: string(plan.Manifest.Text()),
+		"old.json": "new", "new.json": "new", "lexsmith.yaml": "profile: v1\ninclude: [vendor/lexicons]\n",
+		project.ManifestName: string(plan.Manifest.Text()),
 	})
 }
 
@@ -46,7 +59,7 @@ func wantFiles(t *testing.T, dir string, want map[string]string) {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if e.IsDir() && e.Name() == ManifestName {
+		if e.IsDir() && e.Name() == project.ManifestName {
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join(dir, e.Name()))

@@ -11,38 +11,30 @@ import (
 // gitHubPrinter writes workflow commands, one on each line, which GitHub shows as
 // annotations of the changed files.
 type gitHubPrinter struct {
-	columns    utf16Columns
-	out        *bufio.Writer
-	all, quiet bool
-	root       root
-	data       *strings.Replacer
-	property   *strings.Replacer
+	out     *bufio.Writer
+	options *Options
+	columns utf16Columns
 }
 
-func newGitHubPrinter(out *bufio.Writer, o *Options) *gitHubPrinter {
-	return &gitHubPrinter{
-		out:      out,
-		all:      o.All,
-		quiet:    o.Quiet,
-		root:     newRoot(o),
-		data:     strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A"),
-		property: strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C"),
-	}
-}
+// The texts of workflow commands, and the values of their properties.
+var (
+	gitHubData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	gitHubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)
 
 func (p *gitHubPrinter) finding(f *diag.Finding) {
-	p.out.WriteString("::" + gitHubCommand(f.Severity) + " ")
-	isOld := p.root.isOld(f.Path())
-	if path, _ := p.root.relative(f.Path()); path != "" && path != "-" && !isOld {
-		p.out.WriteString("file=" + p.escape(p.property, path) + ",")
+	p.out.WriteString("::" + severityNames[f.Severity].gitHub + " ")
+	isOld := p.options.isOld(f.Path())
+	if path, _ := p.options.relative(f.Path()); path != "" && path != "-" && !isOld {
+		p.out.WriteString("file=" + p.escape(gitHubProperty, path) + ",")
 		p.region(&f.Location)
 	}
-	p.out.WriteString("title=" + p.escape(p.property, "lexsmith "+f.Rule.Code) + "::" + p.escape(p.data, f.Message))
+	p.out.WriteString("title=" + p.escape(gitHubProperty, "lexsmith "+f.Rule.Code) + "::" + p.escape(gitHubData, f.Message))
 	if isOld {
-		p.out.WriteString("%0Aat " + p.escape(p.data, Escape(f.Location.String())))
+		p.out.WriteString("%0Aat " + p.escape(gitHubData, Escape(f.Location.String())))
 	}
 	if f.Help != "" {
-		p.out.WriteString("%0Ahelp: " + p.escape(p.data, f.Help))
+		p.out.WriteString("%0Ahelp: " + p.escape(gitHubData, f.Help))
 	}
 	p.out.WriteByte('\n')
 }
@@ -78,8 +70,8 @@ func (p *gitHubPrinter) escape(r *strings.Replacer, text string) string {
 }
 
 func (p *gitHubPrinter) close(o *outcome) error {
-	if !p.quiet {
-		p.out.WriteString(o.line(!p.all) + "\n")
+	if !p.options.Quiet {
+		p.out.WriteString(o.line(!p.options.All) + "\n")
 	}
 	return nil
 }

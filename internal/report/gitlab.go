@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"strconv"
@@ -14,61 +15,41 @@ import (
 // https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format.
 type gitLabPrinter struct {
 	encoder
-	root  root
-	count int
-	seen  map[fingerprint]int // how often each one has occurred
+	options *Options
+	seen    map[fingerprint]int // how often each one has occurred
 }
 
 func newGitLabPrinter(out *bufio.Writer, o *Options) *gitLabPrinter {
-	p := &gitLabPrinter{encoder: newEncoder(out), root: newRoot(o), seen: map[fingerprint]int{}}
+	p := &gitLabPrinter{encoder: newEncoder(out), options: o, seen: map[fingerprint]int{}}
 	p.write("[")
 	return p
 }
 
 type gitLabFinding struct {
-	Description string         `json:"description"`
-	CheckName   string         `json:"check_name"`
-	Fingerprint string         `json:"fingerprint"`
-	Severity    string         `json:"severity"`
-	Location    gitLabLocation `json:"location"`
+	Description string `json:"description"`
+	CheckName   string `json:"check_name"`
+	Fingerprint string `json:"fingerprint"`
+	Severity    string `json:"severity"`
+	Location    struct {
+		Path  string `json:"path"`
+		Lines struct {
+			Begin int `json:"begin"`
+		} `json:"lines"`
+	} `json:"location"`
 }
 
-type gitLabLocation struct {
-	Path  string `json:"path"`
-	Lines struct {
-		Begin int `json:"begin"`
-	} `json:"lines"`
-}
-
+// finding writes a finding. Its place has the form that GitLab requires: relative to the
+// root of the repository, and with a line.
 func (p *gitLabPrinter) finding(f *diag.Finding) {
-	g := gitLabFinding{
-		Description: f.Message,
-		CheckName:   f.Rule.Code,
-		Severity:    gitLabSeverity(f.Severity),
-		Location:    p.location(f.Place()),
-	}
-	if f.Help != "" {
-		g.Description += "\nhelp: " + f.Help
+	g := gitLabFinding{Description: fullMessage(f), CheckName: f.Rule.Code, Severity: severityNames[f.Severity].gitLab}
+	path, _ := p.options.relative(f.Place().Path())
+	g.Location.Path = cmp.Or(strings.TrimPrefix(path, "./"), ".")
+	g.Location.Lines.Begin = 1
+	if r, ok := regionOf(f.Place()); ok {
+		g.Location.Lines.Begin = r.start.Line
 	}
 	g.Fingerprint = p.fingerprint(f, g.Location.Path)
-	p.item(p.count == 0)
-	p.count++
-	p.value(&g)
-}
-
-// location returns a place in the form that GitLab requires: relative to the root
-// of the repository, and with a line.
-func (p *gitLabPrinter) location(l *diag.Location) (g gitLabLocation) {
-	path, _ := p.root.relative(l.Path())
-	g.Path = strings.TrimPrefix(path, "./")
-	if g.Path == "" {
-		g.Path = "."
-	}
-	g.Lines.Begin = 1
-	if r, ok := regionOf(l); ok {
-		g.Lines.Begin = r.start.Line
-	}
-	return g
+	p.item(&g)
 }
 
 // fingerprint tells findings apart. GitLab takes a finding whose fingerprint the

@@ -12,34 +12,29 @@ import (
 // docs/report.schema.json describes it.
 type jsonPrinter struct {
 	encoder
-	count    int
 	results  bool
 	outcomes spool // texts of the results so far
 }
 
 // newJSONPrinter starts the document with the list of findings, or with that of
 // statistics.
-func newJSONPrinter(out *bufio.Writer, o *Options, s *statistics) printer {
+func newJSONPrinter(out *bufio.Writer, o *Options) *jsonPrinter {
 	p := &jsonPrinter{encoder: newEncoder(out), results: o.Results}
-	p.write(`{"tool":`)
-	p.value(jsonTool{"lexsmith", o.Version})
-	p.write(`,"command":`)
+	p.write(`{"tool":{"name":"lexsmith","version":`)
+	p.value(o.Version)
+	p.write(`},"command":`)
 	p.value(o.Command)
 	p.write(`,"profile":`)
 	p.value(o.Profile.String())
-	if s != nil {
-		p.write(",\n\"statistics\":[")
-		return statisticsJSON{p, s}
+	if o.Statistics {
+		p.begin(",\n\"statistics\":[")
+	} else {
+		p.begin(",\n\"findings\":[")
 	}
-	p.write(",\n\"findings\":[")
 	return p
 }
 
-func (p *jsonPrinter) finding(f *diag.Finding) {
-	p.item(p.count == 0)
-	p.count++
-	p.value(newJSONFinding(f))
-}
+func (p *jsonPrinter) finding(f *diag.Finding) { p.item(newJSONFinding(f)) }
 
 func (p *jsonPrinter) result(r *Result) {
 	if !p.results {
@@ -57,6 +52,9 @@ func (p *jsonPrinter) result(r *Result) {
 }
 
 func (p *jsonPrinter) close(o *outcome) error {
+	for _, r := range o.statistics.rows() {
+		p.item(r)
+	}
 	p.write("],\n")
 	if p.results {
 		p.write(`"results":[`)
@@ -66,10 +64,9 @@ func (p *jsonPrinter) close(o *outcome) error {
 		p.write("],\n")
 	}
 	if o.Plan != nil {
-		p.write(`"lexicons":[`)
+		p.begin(`"lexicons":[`)
 		for i := range o.Plan.Entries {
-			p.item(i == 0)
-			p.value(&o.Plan.Entries[i])
+			p.item(&o.Plan.Entries[i])
 		}
 		p.write("],\n")
 	}
@@ -86,6 +83,7 @@ type encoder struct {
 	json  *json.Encoder
 	buf   *bytes.Buffer
 	clean []byte
+	begun bool // the list has an item
 }
 
 func newEncoder(out *bufio.Writer) encoder {
@@ -115,17 +113,20 @@ func (e *encoder) encode(v any) []byte {
 func (e *encoder) value(v any)       { e.out.Write(e.encode(v)) }
 func (e *encoder) write(text string) { e.out.WriteString(text) }
 
-// item starts an item of a list on a new line.
-func (e *encoder) item(first bool) {
-	if !first {
-		e.write(",")
-	}
-	e.write("\n")
+// begin writes the text before the first item of a list.
+func (e *encoder) begin(text string) {
+	e.write(text)
+	e.begun = false
 }
 
-type jsonTool struct {
-	Name    string `json:"name"`
-	Version string `json:"version"`
+// item writes an item of the list on a new line.
+func (e *encoder) item(v any) {
+	if e.begun {
+		e.write(",")
+	}
+	e.begun = true
+	e.write("\n")
+	e.value(v)
 }
 
 type jsonFinding struct {
@@ -144,7 +145,7 @@ type jsonFinding struct {
 	SchemaPointer *string `json:"schemaPointer,omitempty"`
 
 	Breaks      []string        `json:"breaks,omitzero"`
-	Old         *jsonStart      `json:"old,omitempty"`
+	Old         *jsonPlace      `json:"old,omitempty"`
 	Affects     []diag.Affected `json:"affects,omitzero"`
 	AffectsMore bool            `json:"affectsMore,omitempty"`
 
@@ -157,15 +158,7 @@ type jsonAcceptance struct {
 	Expired bool   `json:"expired,omitempty"`
 }
 
-// jsonStart is the start of a place.
-type jsonStart struct {
-	Path    *string `json:"path,omitempty"`
-	Line    int     `json:"line,omitempty"`
-	Column  int     `json:"column,omitempty"`
-	Pointer *string `json:"pointer,omitempty"`
-}
-
-// jsonPlace is a place with its end.
+// jsonPlace is a place, or only its start.
 type jsonPlace struct {
 	Path      *string `json:"path,omitempty"`
 	Line      int     `json:"line,omitempty"`
@@ -176,7 +169,7 @@ type jsonPlace struct {
 }
 
 type jsonRelated struct {
-	jsonStart
+	jsonPlace
 	Message string `json:"message"`
 	Rule    string `json:"rule,omitempty"`
 }
@@ -189,12 +182,8 @@ type jsonFix struct {
 
 // jsonEdit replaces a region of a file.
 type jsonEdit struct {
-	Path      string `json:"path"`
-	Line      int    `json:"line"`
-	Column    int    `json:"column"`
-	EndLine   int    `json:"endLine"`
-	EndColumn int    `json:"endColumn"`
-	New       string `json:"new"`
+	jsonPlace
+	New string `json:"new"`
 }
 
 type jsonResult struct {
@@ -230,7 +219,7 @@ func newJSONFinding(f *diag.Finding) *jsonFinding {
 	}
 	for i := range f.Related {
 		r := &f.Related[i]
-		place := jsonRelated{jsonStart: newJSONStart(&r.Location), Message: r.Message}
+		place := jsonRelated{jsonPlace: newJSONStart(&r.Location), Message: r.Message}
 		if r.Rule != nil {
 			place.Rule = r.Rule.Code
 		}
@@ -248,8 +237,7 @@ func newJSONFinding(f *diag.Finding) *jsonFinding {
 	if c := f.Change; c != nil {
 		j.Breaks = directions(c.Breaks)
 		if c.Old.Source != nil {
-			old := newJSONStart(&c.Old)
-			j.Old = &old
+			j.Old = new(newJSONStart(&c.Old))
 		}
 		j.Affects, j.AffectsMore = append([]diag.Affected{}, c.Affects...), c.AffectsMore
 	}
@@ -259,29 +247,26 @@ func newJSONFinding(f *diag.Finding) *jsonFinding {
 func newJSONFix(f *diag.Fix) *jsonFix {
 	j := &jsonFix{f.Title, f.Safe, make([]jsonEdit, len(f.Edits))}
 	for i, e := range f.Edits {
-		start, end := e.Source.Position(e.Span.Start), e.Source.Position(e.Span.End)
-		j.Edits[i] = jsonEdit{e.Source.Path, start.Line, start.Column, end.Line, end.Column, e.New}
+		j.Edits[i] = jsonEdit{newJSONPlace(&diag.Location{Source: e.Source, Span: e.Span}), e.New}
+		j.Edits[i].Pointer = nil // an edit is one of the text
 	}
 	return j
 }
 
 func newJSONPlace(l *diag.Location) jsonPlace {
-	start := newJSONStart(l)
-	p := jsonPlace{Path: start.Path, Line: start.Line, Column: start.Column, Pointer: start.Pointer}
+	if l.Source == nil {
+		return jsonPlace{}
+	}
+	p := jsonPlace{Path: &l.Source.Path, Pointer: &l.Pointer}
 	if r, ok := regionOf(l); ok {
-		p.EndLine, p.EndColumn = r.end.Line, r.end.Column
+		p.Line, p.Column, p.EndLine, p.EndColumn = r.start.Line, r.start.Column, r.end.Line, r.end.Column
 	}
 	return p
 }
 
-func newJSONStart(l *diag.Location) jsonStart {
-	if l.Source == nil {
-		return jsonStart{}
-	}
-	p := jsonStart{Path: &l.Source.Path, Pointer: &l.Pointer}
-	if r, ok := regionOf(l); ok {
-		p.Line, p.Column = r.start.Line, r.start.Column
-	}
+func newJSONStart(l *diag.Location) jsonPlace {
+	p := newJSONPlace(l)
+	p.EndLine, p.EndColumn = 0, 0
 	return p
 }
 
@@ -298,7 +283,7 @@ type jsonSummary struct {
 	Verdict Verdict `json:"verdict,omitempty"`
 	Partial bool    `json:"partial,omitempty"`
 
-	Against *Against `json:"against,omitempty"`
+	Against *Base `json:"against,omitempty"`
 	// Known, Fixed and Changed are in reports of lint --new-from, lint --fix, and
 	// that or fmt only. Changed can be empty.
 	Known   *int     `json:"known,omitempty"`
@@ -313,13 +298,8 @@ type jsonSummary struct {
 }
 
 type jsonValues struct {
-	Values        int `json:"values"`
-	Valid         int `json:"valid"`
-	Invalid       int `json:"invalid"`
-	Unknown       int `json:"unknown"`
-	MissingBlocks int `json:"missingBlocks"`
-
-	WithoutValue *int `json:"withoutValue,omitempty"`
+	Total int `json:"values"`
+	*Values
 }
 
 func newJSONSummary(o *outcome) *jsonSummary {
@@ -335,7 +315,7 @@ func newJSONSummary(o *outcome) *jsonSummary {
 		Known:    o.Known,
 	}
 	if v := o.Values; v != nil {
-		s.jsonValues = &jsonValues{v.Valid + v.Invalid + v.Unknown, v.Valid, v.Invalid, v.Unknown, v.MissingBlocks, v.WithoutValue}
+		s.jsonValues = &jsonValues{v.total(), v}
 	}
 	if o.Values != nil || o.Omitted > 0 {
 		s.Omitted = &o.Omitted
@@ -344,12 +324,10 @@ func newJSONSummary(o *outcome) *jsonSummary {
 		s.Partial = o.Diff.Partial
 	}
 	if plan := o.Plan; plan != nil {
-		verified := !plan.Unverified
-		s.Written, s.Verified, s.Commit = &plan.Written, &verified, plan.Commit
+		s.Written, s.Verified, s.Commit = &plan.Written, new(!plan.Unverified), plan.Commit
 	}
 	if o.Published != nil {
-		verified := !o.Published.Unverified
-		s.Published, s.Verified = true, &verified
+		s.Published, s.Verified = true, new(!o.Published.Unverified)
 	}
 	if o.Layout != nil {
 		s.Changed = append([]string{}, o.Layout.Changed...)
@@ -358,4 +336,28 @@ func newJSONSummary(o *outcome) *jsonSummary {
 		s.Fixed, s.Changed = &o.Fixes.Made, append([]string{}, o.Fixes.Changed...)
 	}
 	return s
+}
+
+// Wire says where a finding on a request, an answer or a message was made.
+type Wire struct {
+	Direction string `json:"direction"`        // "request", "response" or "message"
+	Part      string `json:"part,omitempty"`   // of the method: "params", "input", "output", "message" or "error"; may be empty
+	Status    int    `json:"status,omitempty"` // of the answer; 0 when there is none yet
+}
+
+// LineFinding returns a finding as a JSON object on one line, without a fix: the same
+// text as in a JSON report.
+func LineFinding(f *diag.Finding) []byte {
+	j := newJSONFinding(f)
+	j.Fix = nil
+	return JSONLine(j)
+}
+
+// WireFinding returns a finding on the wire as a JSON object on one line. Its NSID is that
+// of the method.
+func WireFinding(f *diag.Finding, w Wire) []byte {
+	return JSONLine(struct {
+		*jsonFinding
+		Wire
+	}{newJSONFinding(f), w})
 }

@@ -21,30 +21,31 @@ const markdownLimit = 60_000
 type markdownPrinter struct {
 	out      *bufio.Writer
 	quiet    bool
-	rows     [diag.Error + 1][]string
-	notes    []string            // rows of what was not compared
-	accepted []string            // rows of changes that were accepted
-	count    [diag.Error + 1]int // of the notes, by severity
-	sizes    [diag.Error + 3]int // of the rows kept, in bytes; of the notes and the accepted last
+	changes  [diag.Error + 1]markdownRows // by severity
+	accepted markdownRows                 // changes that were accepted
+	notes    markdownRows                 // of what was not compared
+	count    [diag.Error + 1]int          // of the notes, by severity
 }
 
-func newMarkdownPrinter(out *bufio.Writer, o *Options) *markdownPrinter {
-	return &markdownPrinter{out: out, quiet: o.Quiet}
+// markdownRows are rows of a table, with their size in bytes.
+type markdownRows struct {
+	rows []string
+	size int
 }
 
 func (p *markdownPrinter) finding(f *diag.Finding) {
-	rows, size := &p.rows[f.Severity], &p.sizes[f.Severity]
+	table := &p.changes[f.Severity]
 	switch {
 	case accepted(f):
-		rows, size = &p.accepted, &p.sizes[len(p.sizes)-1]
+		table = &p.accepted
 	case notCompared(f):
-		rows, size = &p.notes, &p.sizes[len(p.sizes)-2]
+		table = &p.notes
 		p.count[f.Severity]++
 	}
-	if *size < markdownLimit {
+	if table.size < markdownLimit {
 		row := markdownRow(f)
-		*rows = append(*rows, row)
-		*size += len(row)
+		table.rows = append(table.rows, row)
+		table.size += len(row)
 	}
 }
 
@@ -90,19 +91,19 @@ func (p *markdownPrinter) close(o *outcome) error {
 		p.out.WriteString(o.headline() + "\n")
 	}
 	left := markdownLimit
-	severe, infos := append(p.rows[diag.Error], p.rows[diag.Warning]...), p.rows[diag.Info]
+	severe := append(p.changes[diag.Error].rows, p.changes[diag.Warning].rows...)
 	p.table(severe, o.counts[diag.Error]+o.counts[diag.Warning]-p.count[diag.Warning], &left)
 	if o.accepted > 0 {
 		p.out.WriteString("\n**Accepted**\n")
-		p.table(p.accepted, o.accepted, &left)
+		p.table(p.accepted.rows, o.accepted, &left)
 	}
 	if n := p.count[diag.Warning] + p.count[diag.Info]; n > 0 {
 		p.out.WriteString("\n**Not compared**\n")
-		p.table(p.notes, n, &left)
+		p.table(p.notes.rows, n, &left)
 	}
 	if n := o.counts[diag.Info] - p.count[diag.Info]; n > 0 {
 		p.out.WriteString("\n<details>\n<summary>" + syntax.Count(n, "compatible change") + "</summary>\n")
-		p.table(infos, n, &left)
+		p.table(p.changes[diag.Info].rows, n, &left)
 		p.out.WriteString("\n</details>\n")
 	}
 	return nil
@@ -144,11 +145,8 @@ func (o *outcome) headline() string {
 	if o.Diff.Partial {
 		line += " (" + partialWords + ")"
 	}
-	if o.Against != nil {
-		line += ", " + inert(o.Against.phrase())
-	}
-	if o.Published != nil {
-		line += ", " + o.Published.phrase()
+	if against := o.against(); against != "" {
+		line += ", " + inert(against)
 	}
 	return line
 }

@@ -70,18 +70,22 @@ func TestMarkdownVerdicts(t *testing.T) {
 	}{
 		{"identical", nil, false, Diff{}, "**Identical**: no changes\n"},
 		{"identical, quiet", nil, true, Diff{}, ""},
-		{"undecided", []diag.Finding{{Rule: ruleLength, Severity: diag.Error, Message: "x"}}, false, Diff{Partial: true, Undecided: []syntax.NSID{"com.example.thing"}},
+		{"undecided", []diag.Finding{{Rule: ruleLength, Severity: diag.Error, Message: "x"}}, false, Diff{Partial: true},
 			"**Undecided**: 1 error (partial: at least one side has lint errors)\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| error | x (<code>string-length</code>) |  |  |  |\n"},
 		{"not loaded", []diag.Finding{{Rule: ruleLength, Severity: diag.Warning, Message: "x", Change: &diag.Change{Breaks: diag.Backward, Undecided: true}}}, false, Diff{},
 			"**Undecided**: 1 warning\n\n**Not compared**\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| warning | x (<code>string-length</code>) |  | backward |  |\n"},
 		{"a note beside a compatible change", []diag.Finding{{Rule: ruleLength, Severity: diag.Info, Message: "note"}, {Rule: ruleLength, Severity: diag.Info, Message: "x", Change: &diag.Change{}}}, false, Diff{},
 			"**Compatible**: 2 info findings\n\n**Not compared**\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| info | note (<code>string-length</code>) |  |  |  |\n\n<details>\n<summary>1 compatible change</summary>\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| info | x (<code>string-length</code>) |  |  |  |\n\n</details>\n"},
-		{"breaking", []diag.Finding{{Rule: ruleLength, Severity: diag.Error, Message: "x", Change: change}}, false, Diff{Undecided: []syntax.NSID{"com.example.thing"}},
+		{"breaking", []diag.Finding{{Rule: ruleLength, Severity: diag.Error, Message: "x", Change: change}}, false, Diff{},
 			"**Breaking**: 1 error\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| error | x (<code>string-length</code>) |  | backward |  |\n"},
 		{"compatible", []diag.Finding{{Rule: ruleName, Severity: diag.Info, Message: "x", Change: &diag.Change{}}}, false, Diff{Partial: true},
 			"**Compatible**: 1 info finding (partial: at least one side has lint errors)\n\n<details>\n<summary>1 compatible change</summary>\n\n| Severity | Change | Where | Breaks | Affects |\n|---|---|---|---|---|\n| info | x (<code>name-casing</code>) |  |  |  |\n\n</details>\n"},
 	} {
-		got := write(t, Options{Format: Markdown, Quiet: test.quiet}, sample{test.finding, nil, Summary{Diff: &test.diff}})
+		s := sample{findings: test.finding, summary: Summary{Diff: &test.diff}}
+		if test.name == "undecided" || test.name == "breaking" {
+			s.undecided = []syntax.NSID{"com.example.thing"}
+		}
+		got := write(t, Options{Format: Markdown, Quiet: test.quiet}, s)
 		if got != test.want {
 			t.Errorf("%s: got:\n%s", test.name, got)
 		}

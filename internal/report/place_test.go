@@ -1,8 +1,12 @@
 package report
 
 import (
+	"math/rand/v2"
+	"net/url"
 	"strings"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestDataPlace(t *testing.T) {
@@ -36,5 +40,95 @@ func TestLongPlace(t *testing.T) {
 	}
 	if got := p.place("/a\x1bb"); got != `/a\x1bb` {
 		t.Errorf("got %q", got)
+	}
+}
+
+func TestRoot(t *testing.T) {
+	tests := []struct {
+		root Options
+		path string
+		want string
+		in   bool
+	}{
+		{Options{}, "a.json", "a.json", false},
+		{Options{Root: "/repo", Dir: "/repo"}, "lexicons/a.json", "lexicons/a.json", true},
+		{Options{Root: "/repo", Dir: "/repo/sub/deep"}, "a.json", "sub/deep/a.json", true},
+		{Options{Root: "/repo", Dir: "/repo/sub"}, "../a.json", "a.json", true},
+		{Options{Root: "/repo", Dir: "/repo/sub"}, "./a.json", "sub/a.json", true},
+		{Options{Root: "/repo", Dir: "/elsewhere"}, "/repo/x/a.json", "x/a.json", true},
+		{Options{Root: "/repo", Dir: "/repo"}, "../a.json", "../a.json", false},
+		{Options{Root: "/repo", Dir: "/repo"}, "/repository/a.json", "/repository/a.json", false},
+		{Options{Root: "/repo", Dir: "/repo"}, "..a.json", "..a.json", true},
+		{Options{Root: "/repo", Dir: "/repo"}, "-", "-", false},
+		{Options{Root: "/repo", Dir: "/repo"}, "", "", false},
+		{Options{Root: "/repo", Dir: "/repo/sub", OldRevision: "origin/main"}, "origin/main:a.json", "a.json", true},
+		{Options{OldRevision: "v1"}, "v1:lex/a.json", "lex/a.json", false},
+		{Options{Root: "/repo", Dir: "/repo/sub", OldRevision: "v1", NewRevision: "v2"}, "v2:lex/a.json", "lex/a.json", true},
+		{Options{Root: "/repo", Dir: "/repo/sub", OldRevision: "v1"}, "v1/a.json", "sub/v1/a.json", true},
+	}
+	for _, test := range tests {
+		got, in := test.root.relative(test.path)
+		if got != test.want || in != test.in {
+			t.Errorf("%q in %+v is %q, %v; expected %q, %v", test.path, test.root, got, in, test.want, test.in)
+		}
+	}
+}
+
+func TestURI(t *testing.T) {
+	tests := []struct{ path, want string }{
+		{"lexicons/a.json", "lexicons/a.json"},
+		{"../a b.json", "../a%20b.json"},
+		{"v1:a#b?c%d.json", "v1%3Aa%23b%3Fc%25d.json"},
+		{"名.json", "%E5%90%8D.json"},
+		{"\x1b\xff", "%1B%FF"},
+		{"/tmp/a b.json", "file:///tmp/a%20b.json"},
+	}
+	for _, test := range tests {
+		got := uri(test.path)
+		if got != test.want {
+			t.Errorf("%q is %s, expected %s", test.path, got, test.want)
+		}
+		if u, err := url.Parse(got); err != nil || u.Path != test.path {
+			t.Errorf("%s is read as %v (%v), expected %q", got, u, err, test.path)
+		}
+	}
+}
+
+func TestUTF16Columns(t *testing.T) {
+	s := source("a.json", "x\r\na名🙂e\u0301\xff!\r\n")
+	start := int32(3)
+	tests := []struct {
+		part string
+		want int
+	}{
+		{"a", 1}, {"名", 2}, {"🙂", 3}, {"e", 5}, {"\u0301", 6}, {"\xff", 7}, {"!", 8}, {"\r\n", 9}, {"\n", 10},
+	}
+	for _, test := range tests {
+		offset := start + int32(strings.Index(string(s.Text[start:]), test.part))
+		if got := new(utf16Columns).of(s, offset); got != test.want {
+			t.Errorf("%q is in column %d, expected %d", test.part, got, test.want)
+		}
+	}
+}
+
+// In long lines, columns are the same as those that are counted from the start.
+func TestUTF16ColumnsOfLongLines(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var b strings.Builder
+	for b.Len() < 8*markDistance {
+		b.WriteString([]string{"a", "é", "名", "🙂", "\xff", "\xf0\x9f"}[r.IntN(6)])
+		if r.IntN(2*markDistance) == 0 {
+			b.WriteByte('\n')
+		}
+	}
+	s := &diag.Source{Text: []byte(b.String())}
+	var columns utf16Columns
+	for range 500 {
+		offset := int32(r.IntN(len(s.Text) + 1))
+		_, start := s.Line(offset)
+		want := 1 + int(utf16Length(s.Text[start:offset]))
+		if got := columns.of(s, offset); got != want {
+			t.Fatalf("offset %d is in column %d, want %d", offset, got, want)
+		}
 	}
 }

@@ -19,10 +19,10 @@ type Plan struct {
 
 // PlanEntry is what happens to one Lexicon.
 type PlanEntry struct {
-	NSID   string `json:"nsid"`
-	Action string `json:"action"`
-	Shown  Shown  `json:"-"`
-	Path   string `json:"path,omitempty"` // of the file; "" when there is none
+	NSID   string   `json:"nsid"`
+	Action string   `json:"action"`
+	Shown  Occasion `json:"-"`
+	Path   string   `json:"path,omitempty"` // of the file; "" when there is none
 	// URI, CID and OldCID are those of the records; "" when they are not known.
 	URI    string `json:"uri,omitempty"`
 	CID    string `json:"cid,omitempty"`
@@ -32,43 +32,37 @@ type PlanEntry struct {
 	Reason  string  `json:"reason,omitempty"` // for an action that is a problem
 }
 
-// Shown says when an entry is part of a report for people.
-type Shown uint8
+// Occasion is when an entry is part of a report for people.
+type Occasion uint8
 
 // The occasions.
 const (
-	Usually Shown = iota // unless Options.Quiet
-	WithAll              // with Options.All only
+	Usually Occasion = iota // unless Options.Quiet
+	WithAll                 // with Options.All only
 	Always
 )
 
-// rows returns the entries that are shown, in columns.
+// rows returns the entries that are shown, in columns; "" without a plan.
 func (p *Plan) rows(all, quiet bool) string {
+	if p == nil {
+		return ""
+	}
 	var rows [][]string
 	for i := range p.Entries {
 		e := &p.Entries[i]
 		if e.Shown == WithAll && !all || e.Shown != Always && quiet {
 			continue
 		}
-		last := e.Reason
-		if last == "" && e.Verdict != "" {
-			last = string(e.Verdict)
+		action, id := e.Action, ""
+		if action == "drop" {
+			action = "unused" // the file is kept
 		}
-		row := []string{actionWord(e.Action), e.NSID, Escape(e.Path), "", Escape(last)}
 		if p.CIDs {
-			row[3] = cmp.Or(e.CID, e.OldCID)
+			id = cmp.Or(e.CID, e.OldCID)
 		}
-		rows = append(rows, row)
+		rows = append(rows, []string{action, e.NSID, Escape(e.Path), id, Escape(cmp.Or(e.Reason, string(e.Verdict)))})
 	}
 	return Columns(rows)
-}
-
-// actionWord returns the word for an action in a text report.
-func actionWord(action string) string {
-	if action == "drop" {
-		return "unused" // the file is kept
-	}
-	return action
 }
 
 // Columns returns rows of texts, each on a line, with their columns aligned two spaces

@@ -80,13 +80,13 @@ type Report struct {
 	format   Format
 	out      *bufio.Writer
 	printer  printer
-	stats    *statistics // nil unless the report has statistics
+	stats    statistics // nil unless they replace the findings
 	counts   counts
-	fixable  func(*diag.Finding) bool
-	fixes    int          // findings shown that are fixable
-	dropped  int          // changes removed by the filter
-	accepted int          // findings that were accepted; they are not in counts
-	current  diag.Finding // here to save an allocation for each finding
+	fixable  func(*diag.Finding) bool // nil: none is
+	fixCount int                      // findings shown that are fixable
+	dropped  int                      // changes removed by the filter
+	accepted int                      // findings that were accepted; they are not in counts
+	current  diag.Finding             // here to save an allocation for each finding
 
 	verdicts map[string]Verdict // on the Lexicons that change, by NSID
 }
@@ -102,36 +102,34 @@ type printer interface {
 
 // New starts a report. It fails only for an unknown format.
 func New(o Options) (*Report, error) {
-	r := &Report{filter: o.Filter, format: o.Format, fixable: o.Fixable, out: bufio.NewWriterSize(o.Out, 32<<10), verdicts: map[string]Verdict{}}
+	r := &Report{
+		filter: o.Filter, hidden: Hidden(o.Format, o.All), format: o.Format, fixable: o.Fixable,
+		out: bufio.NewWriterSize(o.Out, 32<<10), verdicts: map[string]Verdict{},
+	}
 	if o.Statistics {
-		r.stats = newStatistics(&o)
+		r.stats = statistics{}
 	}
 	switch o.Format {
 	case Text:
-		text := newTextPrinter(r.out, &o)
-		r.printer = text
-		if r.stats != nil {
-			r.printer = statisticsText{text, r.stats}
-		}
+		r.printer = newTextPrinter(r.out, &o)
 	case JSON:
-		r.printer = newJSONPrinter(r.out, &o, r.stats)
+		r.printer = newJSONPrinter(r.out, &o)
 	case SARIF:
 		r.printer = newSARIFPrinter(r.out, &o)
 	case GitHub:
-		r.printer = newGitHubPrinter(r.out, &o)
+		r.printer = &gitHubPrinter{out: r.out, options: &o}
 	case Concise:
-		r.printer = newConcisePrinter(r.out, &o)
+		r.printer = &concisePrinter{r.out, &o}
 	case GitLab:
 		r.printer = newGitLabPrinter(r.out, &o)
 	case Markdown:
-		r.printer = newMarkdownPrinter(r.out, &o)
+		r.printer = &markdownPrinter{out: r.out, quiet: o.Quiet}
 	default:
 		return nil, fmt.Errorf("unknown report format %q (expected one of %q)", o.Format, Formats())
 	}
 	if o.Statistics && o.Format != Text && o.Format != JSON {
 		return nil, fmt.Errorf("no statistics in the report format %q", o.Format)
 	}
-	r.hidden = Hidden(o.Format, o.All)
 	return r, nil
 }
 
@@ -151,10 +149,17 @@ func (r *Report) AddHidden(count int) { r.counts[diag.Info] += count }
 // that reports promise. The findings are neither changed nor kept.
 func (r *Report) Add(findings ...diag.Finding) {
 	for i := range findings {
-		if f := &r.current; r.count(&findings[i], 1) && r.shows(f) {
-			if r.fixable != nil && r.fixable(f) {
-				r.fixes++
-			}
+		f := &r.current
+		if !r.count(&findings[i], 1) || !r.shows(f) {
+			continue
+		}
+		fixable := r.fixes(f)
+		if fixable {
+			r.fixCount++
+		}
+		if r.stats != nil {
+			r.stats.add(f, 1, fixable)
+		} else {
 			r.printer.finding(f)
 		}
 	}
@@ -166,7 +171,7 @@ func (r *Report) Add(findings ...diag.Finding) {
 func (r *Report) Omit(finding diag.Finding, count int) bool {
 	shown := r.count(&finding, count) && r.shows(&r.current)
 	if shown && r.stats != nil {
-		r.stats.add(&r.current, count)
+		r.stats.add(&r.current, count, r.fixes(&r.current))
 	}
 	r.current = diag.Finding{}
 	return shown
@@ -180,6 +185,14 @@ func (r *Report) OmitAll(omitted []diag.Omission) (shown int) {
 		}
 	}
 	return shown
+}
+
+// AddUndecided reports Lexicons with a change that could not be compared, since a side is
+// not valid there.
+func (r *Report) AddUndecided(ids ...syntax.NSID) {
+	for _, id := range ids {
+		r.verdicts[string(id)] = worse(r.verdicts[string(id)], Undecided)
+	}
 }
 
 // Shows reports whether findings of a severity are shown, not just counted.
@@ -217,6 +230,9 @@ func (r *Report) count(finding *diag.Finding, times int) bool {
 	}
 	return true
 }
+
+// fixes reports whether --fix fixes a finding.
+func (r *Report) fixes(f *diag.Finding) bool { return r.fixable != nil && r.fixable(f) }
 
 // Result is the outcome for one value.
 type Result struct {
@@ -287,12 +303,8 @@ func (r *Report) Verdict() Verdict {
 }
 
 // VerdictOn is the verdict on one Lexicon of a comparison.
-func (r *Report) VerdictOn(id syntax.NSID, d *Diff) Verdict {
-	verdict := worse(Identical, r.verdicts[string(id)])
-	if slices.Contains(d.Undecided, id) {
-		verdict = worse(Undecided, verdict)
-	}
-	return verdict
+func (r *Report) VerdictOn(id syntax.NSID) Verdict {
+	return worse(Identical, r.verdicts[string(id)])
 }
 
 // Flush writes what was reported so far, so that it can be seen. It returns the first
@@ -302,15 +314,12 @@ func (r *Report) Flush() error { return r.out.Flush() }
 // Close writes the summary and the end of the document. It returns the first
 // error of writing.
 func (r *Report) Close(s Summary) error {
-	o := outcome{Summary: s, counts: r.counts, accepted: r.accepted, fixable: r.fixes}
+	o := outcome{Summary: s, counts: r.counts, accepted: r.accepted, fixable: r.fixCount, statistics: r.stats}
 	if r.stats != nil {
 		o.Omitted = 0 // they are in the statistics
 	}
 	if s.Diff != nil {
 		o.verdict, o.ignored = r.Verdict(), r.dropped
-		if len(s.Diff.Undecided) > 0 {
-			o.verdict = worse(Undecided, o.verdict)
-		}
 	}
 	if err := r.printer.close(&o); err != nil {
 		return err

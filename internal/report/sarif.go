@@ -15,56 +15,45 @@ const sourceRoot = "%SRCROOT%"
 // sarifPrinter writes a SARIF 2.1.0 log with one run.
 type sarifPrinter struct {
 	encoder
-	count   int
-	root    root
+	options *Options
 	columns utf16Columns
 	indices map[*diag.Rule]int
-	command string
-	profile string
 }
 
 func newSARIFPrinter(out *bufio.Writer, o *Options) *sarifPrinter {
 	p := &sarifPrinter{
 		encoder: newEncoder(out),
-		root:    newRoot(o),
+		options: o,
 		indices: make(map[*diag.Rule]int, len(o.Rules)),
-		command: o.Command,
-		profile: o.Profile.String(),
 	}
 	p.write(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0",` + "\n" +
 		`"runs":[{"tool":{"driver":{"name":"lexsmith","version":`)
 	p.value(o.Version)
 	p.write(`,"informationUri":`)
 	p.value(build.Repository)
-	p.write(`,"rules":[`)
+	p.begin(`,"rules":[`)
 	for i, rule := range o.Rules {
 		p.indices[rule] = i
-		p.item(i == 0)
-		p.value(newSARIFRule(rule, o))
+		p.item(newSARIFRule(rule, o))
 	}
 	p.write("]}},\n\"columnKind\":\"utf16CodeUnits\",\n")
 	if o.Root != "" {
 		p.write(`"originalUriBaseIds":{"` + sourceRoot + `":{"description":{"text":"root of the repository"}}},` + "\n")
 	}
-	p.write(`"results":[`)
+	p.begin(`"results":[`)
 	return p
 }
 
 func (p *sarifPrinter) finding(f *diag.Finding) {
-	p.item(p.count == 0)
-	p.count++
 	r := sarifResult{
 		RuleID:     f.Rule.Code,
-		Level:      sarifLevel(f.Severity),
-		Message:    sarifText{f.Message},
+		Level:      severityNames[f.Severity].sarif,
+		Message:    sarifText{fullMessage(f)},
 		Locations:  []sarifLocation{},
 		Properties: newSARIFProperties(f),
 	}
 	if i, ok := p.indices[f.Rule]; ok {
 		r.RuleIndex = &i
-	}
-	if f.Help != "" {
-		r.Message.Text += "\nhelp: " + f.Help
 	}
 	if main := p.location(f.Place(), ""); main != nil { // code scanning refuses results without one
 		r.Locations = append(r.Locations, *main)
@@ -89,7 +78,7 @@ func (p *sarifPrinter) finding(f *diag.Finding) {
 	if f.Fix != nil && f.Fix.Creates == nil { // which the edits alone would lose
 		r.Fixes = []sarifFix{p.fix(f.Fix)}
 	}
-	p.value(&r)
+	p.item(&r)
 }
 
 // fix returns a fix in SARIF form. Its edits are sorted, so those of a file follow each
@@ -109,9 +98,9 @@ func (p *sarifPrinter) fix(fix *diag.Fix) sarifFix {
 
 func (p *sarifPrinter) close(o *outcome) error {
 	p.write("],\n\"properties\":{\"command\":")
-	p.value(p.command)
+	p.value(p.options.Command)
 	p.write(`,"profile":`)
-	p.value(p.profile)
+	p.value(p.options.Profile.String())
 	p.write(`,"summary":`)
 	p.value(newJSONSummary(o))
 	p.write("}}]}\n")
@@ -123,7 +112,7 @@ func (p *sarifPrinter) location(l *diag.Location, message string) *sarifLocation
 	if l.Source == nil {
 		return nil
 	}
-	path, inside := p.root.relative(l.Source.Path)
+	path, inside := p.options.relative(l.Source.Path)
 	location := &sarifLocation{}
 	location.Physical.Artifact.URI = uri(path)
 	if inside {
@@ -172,7 +161,7 @@ func newSARIFRule(rule *diag.Rule, o *Options) *sarifRule {
 		ID: rule.Code, Short: sarifText{rule.Summary}, Full: sarifText{rule.Reason},
 		HelpURI: build.RulePage(rule.Code), Help: sarifText{ruleHelp(rule)},
 	}
-	r.Default.Enabled, r.Default.Level = severity != diag.Off, sarifLevel(severity)
+	r.Default.Enabled, r.Default.Level = severity != diag.Off, severityNames[severity].sarif
 	r.Properties.Group = rule.Group
 	return r
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -17,7 +18,7 @@ type Summary struct {
 	Values  *Values
 	Cases   *Cases
 	Diff    *Diff
-	Against *Against // nil if no git revision is involved
+	Against *Base // nil if no git revision is involved
 	Layout  *Layout
 	Fixes   *Fixes // nil unless findings were fixed
 	// Known is the number of findings that are left out because a git revision has
@@ -25,28 +26,24 @@ type Summary struct {
 	Known *int
 	Plan  *Plan
 	// Published says that the old side is what is published; nil if it is not.
-	Published *Published
+	Published *PublishedSide
 }
 
-// Published is the part of diff --published.
-type Published struct{ Unverified bool }
-
-// phrase returns "compared against the published Lexicons".
-func (p *Published) phrase() string {
-	if p.Unverified {
-		return "compared against the published Lexicons, not verified (--no-verify)"
-	}
-	return "compared against the published Lexicons"
-}
+// PublishedSide is the part of diff --published.
+type PublishedSide struct{ Unverified bool }
 
 // Values counts the values that validate checked.
 type Values struct {
-	Valid, Invalid, Unknown int
-	MissingBlocks           int // absent subtrees of CAR files
+	Valid         int `json:"valid"`
+	Invalid       int `json:"invalid"`
+	Unknown       int `json:"unknown"`
+	MissingBlocks int `json:"missingBlocks"` // absent subtrees of CAR files
 	// WithoutValue is the number of documents that have no value at the place where
 	// values are looked for; nil when that is the whole document.
-	WithoutValue *int
+	WithoutValue *int `json:"withoutValue,omitempty"`
 }
+
+func (v *Values) total() int { return v.Valid + v.Invalid + v.Unknown }
 
 // Cases counts the cases of validate --cases.
 type Cases struct {
@@ -54,16 +51,14 @@ type Cases struct {
 	Failed int `json:"failed"`
 }
 
-// Diff is the part of diff. The verdict comes from the findings, and from
-// Undecided.
+// Diff is the part of diff. The verdict comes from the findings, and from AddUndecided.
 type Diff struct {
-	Before    int           // number of files that belong to the old side
-	Partial   bool          // a side has lint errors, so not all of it was compared
-	Undecided []syntax.NSID // Lexicons with a change that could not be compared, since a side is not valid there
+	Before  int  // number of files that belong to the old side
+	Partial bool // a side has lint errors, so not all of it was compared
 }
 
-// Against says which commit findings are compared with.
-type Against struct {
+// Base is the commit that findings are compared with.
+type Base struct {
 	Text      string `json:"-"`         // for people: "main at 1a2b3c4, the merge base"
 	Revision  string `json:"revision"`  // as the user wrote it
 	Commit    string `json:"commit"`    // object id
@@ -71,14 +66,6 @@ type Against struct {
 	// NewText and NewCommit are the same for a new side that is a commit too.
 	NewText   string `json:"-"`
 	NewCommit string `json:"newCommit,omitempty"`
-}
-
-// phrase returns "compared against …", and the new side before it.
-func (a *Against) phrase() string {
-	if a.NewText != "" {
-		return Escape(a.NewText) + " compared against " + Escape(a.Text)
-	}
-	return "compared against " + Escape(a.Text)
 }
 
 // Layout is the part of fmt.
@@ -94,26 +81,6 @@ type Fixes struct {
 	Pending bool     // the changes are not written
 }
 
-// words says how many findings are fixed.
-func (f *Fixes) words() string {
-	if f.Pending {
-		return strconv.Itoa(f.Made) + " to fix"
-	}
-	return strconv.Itoa(f.Made) + " fixed"
-}
-
-// words says how many files change.
-func (l *Layout) words() string {
-	number := "none"
-	if n := len(l.Changed); n > 0 {
-		number = strconv.Itoa(n)
-	}
-	if l.Pending {
-		return number + " to format"
-	}
-	return number + " changed"
-}
-
 // outcome is a summary with what the report itself counted.
 type outcome struct {
 	Summary
@@ -124,6 +91,8 @@ type outcome struct {
 	ignored  int
 	fixable  int // number of findings shown that --fix fixes
 	accepted int // number of findings that were accepted, which are not in counts
+
+	statistics statistics
 }
 
 // partialWords says in reports for people that a comparison is partial.
@@ -134,54 +103,66 @@ func (o *outcome) line(infosHidden bool) string {
 	if o.Diff != nil {
 		return o.comparison(infosHidden)
 	}
-	parts := []string{syntax.Count(o.Files, "file")}
+	parts := phrases{syntax.Count(o.Files, "file")}
 	if o.Plan != nil {
 		parts[0] = o.Plan.line()
 	}
-	if o.Skipped > 0 {
-		parts = append(parts, o.skippedWords())
-	}
+	parts.add(o.Skipped, o.skippedWords())
+	v := cmp.Or(o.Values, &Values{})
 	if c := o.Cases; c != nil {
 		parts = append(parts, syntax.Count(c.Total, "case"), strconv.Itoa(c.Failed)+" failed")
-	} else if v := o.Values; v != nil {
-		parts = append(parts, syntax.Count(v.Valid+v.Invalid+v.Unknown, "value"))
-		if v.Invalid > 0 {
-			parts = append(parts, strconv.Itoa(v.Invalid)+" invalid")
-		}
-		if v.Unknown > 0 {
-			parts = append(parts, strconv.Itoa(v.Unknown)+" with an unknown schema")
-		}
-		if n := v.WithoutValue; n != nil && *n > 0 {
-			parts = append(parts, syntax.Count(*n, "document")+" without a value")
+	} else if o.Values != nil {
+		parts = append(parts, syntax.Count(v.total(), "value"))
+		parts.add(v.Invalid, strconv.Itoa(v.Invalid)+" invalid")
+		parts.add(v.Unknown, strconv.Itoa(v.Unknown)+" with an unknown schema")
+		if n := v.WithoutValue; n != nil {
+			parts.add(*n, syntax.Count(*n, "document")+" without a value")
 		}
 	}
 	if l := o.Layout; l != nil {
-		parts = append(parts, l.words())
+		number := "none"
+		if n := len(l.Changed); n > 0 {
+			number = strconv.Itoa(n)
+		}
+		parts = append(parts, number+pendingWord(l.Pending, " to format", " changed"))
 	}
 	if f := o.Fixes; f != nil {
-		parts = append(parts, f.words())
+		parts = append(parts, strconv.Itoa(f.Made)+pendingWord(f.Pending, " to fix", " fixed"))
 	}
 	if o.Layout == nil && o.Plan == nil || o.counts != (counts{}) {
 		parts = append(parts, o.findings(infosHidden))
 	}
-	if o.Known != nil && *o.Known > 0 {
-		parts = append(parts, syntax.Count(*o.Known, "old finding")+" hidden")
+	if o.Known != nil {
+		parts.add(*o.Known, syntax.Count(*o.Known, "old finding")+" hidden")
 	}
-	if o.Omitted > 0 {
-		more := o.omittedWords()
-		if o.Values != nil {
-			more += " (--max-findings)"
-		}
-		parts = append(parts, more)
+	more := o.omittedWords()
+	if o.Values != nil {
+		more += " (--max-findings)"
 	}
-	if v := o.Values; v != nil && v.MissingBlocks > 0 {
-		parts = append(parts, syntax.Count(v.MissingBlocks, "missing block"))
-	}
+	parts.add(o.Omitted, more)
+	parts.add(v.MissingBlocks, syntax.Count(v.MissingBlocks, "missing block"))
 	text := strings.Join(parts, ", ")
-	if o.Against != nil {
-		text += "; " + o.Against.phrase()
+	if against := o.against(); against != "" {
+		text += "; " + against
 	}
 	return text
+}
+
+// phrases are parts of a summary.
+type phrases []string
+
+// add adds a phrase about a number, unless that is 0.
+func (p *phrases) add(n int, phrase string) {
+	if n > 0 {
+		*p = append(*p, phrase)
+	}
+}
+
+func pendingWord(pending bool, planned, done string) string {
+	if pending {
+		return planned
+	}
+	return done
 }
 
 // verdictWords says the verdict in reports for people. Where the new side has an error,
@@ -203,31 +184,40 @@ func (o *outcome) comparison(infosHidden bool) string {
 	if o.counts != (counts{}) || o.accepted > 0 {
 		verdict += ": " + o.findings(infosHidden)
 	}
-	var parts []string
+	var parts phrases
 	if o.Plan != nil {
 		parts = append(parts, o.Plan.line())
 	}
 	parts = append(parts, verdict)
-	if o.Omitted > 0 {
-		parts = append(parts, o.omittedWords())
-	}
+	parts.add(o.Omitted, o.omittedWords())
 	if o.Diff.Partial {
 		parts = append(parts, partialWords)
 	}
 	if o.Plan == nil {
-		files := syntax.Count(o.Diff.Before, "file") + " before, " + strconv.Itoa(o.Files-o.Diff.Before) + " after"
-		if o.Skipped > 0 {
-			files += ", " + o.skippedWords()
-		}
-		parts = append(parts, files)
+		files := phrases{syntax.Count(o.Diff.Before, "file") + " before", strconv.Itoa(o.Files-o.Diff.Before) + " after"}
+		files.add(o.Skipped, o.skippedWords())
+		parts = append(parts, strings.Join(files, ", "))
 	}
-	if o.Against != nil {
-		parts = append(parts, o.Against.phrase())
-	}
-	if o.Published != nil {
-		parts = append(parts, o.Published.phrase())
+	if against := o.against(); against != "" {
+		parts = append(parts, against)
 	}
 	return strings.Join(parts, "; ")
+}
+
+// against says what the files were compared with; "" for nothing.
+func (o *outcome) against() string {
+	switch a := o.Against; {
+	case o.Published != nil && o.Published.Unverified:
+		return "compared against the published Lexicons, not verified (--no-verify)"
+	case o.Published != nil:
+		return "compared against the published Lexicons"
+	case a == nil:
+		return ""
+	case a.NewText != "":
+		return Escape(a.NewText) + " compared against " + Escape(a.Text)
+	default:
+		return "compared against " + Escape(a.Text)
+	}
 }
 
 // omittedWords says how many findings are not listed.
@@ -249,23 +239,19 @@ func (o *outcome) skippedWords() string {
 
 // findings counts the findings by severity.
 func (o *outcome) findings(infosHidden bool) string {
-	var parts, notes []string
+	var parts, notes phrases
 	shown := 0
 	for s := diag.Error; s > diag.Off; s-- {
-		if n := o.counts[s]; n > 0 && !(s == diag.Info && infosHidden) {
-			parts = append(parts, syntax.Count(n, SeverityWord(s)))
+		if n := o.counts[s]; s != diag.Info || !infosHidden {
+			parts.add(n, syntax.Count(n, SeverityWord(s)))
 			shown += n
 		}
 	}
-	if o.accepted > 0 {
-		parts = append(parts, syntax.Count(o.accepted, "accepted change"))
-	}
-	text := strings.Join(parts, ", ")
-	switch infos := o.counts[diag.Info]; {
+	parts.add(o.accepted, syntax.Count(o.accepted, "accepted change"))
+	text, infos := strings.Join(parts, ", "), o.counts[diag.Info]
+	switch {
 	case o.Fixes != nil:
-		if text != "" {
-			notes = append(notes, text)
-		}
+		notes.add(len(parts), text)
 		text = strconv.Itoa(shown) + " remaining"
 	case text == "" && infos > 0:
 		text = "no errors or warnings"
@@ -274,13 +260,11 @@ func (o *outcome) findings(infosHidden bool) string {
 	case text == "":
 		text = "no findings"
 	}
-	if o.fixable > 0 {
-		notes = append(notes, strconv.Itoa(o.fixable)+" fixable with --fix")
-	}
+	notes.add(o.fixable, strconv.Itoa(o.fixable)+" fixable with --fix")
 	if len(notes) > 0 {
 		text += " (" + strings.Join(notes, ", ") + ")"
 	}
-	if infos := o.counts[diag.Info]; infos > 0 && infosHidden {
+	if infos > 0 && infosHidden {
 		them := "them"
 		if infos == 1 {
 			them = "it"

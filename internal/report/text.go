@@ -2,11 +2,13 @@ package report
 
 import (
 	"bufio"
+	"io"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
@@ -58,14 +60,14 @@ func (p *textPrinter) finding(f *diag.Finding) {
 	if f.Change != nil {
 		p.change(f, severity)
 	}
-	switch mark := fixMark(f); {
-	case f.Help != "" && mark != "":
-		p.note("help: " + Escape(f.Help) + " (" + mark + ")")
-	case f.Help != "":
-		p.note("help: " + Escape(f.Help))
-	default:
-		p.note(mark)
+	help, mark := "", fixMark(f)
+	if f.Help != "" {
+		help = "help: " + Escape(f.Help)
+		if mark != "" {
+			mark = " (" + mark + ")"
+		}
 	}
+	p.note(help + mark)
 	for i := range f.Related {
 		r := &f.Related[i]
 		word := Escape(r.Message)
@@ -188,10 +190,10 @@ func (p *textPrinter) place(text string) string {
 }
 
 func (p *textPrinter) close(o *outcome) error {
-	if o.Plan != nil {
-		if rows := o.Plan.rows(p.all, p.quiet); rows != "" {
+	for _, table := range []string{o.statistics.table(), o.Plan.rows(p.all, p.quiet)} {
+		if table != "" {
 			p.apart()
-			p.print(rows)
+			p.print(table)
 		}
 	}
 	if !p.quiet {
@@ -206,4 +208,53 @@ func (p *textPrinter) print(texts ...string) {
 	for _, t := range texts {
 		p.out.WriteString(t)
 	}
+}
+
+// styles colors single spans of text. The zero styles leave them unchanged.
+type styles struct {
+	on                bool
+	path, gutter, dim lipgloss.Style
+	severity          [diag.Error + 1]lipgloss.Style
+}
+
+// newStyles returns styles in the 16 colors that users can configure in their
+// terminals. It never queries the terminal.
+func newStyles(w io.Writer) styles {
+	r := lipgloss.NewRenderer(w)
+	r.SetColorProfile(termenv.ANSI) // an option of NewRenderer has no effect without a terminal
+	r.SetHasDarkBackground(true)
+	s := styles{
+		on:     true,
+		path:   r.NewStyle().Bold(true),
+		gutter: r.NewStyle().Foreground(lipgloss.Color("4")),
+		dim:    r.NewStyle().Faint(true),
+	}
+	s.severity[diag.Error] = r.NewStyle().Bold(true).Foreground(lipgloss.Color("1"))
+	s.severity[diag.Warning] = r.NewStyle().Bold(true).Foreground(lipgloss.Color("3"))
+	s.severity[diag.Info] = r.NewStyle().Bold(true).Foreground(lipgloss.Color("6"))
+	return s
+}
+
+// paint colors a text, which must be escaped.
+func (s *styles) paint(style *lipgloss.Style, text string) string {
+	if !s.on || text == "" {
+		return text
+	}
+	return style.Render(text)
+}
+
+// concisePrinter writes findings one on each line, see diag.Finding.String.
+type concisePrinter struct {
+	out     *bufio.Writer
+	options *Options
+}
+
+func (p *concisePrinter) finding(f *diag.Finding) { p.out.WriteString(Escape(f.String()) + "\n") }
+
+func (p *concisePrinter) close(o *outcome) error {
+	p.out.WriteString(o.Plan.rows(p.options.All, p.options.Quiet))
+	if !p.options.Quiet {
+		p.out.WriteString(o.line(!p.options.All) + "\n")
+	}
+	return nil
 }

@@ -1,10 +1,8 @@
 package scaffold
 
 import (
-	_ "embed"
+	"embed"
 	"encoding/json"
-	"regexp"
-	"slices"
 	"strings"
 )
 
@@ -18,53 +16,57 @@ type File struct {
 
 const guide = "https://github.com/lexsmith/lexsmith/blob/main/docs/ci.md"
 
-// Texts of the files of a project, which docs/ci.md shows too.
-var (
-	//go:embed project/lexsmith.yaml
-	configText string
-	//go:embed project/pre-commit.yaml
-	preCommitText string
-	//go:embed project/github.yml
-	githubText string
-	//go:embed project/gitlab.yml
-	gitlabText string
-	//go:embed project/tangled.yml
-	tangledText string
-)
+// texts are the files of a project, which docs/ci.md shows too.
+//
+//go:embed project
+var texts embed.FS
 
-// The files of a project: the hooks and the workflows.
-var (
-	PreCommit = File{".pre-commit-config.yaml", preCommitText, "add the hooks in " + guide}
+// text returns the text of a file that is embedded.
+func text(files embed.FS, name string) string {
+	content, err := files.ReadFile(name)
+	if err != nil {
+		panic(err) // the caller has not checked the name
+	}
+	return string(content)
+}
 
-	github  = File{".github/workflows/lexicons.yml", githubText, "compare it with " + guide}
-	gitlab  = File{".gitlab-ci.yml", gitlabText, "add the include in " + guide}
-	tangled = File{".tangled/workflows/lexicons.yml", tangledText, "compare it with " + guide}
-)
+// PreCommit returns the file with the hooks of pre-commit.
+func PreCommit() File {
+	return File{".pre-commit-config.yaml", text(texts, "project/pre-commit.yaml"), "add the hooks in " + guide}
+}
 
 // Systems returns the CI systems of CI.
 func Systems() []string { return []string{"github", "gitlab", "tangled"} }
 
 // CI returns the file that checks each change in a CI system, one of Systems.
-func CI(system string) File { return []File{github, gitlab, tangled}[slices.Index(Systems(), system)] }
-
-// Config returns the settings of a project with these folders.
-func Config(f Folders) File {
-	text := strings.Replace(configText, "[lexicons]", yamlList(f.Own), 1)
-	if len(f.Others) > 0 {
-		text = strings.Replace(text, "# include: [vendor/lexicons]", "include: "+yamlList(f.Others), 1)
+func CI(system string) File {
+	switch system {
+	case "github":
+		return File{".github/workflows/lexicons.yml", text(texts, "project/github.yml"), "compare it with " + guide}
+	case "gitlab":
+		return File{".gitlab-ci.yml", text(texts, "project/gitlab.yml"), "add the include in " + guide}
 	}
-	return File{"lexsmith.yaml", text, `run "lexsmith help config" for a description of its keys`}
+	return File{".tangled/workflows/lexicons.yml", text(texts, "project/tangled.yml"), "compare it with " + guide}
 }
 
-// plainPath matches paths that YAML reads as strings without quotes.
-var plainPath = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_./-]*$`)
+// Config returns the settings of a project with folders of its own, and of others.
+func Config(own, others []string) File {
+	content := strings.Replace(text(texts, "project/lexsmith.yaml"), "[lexicons]", yamlList(own), 1)
+	if len(others) > 0 {
+		content = strings.Replace(content, "# include: [vendor/lexicons]", "include: "+yamlList(others), 1)
+	}
+	return File{"lexsmith.yaml", content, `run "lexsmith help config" for a description of its keys`}
+}
+
+// letters can begin a path that YAML reads as a string without quotes.
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 // yamlList returns a list of paths: on one line if it is short.
 func yamlList(paths []string) string {
 	items := make([]string, len(paths))
 	for i, path := range paths {
 		items[i] = path
-		if !plainPath.MatchString(path) {
+		if strings.Trim(path, letters+"0123456789_./-") != "" || !strings.ContainsAny(path[:1], letters) {
 			quoted, _ := json.Marshal(path) // a string in YAML too
 			items[i] = string(quoted)
 		}

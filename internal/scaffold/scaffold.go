@@ -16,26 +16,27 @@ import (
 //go:embed templates/*.json
 var templates embed.FS
 
-// Kinds returns what a new Lexicon can be: the primary types, and defs.
-func Kinds() []string {
-	return []string{"record", "query", "procedure", "subscription", "permission-set", "defs"}
+// kinds are what a new Lexicon can be, with a few words on each.
+var kinds = [][2]string{
+	{"record", "data in a repository"},
+	{"query", "a method that reads (GET)"},
+	{"procedure", "a method that changes something (POST)"},
+	{"subscription", "a stream of messages"},
+	{"permission-set", "permissions that an app requests together"},
+	{"defs", "definitions that other Lexicons use"},
 }
 
-// Describe says in a few words what a kind is.
-func Describe(kind string) string {
-	switch kind {
-	case "record":
-		return "data in a repository"
-	case "query":
-		return "a method that reads (GET)"
-	case "procedure":
-		return "a method that changes something (POST)"
-	case "subscription":
-		return "a stream of messages"
-	case "permission-set":
-		return "permissions that an app requests together"
+// Kinds returns what a new Lexicon can be: the primary types, and defs.
+func Kinds() (names []string) {
+	for _, kind := range kinds {
+		names = append(names, kind[0])
 	}
-	return "definitions that other Lexicons use"
+	return names
+}
+
+// Describe says in a few words what one of Kinds is.
+func Describe(name string) string {
+	return kinds[slices.IndexFunc(kinds, func(kind [2]string) bool { return kind[0] == name })][1]
 }
 
 // Check returns an error when a Lexicon of a kind should not have an id.
@@ -60,11 +61,7 @@ func Template(kind string, id syntax.NSID) string {
 			name = "list"
 		}
 	}
-	text, err := templates.ReadFile("templates/" + name + ".json")
-	if err != nil {
-		panic(err) // the caller has not checked the kind
-	}
-	return string(text)
+	return text(templates, "templates/"+name+".json")
 }
 
 // Fill replaces the placeholders of a template, such as {{id}}; the catalog has the
@@ -80,24 +77,16 @@ func Fill(template, kind string, id syntax.NSID, c *lexicon.Catalog) ([]byte, er
 		}
 		name, after, closed := strings.Cut(rest, "}}")
 		value, known := values[strings.TrimSpace(name)]
+		line, _, _ := strings.Cut(name, "\n")
 		switch {
 		case !closed:
-			return nil, fmt.Errorf("unclosed placeholder: {{%s", firstLine(rest))
+			return nil, fmt.Errorf("unclosed placeholder: {{%s", line)
 		case !known:
-			braced := Placeholders()
-			for i, placeholder := range braced {
-				braced[i] = "{{" + placeholder + "}}"
-			}
-			return nil, fmt.Errorf("unknown placeholder {{%s}} (expected %s)", firstLine(name), syntax.Enumerate(braced, "or"))
+			return nil, fmt.Errorf("unknown placeholder {{%s}} (expected %s)", line, ListPlaceholders("or"))
 		}
 		text.WriteString(value)
 		template = after
 	}
-}
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return line
 }
 
 // Path returns where the file of a Lexicon belongs, given the folder with the

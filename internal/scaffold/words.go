@@ -2,20 +2,22 @@ package scaffold
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Placeholders returns what a template can contain, in the order of the
-// documentation.
-func Placeholders() []string {
-	return []string{"id", "group", "name", "description", "title", "item", "items", "item words", "an item", "collections"}
+// ListPlaceholders lists what a template can contain, such as {{id}}, for a sentence.
+func ListPlaceholders(conjunction string) string {
+	names := []string{"id", "group", "name", "description", "title", "item", "items", "item words", "an item", "collections"}
+	for i, name := range names {
+		names[i] = "{{" + name + "}}"
+	}
+	return syntax.Enumerate(names, conjunction)
 }
 
-// placeholders returns the values of Placeholders, all of which can be in a JSON
+// placeholders returns the values of placeholders, all of which can be in a JSON
 // string.
 func placeholders(kind string, id syntax.NSID, c *lexicon.Catalog) map[string]string {
 	n := noun(kind, id)
@@ -75,7 +77,7 @@ func (n nouns) item() string {
 		return "item"
 	}
 	last := len(n.words) - 1
-	name := syntax.LowerCamel(strings.Join(append(n.words[:last:last], singular(n.words[last])), "-"))
+	name := syntax.LowerCamel(strings.Join(append(n.words[:last:last], syntax.Singular(n.words[last])), "-"))
 	if strings.Contains(reserved, " "+name+" ") || name[0] < 'a' || name[0] > 'z' {
 		return "item"
 	}
@@ -90,7 +92,7 @@ func (n nouns) items() string {
 	if name := syntax.LowerCamel(strings.Join(n.words, "-")); name != item {
 		return name
 	}
-	return plural(item)
+	return syntax.Plural(item)
 }
 
 // description returns a sentence to begin with.
@@ -100,7 +102,7 @@ func (n nouns) description(kind string) string {
 	switch {
 	case all == "" || syntax.IsPlural(n.words[len(n.words)-1]):
 	case n.verb == "list":
-		object = plural(all)
+		object = syntax.Plural(all)
 	default:
 		object = syntax.Article(all)
 	}
@@ -118,7 +120,11 @@ func (n nouns) description(kind string) string {
 	case n.verb == "search" && all != "":
 		return "Searches " + all + "."
 	}
-	return strings.TrimSpace(sentence(thirdPerson(n.verb))+" "+object) + "."
+	verb := syntax.Plural(n.verb) // English inflects both the same
+	if n.verb == "have" {
+		verb = "has"
+	}
+	return strings.TrimSpace(sentence(verb)+" "+object) + "."
 }
 
 // collections returns the records that a permission set can grant: those that exist
@@ -142,40 +148,4 @@ func sentence(text string) string {
 		return ""
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
-}
-
-// thirdPerson returns a verb as it follows "it".
-func thirdPerson(verb string) string {
-	if verb == "have" {
-		return "has"
-	}
-	return plural(verb) // English inflects both the same
-}
-
-// plural returns the plural of a word, or of a name in camelCase.
-func plural(word string) string {
-	switch {
-	case strings.HasSuffix(word, "y") && len(word) > 1 && !strings.Contains("aeiou", word[len(word)-2:len(word)-1]):
-		return word[:len(word)-1] + "ies"
-	case hasEnding(word, "s", "x", "z", "ch", "sh", "o"):
-		return word + "es"
-	}
-	return word + "s"
-}
-
-// singular returns the singular of a lowercase word.
-func singular(word string) string {
-	switch {
-	case !syntax.IsPlural(word):
-		return word
-	case strings.HasSuffix(word, "ies") && len(word) > 4:
-		return word[:len(word)-3] + "y"
-	case hasEnding(word, "sses", "xes", "zes", "ches", "shes", "oes"):
-		return word[:len(word)-2]
-	}
-	return word[:len(word)-1]
-}
-
-func hasEnding(word string, endings ...string) bool {
-	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(word, ending) })
 }

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -27,8 +28,7 @@ type control struct {
 	err     string // name of the error to answer with; "" for none
 	delay   time.Duration
 	seed    uint64
-	framing xrpc.Framing
-	framed  bool // the client chose the framing
+	framing *xrpc.Framing // nil for that of the mock
 	fault   error
 }
 
@@ -105,15 +105,11 @@ func (c *control) set(name, value string) (err error) {
 			return fmt.Errorf("seed is %s, but must be a number", syntax.Quote(value))
 		}
 	case "framing":
-		switch value {
-		case "cbor":
-			c.framing = xrpc.FramesCBOR
-		case "json":
-			c.framing = xrpc.FramesJSON
-		default:
+		framing, ok := map[string]xrpc.Framing{"cbor": xrpc.FramesCBOR, "json": xrpc.FramesJSON}[value]
+		if !ok {
 			return fmt.Errorf("framing is %s, but must be cbor or json", syntax.Quote(value))
 		}
-		c.framed = true
+		c.framing = &framing
 	default:
 		return fmt.Errorf("unknown setting %s (expected \"error\", \"delay\", \"seed\", or \"framing\")", syntax.Quote(name))
 	}
@@ -123,7 +119,7 @@ func (c *control) set(name, value string) (err error) {
 // apply waits, and returns the error that the client asks for.
 func (c *control) apply(ctx context.Context, m *xrpc.Method) error {
 	if c.fault != nil {
-		return &xrpc.Error{Name: xrpc.StatusName(http.StatusBadRequest), Message: c.fault.Error()}
+		return badRequest(c.fault)
 	}
 	if c.delay > 0 {
 		timer := time.NewTimer(c.delay)
@@ -142,28 +138,23 @@ func (c *control) apply(ctx context.Context, m *xrpc.Method) error {
 
 // chosenError returns an error that the method declares, or one of the protocol.
 func chosenError(m *xrpc.Method, name string) error {
+	const message = "the error that the client requested"
 	if e := m.Error(name); e != nil {
-		message := e.Description
-		if message == "" {
-			message = "the error that the client requested"
-		}
-		return &xrpc.Error{Name: name, Message: message}
+		return &xrpc.Error{Name: name, Message: cmp.Or(e.Description, message)}
 	}
 	for status := http.StatusBadRequest; status <= http.StatusGatewayTimeout; status++ {
 		if xrpc.StatusName(status) == name {
-			return &xrpc.Error{Status: status, Name: name, Message: "the error that the client requested"}
+			return &xrpc.Error{Status: status, Name: name, Message: message}
 		}
 	}
-	names := make([]string, len(m.Errors()))
-	for i, e := range m.Errors() {
-		names[i] = e.Name
+	var names []string
+	for _, e := range m.Errors {
+		names = append(names, e.Name)
 	}
-	declared := "no errors"
-	if len(names) > 0 {
-		declared = syntax.Enumerate(names, "and")
-	}
-	return &xrpc.Error{
-		Name:    xrpc.StatusName(http.StatusBadRequest),
-		Message: fmt.Sprintf("%s: %s does not declare the error %s; it declares %s", controlName, m.NSID, syntax.Quote(name), declared),
-	}
+	declared := cmp.Or(syntax.Enumerate(names, "and"), "no errors")
+	return badRequest(fmt.Errorf("%s: %s does not declare the error %s; it declares %s", controlName, m.NSID, syntax.Quote(name), declared))
+}
+
+func badRequest(err error) error {
+	return &xrpc.Error{Name: xrpc.StatusName(http.StatusBadRequest), Message: err.Error()}
 }

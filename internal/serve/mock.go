@@ -1,13 +1,14 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"hash/fnv"
 	"io"
+	"maps"
 	"math"
 	"net/http"
-	"strconv"
 	"sync"
 	"time"
 
@@ -43,14 +44,14 @@ func NewMock(c *lexicon.Catalog, o MockOptions) *Mock {
 	m.samplers.New = func() any { return first.Clone() }
 	m.describe = sync.OnceValue(func() []byte { return describeMethods(m.server.Methods(), first.Clone()) })
 	m.server.SetFraming(func(r *http.Request) xrpc.Framing {
-		if c := controlOf(r.Context()); c.framed {
-			return c.framing
-		}
-		return o.Framing
+		return *cmp.Or(controlOf(r.Context()).framing, &o.Framing)
 	})
 	for _, method := range m.server.Methods() {
 		if method.Type() == lexicon.TypeSubscription {
-			m.server.Stream(string(method.NSID), m.streamer(sequenceOf(method)))
+			q := sequenceOf(method)
+			m.server.Stream(string(method.NSID), func(ctx context.Context, r *xrpc.Request, send func(any) error) error {
+				return m.stream(ctx, r, q, send)
+			})
 		} else {
 			m.server.Handle(string(method.NSID), m.answer)
 		}
@@ -86,47 +87,19 @@ func (m *Mock) answer(ctx context.Context, r *xrpc.Request) (*xrpc.Response, err
 	if err := c.apply(ctx, r.Method); err != nil {
 		return nil, err
 	}
-	output := r.Method.Output()
+	output := r.Method.Output
 	if output == nil {
 		return nil, nil
 	}
-	s := m.samplers.Get().(*sample.Sampler)
-	defer m.samplers.Put(s)
 	seed := m.seed(r, c, input.Sum64())
-	return m.body(s, r, output, seed)
-}
-
-// seed returns the seed of an answer: the same for the same request, whatever page of
-// it is asked for.
-func (m *Mock) seed(r *xrpc.Request, c control, input uint64) uint64 {
-	params := xrpc.Params{}
-	for name, value := range r.Params {
-		if name != "cursor" && name != "limit" {
-			params[name] = value
-		}
-	}
-	query, _ := params.Encode() // what a server has read can be written
-	return mix(string(r.Method.NSID)+"?"+query, input, m.options.Seed, c.seed)
-}
-
-// mix makes one seed of a text and numbers.
-func mix(text string, numbers ...uint64) uint64 {
-	h := fnv.New64a()
-	io.WriteString(h, text)
-	for _, n := range numbers {
-		io.WriteString(h, " "+strconv.FormatUint(n, 16))
-	}
-	return h.Sum64()
-}
-
-// body makes the body of an answer.
-func (m *Mock) body(s *sample.Sampler, r *xrpc.Request, output *lexicon.Body, seed uint64) (*xrpc.Response, error) {
-	contentType := answerType(output)
-	if !isJSON(contentType) {
+	contentType, json := answerType(output)
+	if !json {
 		return &xrpc.Response{Body: binaryBody(contentType, seed)}, nil
 	}
 	value := sample.Value(sample.Object{})
 	if output.Schema != nil {
+		s := m.samplers.Get().(*sample.Sampler)
+		defer m.samplers.Put(s)
 		var err error
 		if value, err = first(s, r.Method.Definition, lexicon.PartOutput, output.Schema, seed); err != nil {
 			return nil, err
@@ -136,31 +109,14 @@ func (m *Mock) body(s *sample.Sampler, r *xrpc.Request, output *lexicon.Body, se
 	return &xrpc.Response{Body: xrpc.Body{ContentType: contentType, JSON: sample.JSON(value)}}, nil
 }
 
-// noSample is the error where no value can be made.
-func noSample(err error) error {
-	const status = http.StatusNotImplemented
-	return &xrpc.Error{Status: status, Name: xrpc.StatusName(status), Message: "no sample is available: " + err.Error()}
-}
-
-// first returns one of the examples of a part or, where there are none, a value that
-// is made.
-func first(s *sample.Sampler, def *lexicon.Definition, part lexicon.Part, schema lexicon.Schema, seed uint64) (sample.Value, error) {
-	if examples := s.Examples(def, part); len(examples) > 0 {
-		return examples[seed%uint64(len(examples))], nil
-	}
-	s.Seed(seed)
-	value, err := s.Value(schema)
-	if err != nil {
-		return nil, noSample(err)
-	}
-	return value, nil
-}
-
-// streamer returns the handler of a subscription with a sequence.
-func (m *Mock) streamer(q sequence) xrpc.StreamHandler {
-	return func(ctx context.Context, r *xrpc.Request, send func(any) error) error {
-		return m.stream(ctx, r, q, send)
-	}
+// seed returns the seed of an answer: the same for the same request, whatever page of
+// it is asked for.
+func (m *Mock) seed(r *xrpc.Request, c control, input uint64) uint64 {
+	params := maps.Clone(r.Params)
+	delete(params, "cursor")
+	delete(params, "limit")
+	query, _ := params.Encode() // what a server has read can be written
+	return mix(string(r.Method.NSID)+"?"+query, input, m.options.Seed, c.seed)
 }
 
 // stream sends messages.
@@ -199,22 +155,19 @@ func (m *Mock) stream(ctx context.Context, r *xrpc.Request, q sequence, send fun
 
 // message makes the message at a place in a sequence.
 func (m *Mock) message(method *xrpc.Method, c control, q sequence, place int64) (sample.Value, error) {
-	schema := method.Definition.Schema.(*lexicon.Subscription).Message
+	schema := method.Message
 	if schema == nil || schema.Schema == nil {
 		return sample.Object{}.Set("seq", sample.Number(place)), nil
 	}
 	s := m.samplers.Get().(*sample.Sampler)
 	defer m.samplers.Put(s)
 	examples := s.Examples(method.Definition, lexicon.PartMessage)
-	var value sample.Value
 	if i := place - q.first; i < int64(len(examples)) {
-		value = examples[i]
-	} else {
-		s.Seed(mix(string(method.NSID), m.options.Seed, c.seed, uint64(place)))
-		var err error
-		if value, err = s.Value(schema.Schema); err != nil {
-			return nil, noSample(err)
-		}
+		return q.number(examples[i], place), nil
+	}
+	value, err := generate(s, schema.Schema, mix(string(method.NSID), m.options.Seed, c.seed, uint64(place)))
+	if err != nil {
+		return nil, err
 	}
 	return q.number(value, place), nil
 }

@@ -314,7 +314,7 @@ func corpus(t *testing.T, c *lexicon.Catalog, seeds, messages int) {
 				t.Errorf("%s: %v", m.NSID, err)
 				break
 			}
-			if m.Output() != nil {
+			if m.Output != nil {
 				if _, err := io.Copy(io.Discard, answer.Reader()); err != nil {
 					t.Errorf("%s: %v", m.NSID, err)
 				}
@@ -335,7 +335,7 @@ func corpus(t *testing.T, c *lexicon.Catalog, seeds, messages int) {
 func arguments(t *testing.T, s *sample.Sampler, m *xrpc.Method) (xrpc.Params, any) {
 	t.Helper()
 	params := xrpc.Params{}
-	if p := m.Params(); p != nil {
+	if p := m.Parameters; p != nil {
 		v, err := s.Value(p)
 		if err != nil {
 			t.Fatalf("%s: %v", m.NSID, err)
@@ -356,7 +356,7 @@ func arguments(t *testing.T, s *sample.Sampler, m *xrpc.Method) (xrpc.Params, an
 			params[member.Name] = texts
 		}
 	}
-	input := m.Input()
+	input := m.Input
 	if input == nil {
 		return params, nil
 	}

@@ -27,7 +27,7 @@ const (
 func paged(s *sample.Sampler, r *xrpc.Request, schema lexicon.Schema, value sample.Value, seed uint64) sample.Value {
 	answer, ok := value.(sample.Object)
 	object, isObject := lexicon.Resolve(schema).(*lexicon.Object)
-	params := r.Method.Params()
+	params := r.Method.Parameters
 	if !ok || !isObject || params == nil {
 		return value
 	}

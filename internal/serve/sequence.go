@@ -24,18 +24,17 @@ type sequence struct {
 // sequenceOf returns the sequence of a subscription.
 func sequenceOf(m *xrpc.Method) sequence {
 	q := sequence{schemas: map[string]*lexicon.Integer{}, first: 1, last: math.MaxInt64}
-	message := m.Definition.Schema.(*lexicon.Subscription).Message
-	if message == nil {
+	if m.Message == nil {
 		return q
 	}
-	if union, ok := lexicon.Resolve(message.Schema).(*lexicon.Union); ok {
+	if union, ok := lexicon.Resolve(m.Message.Schema).(*lexicon.Union); ok {
 		for _, l := range union.Refs {
 			if l.Target != nil {
 				q.add(l.Target.Reference().String(), l.Target.Schema)
 			}
 		}
 	} else {
-		q.add("", message.Schema)
+		q.add("", m.Message.Schema)
 	}
 	var last []int64
 	for _, seq := range q.schemas {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/goccy/go-yaml"
+	"go.yaml.in/yaml/v4"
 )
 
 // randomTree returns a tree of strings that are difficult for readers of YAML.
@@ -83,7 +83,7 @@ func normalized(v any) any {
 		for i := range v {
 			v[i] = normalized(v[i])
 		}
-	case uint64:
+	case int:
 		return int64(v)
 	case json.Number:
 		n, _ := v.Int64()

@@ -1,8 +1,6 @@
 package sample
 
 import (
-	"hash/fnv"
-	"io"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
@@ -16,10 +14,13 @@ type place struct {
 	part       lexicon.Part
 }
 
+// examples are the values that were written by hand.
+type examples map[place][]Value
+
 // examplesOf returns the examples of a catalog that are valid.
-func examplesOf(c *lexicon.Catalog, schemas func() *validate.Schemas) map[place][]Value {
+func examplesOf(c *lexicon.Catalog, schemas func() *validate.Schemas) examples {
 	var tape datamodel.Tape
-	all := map[place][]Value{}
+	all := examples{}
 	for _, d := range c.Documents() {
 		for e := range d.AllExamples() {
 			if e.Fault != "" {
@@ -36,79 +37,19 @@ func examplesOf(c *lexicon.Catalog, schemas func() *validate.Schemas) map[place]
 	return all
 }
 
-// Examples returns the values that were written by hand for a definition or, of a
-// query, procedure or subscription, for one of its parts: see lexicon.Examples. A
-// part whose schema is a ref has those of the definition that it refers to, unless it
-// has its own. Values that are not valid are left out. The slice must not be
-// modified.
-func (s *Sampler) Examples(def *lexicon.Definition, part lexicon.Part) []Value {
-	if values := s.examples[place{def, part}]; values != nil || part == lexicon.PartNone {
+// of returns the examples of a part of a definition.
+func (all examples) of(def *lexicon.Definition, part lexicon.Part) []Value {
+	if values := all[place{def, part}]; values != nil || part == lexicon.PartNone {
 		return values
 	}
 	for p, schema := range lexicon.Parts(def.Schema) {
 		if ref, ok := schema.(*lexicon.Ref); ok && p == part {
 			if target, _ := ref.Resolve(); target != nil {
-				return s.examples[place{target, lexicon.PartNone}]
+				return all[place{target, lexicon.PartNone}]
 			}
 		}
 	}
 	return nil
-}
-
-// Example returns a value of a part of a definition, in JSON: the first of Examples or,
-// where there are none, one that is made. It depends on the seed of the options and on
-// the definition, not on what was made before. It is false where no value is valid.
-// Exports of package convert take their examples from here.
-func (s *Sampler) Example(def *lexicon.Definition, part lexicon.Part) ([]byte, bool) {
-	written := part
-	if part == lexicon.PartRecord {
-		written = lexicon.PartNone // as in files of examples
-	}
-	if values := s.Examples(def, written); len(values) > 0 {
-		return JSON(values[0]), true
-	}
-	for p, schema := range lexicon.Parts(def.Schema) {
-		if p != part {
-			continue
-		}
-		if part == lexicon.PartRecord {
-			schema = def.Schema // with $type
-		}
-		name := fnv.New64a()
-		io.WriteString(name, def.Reference().String()+" "+part.String())
-		s.Seed(s.options.Seed ^ name.Sum64())
-		return s.checked(def, part, schema)
-	}
-	return nil, false
-}
-
-// checked makes a value of a part of a definition, in JSON. It is false where there is
-// none, or where an example inside of it nests so deeply that the whole is not valid.
-func (s *Sampler) checked(def *lexicon.Definition, part lexicon.Part, schema lexicon.Schema) ([]byte, bool) {
-	value, err := s.Value(schema)
-	if err != nil {
-		return nil, false
-	}
-	v, err := s.schemas().Validator(def.Reference(), part)
-	if err != nil {
-		return nil, false
-	}
-	text := JSON(value)
-	return text, v.Check(validate.Input{Text: text}).Valid()
-}
-
-// example picks an example of a definition that is used inside a value.
-func (s *Sampler) example(def *lexicon.Definition) (Value, bool) {
-	if s.options.Size != SizeTypical || len(s.rest) > 0 {
-		return nil, false
-	}
-	values := s.examples[place{def, lexicon.PartNone}]
-	if len(values) == 0 {
-		return nil, false
-	}
-	example := one(s, values...)
-	s.count(example)
-	return example, true
 }
 
 // fromTape returns the value at i, which is valid.

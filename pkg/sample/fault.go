@@ -15,39 +15,39 @@ import (
 // can turn out to break another rule, or none, so that each is validated.
 type fault struct {
 	rule    *diag.Rule
-	propose func(s *Sampler, at site) []Value
+	propose func(at site) []Value
 }
 
-// removed is the proposal to leave a property out.
-type removed struct{ Null }
+// removal is the proposal to leave a property out.
+type removal struct{ Null }
 
 // faults are the ways in which a value can break its schema.
 var faults = []fault{
 	{validate.RuleValueType, otherType},
-	{validate.RuleMissingRequired, func(_ *Sampler, at site) []Value { return onlyIf(at.required, removed{}) }},
-	{validate.RuleNullNotAllowed, func(_ *Sampler, at site) []Value { return onlyIf(!at.nullable, Null{}) }},
+	{validate.RuleMissingRequired, func(at site) []Value { return onlyIf(at.required, removal{}) }},
+	{validate.RuleNullNotAllowed, func(at site) []Value { return onlyIf(!at.nullable, Null{}) }},
 	{validate.RuleConst, otherConst},
 	{validate.RuleEnum, otherThanEnum},
 	{validate.RuleRange, outOfRange},
 	{validate.RuleLength, wrongLength},
 	{validate.RuleGraphemes, wrongGraphemes},
 	{validate.RuleFormat, brokenFormat},
-	{validate.RuleAccept, func(s *Sampler, at site) []Value {
+	{validate.RuleAccept, func(at site) []Value {
 		return changedBlob(at, "mimeType", Text("application/x-other"), Text("text/plain"))
 	}},
-	{validate.RuleMaxSize, func(_ *Sampler, at site) []Value {
+	{validate.RuleMaxSize, func(at site) []Value {
 		b, ok := at.schema.(*lexicon.Blob)
 		if !ok || !b.MaxSize.Set || b.MaxSize.Value == math.MaxInt64 {
 			return nil
 		}
 		return changedBlob(at, "size", Number(b.MaxSize.Value+1))
 	}},
-	{validate.RuleTypeMissing, func(_ *Sampler, at site) []Value {
+	{validate.RuleTypeMissing, func(at site) []Value {
 		o, ok := at.value.(Object)
 		return onlyIf(ok && at.named(), o.Without("$type"))
 	}},
-	{validate.RuleTypeSyntax, func(_ *Sampler, at site) []Value { return renamedType(at, "not a type") }},
-	{validate.RuleTypeMainFragment, func(_ *Sampler, at site) []Value {
+	{validate.RuleTypeSyntax, func(at site) []Value { return renamedType(at, "not a type") }},
+	{validate.RuleTypeMainFragment, func(at site) []Value {
 		o, _ := at.value.(Object)
 		name, _ := o.Get("$type").(String)
 		if strings.Contains(name.Text, "#") {
@@ -55,7 +55,7 @@ var faults = []fault{
 		}
 		return renamedType(at, name.Text+"#main")
 	}},
-	{validate.RuleTypeMismatch, func(_ *Sampler, at site) []Value { return renamedType(at, "com.example.unlisted") }},
+	{validate.RuleTypeMismatch, func(at site) []Value { return renamedType(at, "com.example.unlisted") }},
 	{validate.RuleDataModel, outsideModel},
 }
 
@@ -90,7 +90,7 @@ func changedBlob(at site, field string, values ...Value) []Value {
 }
 
 // otherType proposes values of types that the schema does not have.
-func otherType(_ *Sampler, at site) []Value {
+func otherType(at site) []Value {
 	if at.param && at.schema.Type() != lexicon.TypeArray { // a query string has only texts, and lists of them
 		return []Value{Text("text"), Array{at.value, at.value}}
 	}
@@ -103,7 +103,7 @@ func otherType(_ *Sampler, at site) []Value {
 	return []Value{Text("text"), Number(1), Array{}}
 }
 
-func otherConst(_ *Sampler, at site) []Value {
+func otherConst(at site) []Value {
 	switch s := at.schema.(type) {
 	case *lexicon.Boolean:
 		return onlyIf(s.Const.Set, Bool(!s.Const.Value))
@@ -119,7 +119,7 @@ func otherConst(_ *Sampler, at site) []Value {
 	return nil
 }
 
-func otherThanEnum(_ *Sampler, at site) []Value {
+func otherThanEnum(at site) []Value {
 	switch s := at.schema.(type) {
 	case *lexicon.Integer:
 		if len(s.Enum) > 0 {
@@ -139,7 +139,7 @@ func textsBeside(text string) []Value {
 	return []Value{Text(text + "-other"), Text(strings.ToUpper(text)), Text(text + "x"), Text("other"), Text("o")}
 }
 
-func outOfRange(_ *Sampler, at site) []Value {
+func outOfRange(at site) []Value {
 	s, ok := at.schema.(*lexicon.Integer)
 	if !ok {
 		return nil
@@ -154,7 +154,7 @@ func outOfRange(_ *Sampler, at site) []Value {
 	return all
 }
 
-func wrongLength(s *Sampler, at site) []Value {
+func wrongLength(at site) []Value {
 	switch schema := at.schema.(type) {
 	case *lexicon.String:
 		text, _ := at.value.(String)
@@ -199,7 +199,7 @@ func wrongLength(s *Sampler, at site) []Value {
 	return nil
 }
 
-func wrongGraphemes(_ *Sampler, at site) []Value {
+func wrongGraphemes(at site) []Value {
 	schema, ok := at.schema.(*lexicon.String)
 	if !ok {
 		return nil
@@ -216,7 +216,7 @@ func wrongGraphemes(_ *Sampler, at site) []Value {
 	return all
 }
 
-func brokenFormat(_ *Sampler, at site) []Value {
+func brokenFormat(at site) []Value {
 	schema, ok := at.schema.(*lexicon.String)
 	text, isText := at.value.(String)
 	if !ok || !isText {
@@ -236,7 +236,7 @@ func brokenFormat(_ *Sampler, at site) []Value {
 }
 
 // outsideModel proposes values that the data model does not have.
-func outsideModel(_ *Sampler, at site) []Value {
+func outsideModel(at site) []Value {
 	switch at.schema.(type) {
 	case *lexicon.Integer, *lexicon.Unknown:
 		return []Value{Raw("1.5"), Raw("9223372036854775808")}

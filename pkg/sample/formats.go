@@ -12,10 +12,10 @@ import (
 
 // formatted makes a text of a format that keeps the limits of a schema, which allow one:
 // as it is met in practice, if such a text keeps them, or else of a length in between.
-func (s *Sampler) formatted(f syntax.Format, t *lexicon.String) string {
+func (g *generator) formatted(f syntax.Format, t *lexicon.String) string {
 	low, high := lengths(f, limitsOf(t))
 	_, limited := f.Lengths()
-	if s.options.Size == SizeLimit && (limited > 0 || t.MaxLength.Set || t.MaxGraphemes.Set) {
+	if g.options.Size == SizeLimit && (limited > 0 || t.MaxLength.Set || t.MaxGraphemes.Set) {
 		most := 2048
 		switch f { // other implementations refuse longer ones
 		case syntax.FormatDatetime:
@@ -27,7 +27,7 @@ func (s *Sampler) formatted(f syntax.Format, t *lexicon.String) string {
 	}
 	const attempts = 16
 	for range attempts {
-		if text := s.usual(f); fitsString(t, text) {
+		if text := g.usual(f); fitsString(t, text) {
 			return text
 		}
 	}
@@ -72,60 +72,76 @@ func nearest(f syntax.Format, n, low, high int) string {
 }
 
 // usual makes a text of a format as it is met in practice.
-func (s *Sampler) usual(f syntax.Format) string {
+func (g *generator) usual(f syntax.Format) string {
 	switch f {
 	case syntax.FormatDID:
-		return s.did()
+		return g.did()
 	case syntax.FormatHandle:
-		return s.handle()
+		return g.handle()
 	case syntax.FormatAtIdentifier:
-		return one(s, s.did(), s.handle())
+		return one(g, g.did(), g.handle())
 	case syntax.FormatNSID:
-		return one(s, "com.example.feed.post", "com.example.actor.profile", "org.example.getThing")
+		return one(g, "com.example.feed.post", "com.example.actor.profile", "org.example.getThing")
 	case syntax.FormatTID:
-		return s.tid()
+		return g.tid()
 	case syntax.FormatRecordKey:
-		return one(s, s.tid(), s.tid(), "self")
+		return one(g, g.tid(), g.tid(), "self")
 	case syntax.FormatATURI:
-		return "at://" + s.did() + "/" + one(s, "com.example.feed.post", "com.example.feed.like") + "/" + s.tid()
+		return "at://" + g.did() + "/" + one(g, "com.example.feed.post", "com.example.feed.like") + "/" + g.tid()
 	case syntax.FormatCID:
-		return s.link(codecDAGCBOR).String()
+		return g.link(codecDAGCBOR).String()
 	case syntax.FormatURI:
-		return s.url()
+		return g.url()
 	case syntax.FormatLanguage:
-		return one(s, "en", "ja", "pt-BR", "de", "zh-Hant", "ar")
+		return one(g, "en", "ja", "pt-BR", "de", "zh-Hant", "ar")
 	case syntax.FormatDatetime:
-		return s.time().Format("2006-01-02T15:04:05.000Z")
+		return g.time().Format("2006-01-02T15:04:05.000Z")
 	}
 	panic("sample: no text of format " + f.String())
 }
 
-func (s *Sampler) did() string {
-	if s.chance(5) {
-		return "did:web:" + one(s, "example.com", "pds.example.org")
+func (g *generator) did() string {
+	if g.chance(5) {
+		return "did:web:" + one(g, "example.com", "pds.example.org")
 	}
-	return "did:plc:" + s.letters(24, "abcdefghijklmnopqrstuvwxyz234567")
+	return "did:plc:" + g.letters(24, "abcdefghijklmnopqrstuvwxyz234567")
 }
 
-func (s *Sampler) handle() string {
-	return one(s, "ada", "jun", "lea-fontaine", "garden.club", "tunde") + one(s, ".example.com", ".example.org")
+func (g *generator) handle() string {
+	return one(g, "ada", "jun", "lea-fontaine", "garden.club", "tunde") + one(g, ".example.com", ".example.org")
 }
 
 // time picks a moment out of two years.
-func (s *Sampler) time() time.Time {
+func (g *generator) time() time.Time {
 	start := time.Date(2024, time.March, 1, 0, 0, 0, 0, time.UTC)
-	return start.Add(time.Duration(s.r.Int64N(int64(2 * 365 * 24 * time.Hour)))).Truncate(time.Millisecond)
+	return start.Add(time.Duration(g.r.Int64N(int64(2 * 365 * 24 * time.Hour)))).Truncate(time.Millisecond)
 }
 
-func (s *Sampler) tid() string {
+func (g *generator) tid() string {
 	const digits = "234567abcdefghijklmnopqrstuvwxyz"
-	n := uint64(s.time().UnixMicro())<<10 | s.r.Uint64N(1<<10)
+	n := uint64(g.time().UnixMicro())<<10 | g.r.Uint64N(1<<10)
 	var text [13]byte
 	for i := len(text) - 1; i >= 0; i-- {
 		text[i] = digits[n&31]
 		n >>= 5
 	}
 	return string(text[:])
+}
+
+// The codecs of links.
+const (
+	codecRaw     = 0x55
+	codecDAGCBOR = 0x71
+)
+
+// link makes a link to content that does not exist.
+func (g *generator) link(codec byte) Link {
+	l := Link{1, codec, 0x12, 0x20}
+	g.bytes += linkBytes
+	for i := 4; i < len(l); i++ {
+		l[i] = byte(g.r.Uint32())
+	}
+	return l
 }
 
 // ofLength makes a text of a format with n bytes. Where that cannot be had, it is none of
@@ -248,4 +264,22 @@ func tags(n int) string {
 		n -= 1 + size
 	}
 	return b.String()
+}
+
+// opaque makes n letters and digits without a meaning.
+func (g *generator) opaque(n int) string {
+	return g.letters(n, "abcdefghijkmnpqrstuvwxyz23456789")
+}
+
+// letters makes a text of n letters out of an alphabet.
+func (g *generator) letters(n int, alphabet string) string {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = alphabet[g.r.IntN(len(alphabet))]
+	}
+	return string(b)
+}
+
+func (g *generator) url() string {
+	return "https://" + one(g, "example.com", "blog.example.org", "www.example.net") + one(g, "", "/about", "/posts/"+g.opaque(6), "/img/"+g.opaque(8)+".jpg")
 }

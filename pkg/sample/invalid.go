@@ -56,7 +56,7 @@ func (s *Sampler) broken(v *validate.Validator, schema lexicon.Schema, rule *dia
 	}
 	for _, c := range s.candidates(all, rule) {
 		broken := c.at.replace(c.value)
-		if _, leave := c.value.(removed); leave {
+		if _, leave := c.value.(removal); leave {
 			broken = c.at.replace(nil)
 		}
 		if broken == nil {
@@ -122,7 +122,7 @@ func (s *Sampler) candidates(all []site, rule *diag.Rule) []candidate {
 			continue
 		}
 		for _, at := range all {
-			for _, v := range f.propose(s, at) {
+			for _, v := range f.propose(at) {
 				proposals = append(proposals, candidate{f.rule, at, v})
 			}
 		}

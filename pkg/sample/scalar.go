@@ -11,11 +11,11 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-func (s *Sampler) boolean(b *lexicon.Boolean) Value {
+func (g *generator) boolean(b *lexicon.Boolean) Value {
 	if b.Const.Set {
 		return Bool(b.Const.Value)
 	}
-	return Bool(s.chance(2))
+	return Bool(g.chance(2))
 }
 
 // hasScalar reports whether a schema that contains no others has a value that can be
@@ -63,12 +63,12 @@ func isMIMEPattern(text string) bool {
 }
 
 // integer picks a number within the limits: one that fits the name, as a rule.
-func (s *Sampler) integer(i *lexicon.Integer, name string) Value {
+func (g *generator) integer(i *lexicon.Integer, name string) Value {
 	switch {
 	case i.Const.Set:
 		return Number(i.Const.Value)
 	case len(i.Enum) > 0:
-		return Number(oneOf(s, i.Enum, func(n int64) bool { return fitsInteger(i, n) }))
+		return Number(oneOf(g, i.Enum, func(n int64) bool { return fitsInteger(i, n) }))
 	}
 	low, high := int64(math.MinInt64), int64(math.MaxInt64)
 	if i.Minimum.Set {
@@ -79,51 +79,73 @@ func (s *Sampler) integer(i *lexicon.Integer, name string) Value {
 	}
 	var n int64
 	switch {
-	case s.options.Size == SizeLimit && i.Maximum.Set:
+	case g.options.Size == SizeLimit && i.Maximum.Set:
 		n = high
-	case s.options.Size == SizeLimit:
+	case g.options.Size == SizeLimit:
 		n = 1<<53 - 1 // what JavaScript still counts exactly
-	case s.options.Size == SizeSmall:
+	case g.options.Size == SizeSmall:
 		n = 0
-	case i.Default.Set && s.chance(2):
+	case i.Default.Set && g.chance(2):
 		n = i.Default.Value
 	default:
-		n = s.number(name, low, high)
+		n = g.number(name, low, high)
 	}
 	return Number(min(max(n, low), high))
 }
 
 // number picks a number that fits the name of a property.
-func (s *Sampler) number(name string, low, high int64) int64 {
+func (g *generator) number(name string, low, high int64) int64 {
 	lower := strings.ToLower(name)
 	switch {
 	case strings.Contains(lower, "width"):
-		return one[int64](s, 640, 1024, 1200, 1920)
+		return one[int64](g, 640, 1024, 1200, 1920)
 	case strings.Contains(lower, "height"):
-		return one[int64](s, 480, 768, 800, 1080)
+		return one[int64](g, 480, 768, 800, 1080)
 	case strings.Contains(lower, "limit"):
-		return one[int64](s, 25, 50)
+		return one[int64](g, 25, 50)
 	case strings.HasSuffix(lower, "size"), strings.HasSuffix(lower, "bytes"):
-		return 1024 + s.r.Int64N(1<<20)
+		return 1024 + g.r.Int64N(1<<20)
 	case strings.Contains(lower, "year"):
-		return 1990 + s.r.Int64N(36)
+		return 1990 + g.r.Int64N(36)
 	case strings.Contains(lower, "seq"), strings.Contains(lower, "rev"):
-		return 1 + s.r.Int64N(1<<30)
+		return 1 + g.r.Int64N(1<<30)
 	case strings.Contains(lower, "duration"), strings.Contains(lower, "seconds"):
-		return 1 + s.r.Int64N(3600)
+		return 1 + g.r.Int64N(3600)
 	}
 	if low > math.MinInt64/2 && high < math.MaxInt64/2 && high-low < 1000 {
-		return low + s.r.Int64N(high-low+1)
+		return low + g.r.Int64N(high-low+1)
 	}
-	return one(s, s.r.Int64N(10), s.r.Int64N(1000))
+	return one(g, g.r.Int64N(10), g.r.Int64N(1000))
+}
+
+// string makes a text of a schema that has one: a fixed or listed one where there are
+// such, else one of its format, else one that fits the name of the property.
+func (g *generator) string(t *lexicon.String, name string) string {
+	fits := func(text string) bool { return fitsString(t, text) }
+	switch {
+	case t.Const.Set:
+		return t.Const.Value
+	case len(t.Enum) > 0:
+		return oneOf(g, t.Enum, fits)
+	case t.Default.Set && g.options.Size == SizeTypical && g.chance(2) && fits(t.Default.Value):
+		return t.Default.Value
+	case len(t.KnownValues) > 0 && g.options.Size != SizeLimit:
+		if known := one(g, t.KnownValues...); fits(known) {
+			return known
+		}
+	}
+	if format := syntax.FormatByName(t.Format); format != syntax.FormatNone {
+		return g.formatted(format, t)
+	}
+	return g.sized(t, g.named(name))
 }
 
 // byteString makes bytes within the limits.
-func (s *Sampler) byteString(b *lexicon.Bytes) Value {
+func (g *generator) byteString(b *lexicon.Bytes) Value {
 	n := max(b.MinLength.Value, 0)
 	switch {
-	case s.options.Size == SizeSmall || s.enough():
-	case s.options.Size == SizeLimit && b.MaxLength.Set:
+	case g.options.Size == SizeSmall || g.enough():
+	case g.options.Size == SizeLimit && b.MaxLength.Set:
 		n = max(n, min(b.MaxLength.Value, maxBytes))
 	default:
 		n = max(n, 16)
@@ -133,66 +155,57 @@ func (s *Sampler) byteString(b *lexicon.Bytes) Value {
 	}
 	data := make([]byte, n)
 	for i := range data {
-		data[i] = byte(s.r.Uint32())
+		data[i] = byte(g.r.Uint32())
 	}
-	s.bytes += base64.RawStdEncoding.EncodedLen(len(data))
+	g.bytes += base64.RawStdEncoding.EncodedLen(len(data))
 	return Bytes{Data: data}
-}
-
-// The codecs of links.
-const (
-	codecRaw     = 0x55
-	codecDAGCBOR = 0x71
-)
-
-// linkBytes is about how many bytes a link has in JSON.
-const linkBytes = 80
-
-// link makes a link to content that does not exist.
-func (s *Sampler) link(codec byte) Link {
-	l := Link{1, codec, 0x12, 0x20}
-	s.bytes += linkBytes
-	for i := 4; i < len(l); i++ {
-		l[i] = byte(s.r.Uint32())
-	}
-	return l
 }
 
 // mimeTypes are what blobs usually are.
 var mimeTypes = []string{"image/jpeg", "image/png", "image/webp", "video/mp4", "audio/mpeg", "text/plain", "text/vtt", "application/json", "application/octet-stream"}
 
-func (s *Sampler) blob(b *lexicon.Blob) Value {
-	s.bytes += linkBytes
-	size := 1024 + s.r.Int64N(200_000)
+func (g *generator) blob(b *lexicon.Blob) Value {
+	g.bytes += linkBytes
+	size := 1024 + g.r.Int64N(200_000)
 	switch {
-	case s.options.Size == SizeSmall:
+	case g.options.Size == SizeSmall:
 		size = 1
-	case s.options.Size == SizeLimit && b.MaxSize.Set:
+	case g.options.Size == SizeLimit && b.MaxSize.Set:
 		size = b.MaxSize.Value
 	}
 	if b.MaxSize.Set {
 		size = min(size, b.MaxSize.Value)
 	}
-	return Object{}.Set("$type", Text("blob")).Set("ref", s.link(codecRaw)).
-		Set("mimeType", Text(s.mimeType(b.Accept))).Set("size", Number(size))
+	return Object{}.Set("$type", Text("blob")).Set("ref", g.link(codecRaw)).
+		Set("mimeType", Text(g.mimeType(b.Accept))).Set("size", Number(size))
 }
 
 // mimeType picks a MIME type out of those that a list of patterns accepts.
-func (s *Sampler) mimeType(accept []string) string {
+func (g *generator) mimeType(accept []string) string {
 	if len(accept) == 0 {
-		return one(s, "image/jpeg", "image/png")
+		return one(g, "image/jpeg", "image/png")
 	}
-	entry := oneOf(s, accept, isMIMEPattern)
+	entry := oneOf(g, accept, isMIMEPattern)
 	pattern, _ := syntax.ParseMIMEPattern(entry)
 	known := slices.DeleteFunc(slices.Clone(mimeTypes), func(m string) bool { return !pattern.Match(m) })
 	prefix, glob := strings.CutSuffix(entry, "*")
 	switch {
 	case len(known) > 0:
-		return one(s, known...)
+		return one(g, known...)
 	case !glob:
 		return entry
 	case strings.Contains(prefix, "/") && prefix != "*/":
 		return prefix + "x-sample"
 	}
 	return "image/png"
+}
+
+// unknown makes a value that every place of type unknown takes, under both
+// profiles.
+func (g *generator) unknown() Value {
+	o := Object{}
+	if g.options.Size == SizeSmall || g.enough() {
+		return o
+	}
+	return o.Set("note", Text(g.phrase())).Set("count", Number(int64(g.r.IntN(100))))
 }

@@ -1,78 +1,24 @@
 package sample
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/clipperhouse/uax29/v2/graphemes"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
-	"github.com/lexsmith/lexsmith/pkg/validate"
 )
-
-// string makes a text of a schema that has one: a fixed or listed one where there are
-// such, else one of its format, else one that fits the name of the property.
-func (s *Sampler) string(t *lexicon.String, name string) string {
-	fits := func(text string) bool { return fitsString(t, text) }
-	switch {
-	case t.Const.Set:
-		return t.Const.Value
-	case len(t.Enum) > 0:
-		return oneOf(s, t.Enum, fits)
-	case t.Default.Set && s.options.Size == SizeTypical && s.chance(2) && fits(t.Default.Value):
-		return t.Default.Value
-	case len(t.KnownValues) > 0 && s.options.Size != SizeLimit:
-		if known := one(s, t.KnownValues...); fits(known) {
-			return known
-		}
-	}
-	if format := syntax.FormatByName(t.Format); format != syntax.FormatNone {
-		return s.formatted(format, t)
-	}
-	return s.sized(t, s.named(name))
-}
-
-// fitsString reports whether a text keeps the limits and the format of a schema.
-func fitsString(t *lexicon.String, text string) bool {
-	return len(validate.CheckString(t, text, "const", "enum")) == 0
-}
-
-// limits are those of the length of a text.
-type limits struct{ minBytes, maxBytes, minGraphemes, maxGraphemes int }
-
-// limitsOf returns the limits of a schema. Texts have at most maxBytes, unless the schema
-// requires more, and never more than totalBytes, so that a lower limit beyond that cannot be
-// reached.
-func limitsOf(t *lexicon.String) limits {
-	bounded := func(o lexicon.Opt[int64], otherwise int) int {
-		if !o.Set {
-			return otherwise
-		}
-		return int(max(-1, min(o.Value, totalBytes+1)))
-	}
-	l := limits{minBytes: max(0, bounded(t.MinLength, 0)), minGraphemes: max(0, bounded(t.MinGraphemes, 0))}
-	most := min(max(maxBytes, l.minBytes, l.minGraphemes), totalBytes)
-	l.maxBytes, l.maxGraphemes = min(most, bounded(t.MaxLength, most)), min(most, bounded(t.MaxGraphemes, most))
-	return l
-}
-
-// least returns how many bytes and graphemes a short text has that keeps the limits. It
-// is false where no text keeps them.
-func (l limits) least() (bytes, graphemes int, ok bool) {
-	bytes = max(l.minBytes, l.minGraphemes)
-	graphemes = min(bytes, l.maxGraphemes)
-	return bytes, graphemes, bytes <= l.maxBytes && l.minGraphemes <= l.maxGraphemes && (bytes == 0) == (graphemes == 0)
-}
 
 // sized cuts or extends a text so that it keeps the limits of a schema. Of
 // SizeLimit it has as many bytes and graphemes as are allowed.
-func (s *Sampler) sized(t *lexicon.String, text string) string {
+func (g *generator) sized(t *lexicon.String, text string) string {
 	l := limitsOf(t)
 	least := l
 	switch {
-	case s.options.Size == SizeSmall || s.enough():
+	case g.options.Size == SizeSmall || g.enough():
 		text = ""
-	case s.options.Size == SizeLimit:
+	case g.options.Size == SizeLimit:
 		if t.MaxLength.Set {
 			l.minBytes = l.maxBytes
 		}
@@ -150,4 +96,64 @@ func fill(text string, l limits) string {
 		b.WriteString(accent)
 	}
 	return b.String()
+}
+
+// phrases are texts in several scripts, of the kind that people write.
+var phrases = []string{
+	"The first frost came early this year.", "Two tickets left for Saturday, who wants to come?",
+	"Wir treffen uns am Bahnhof um halb acht.", "J'ai trouvé un café près de la gare.",
+	"今日は朝から雨が降っている。", "周末一起去爬山吗?", "오늘 저녁은 뭐 먹을까?",
+	"Доброе утро, соседи!", "مرحبا بالعالم", "आज मौसम बहुत अच्छा है।", "Καλημέρα από τη θάλασσα",
+	"New photos from the trip 📷🏔️", "Thank you all 💛 see you next week 👋🏽", "Olá, tudo bem por aí? 🇧🇷",
+}
+
+// titles are short texts.
+var titles = []string{"Morning walk", "Field notes", "Herbstlaub", "Un été à la mer", "夜の散歩", "Зимний сад", "Garden club", "Weekly digest"}
+
+// names are those of people.
+var names = []string{"Ada Moreno", "Jun Watanabe", "Léa Fontaine", "Tunde Adeyemi", "Олена Коваль", "Priya Nair", "陳美玲"}
+
+func (g *generator) phrase() string { return one(g, phrases...) }
+
+// named makes a text that fits the name of a property.
+func (g *generator) named(name string) string {
+	lower := strings.ToLower(name)
+	has := func(words ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(lower, w) })
+	}
+	switch {
+	case has("displayname", "fullname", "author"):
+		return one(g, names...)
+	case has("title", "name", "subject", "label"):
+		return one(g, titles...)
+	case lower == "since", lower == "until", lower == "before", lower == "after", strings.HasSuffix(name, "At"):
+		return g.usual(syntax.FormatDatetime)
+	case has("domain", "hostname"):
+		return one(g, "example.com", "example.org")
+	case has("cursor"):
+		return "page-" + one(g, "2", "3", "4")
+	case has("tag"):
+		return one(g, "photography", "garten", "音楽", "open-source")
+	case has("email"):
+		return one(g, "ada@example.com", "jun@example.org")
+	case has("url", "uri", "link", "website", "homepage"):
+		return g.url()
+	case has("lang"):
+		return one(g, "en", "ja", "pt-BR")
+	case has("mime"):
+		return one(g, "image/jpeg", "text/plain")
+	case has("country"):
+		return one(g, "JP", "BR", "DE")
+	case has("city", "location", "place"):
+		return one(g, "Kyoto", "São Paulo", "Leipzig")
+	case has("token", "jwt", "secret", "password", "code", "hash", "nonce", "id", "key"):
+		return g.opaque(16)
+	case has("version"):
+		return one(g, "1.0.0", "2.3.1")
+	case has("color", "colour"):
+		return one(g, "#2266aa", "#f4a261")
+	case has("status", "state", "type", "kind", "reason", "action"):
+		return one(g, "active", "pending", "other")
+	}
+	return g.phrase()
 }

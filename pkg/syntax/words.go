@@ -55,3 +55,9 @@ func IsPlural(word string) bool { return words.IsPlural(word) }
 
 // IsVerb reports whether a lowercase word is a verb in the names of methods.
 func IsVerb(word string) bool { return words.IsVerb(word) }
+
+// Plural returns the plural of a word, or of a name in camelCase.
+func Plural(word string) string { return words.Plural(word) }
+
+// Singular returns the singular of a lowercase word.
+func Singular(word string) string { return words.Singular(word) }

@@ -8,6 +8,9 @@ import (
 	"io"
 	"net/http"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/internal/stream"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // Body is what a request or an answer carries. The zero Body is none, and so is one
@@ -20,14 +23,6 @@ type Body struct {
 	// Stream has any other body. Of an answer that a client got it must be read
 	// to the end or closed: see Response.Close.
 	Stream io.Reader
-}
-
-// Decode decodes a JSON body as encoding/json does.
-func (b *Body) Decode(v any) error {
-	if b.JSON == nil {
-		return errors.New("xrpc: the body is not JSON")
-	}
-	return json.Unmarshal(b.JSON, v)
 }
 
 // Reader returns the bytes of the body.
@@ -72,9 +67,25 @@ func (b *Body) present() bool {
 	if !ok {
 		closer = http.NoBody
 	}
-	body, present := peek(joined{b.Stream, closer}, -1)
+	body, present := peek(bodyReader{b.Stream, closer}, -1)
 	b.Stream = body
 	return present
+}
+
+// load reads the text of a JSON body, which may have as many bytes as the limit.
+func (b *Body) load(limit int64) error {
+	if b.JSON != nil {
+		return nil
+	}
+	text, whole, err := readAll(b.Stream, limit)
+	if err == nil {
+		err = b.Close()
+	}
+	if err == nil && !whole {
+		err = errors.New("the JSON input is larger than " + words.ByteCount(limit))
+	}
+	b.JSON, b.Stream = text, nil
+	return err
 }
 
 // peek reports whether a body has any bytes, and returns a reader of all of them.
@@ -84,14 +95,12 @@ func peek(body io.ReadCloser, length int64) (io.ReadCloser, bool) {
 		return body, length > 0
 	}
 	ahead := bufio.NewReader(body)
-	if _, err := ahead.Peek(1); err != nil {
-		return joined{failed{err}, body}, err != io.EOF
-	}
-	return joined{ahead, body}, true
+	_, err := ahead.Peek(1)
+	return bodyReader{ahead, body}, err != io.EOF
 }
 
-// joined is a body that was read in part, or whole.
-type joined struct {
+// bodyReader is a body whose start was read.
+type bodyReader struct {
 	io.Reader
 	io.Closer
 }
@@ -112,7 +121,7 @@ func JSON(v any) (*Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Response{Body: Body{ContentType: "application/json", JSON: text}}, nil
+	return &Response{Body: Body{ContentType: typeJSON, JSON: text}}, nil
 }
 
 // marshal encodes a value. Texts in JSON stay as they are.
@@ -130,4 +139,55 @@ func marshal(v any) ([]byte, error) {
 		return nil, err
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
+
+// readAll reads a text up to a limit in bytes. Whole reports whether that is all
+// of it.
+func readAll(r io.Reader, limit int64) (text []byte, whole bool, err error) {
+	var b bytes.Buffer
+	n, err := io.Copy(&b, io.LimitReader(r, limit+1))
+	return b.Bytes(), n <= limit, err
+}
+
+// decoded returns a reader of a body without its Content-Encoding; false when that
+// is not known. Where the data is damaged, its error is a *stream.CompressionError.
+func decoded(h http.Header, body io.Reader) (io.Reader, bool) {
+	switch strings.ToLower(strings.TrimSpace(h.Get("Content-Encoding"))) {
+	case "", "identity":
+		return body, true
+	case "gzip", "x-gzip":
+		return stream.Decompress(body, false), true
+	case "deflate":
+		return stream.Inflate(body), true
+	}
+	return nil, false
+}
+
+// damage returns the reason of an error of reading what decoded returns; "" for an
+// error of the connection.
+func damage(err error) string {
+	var damaged *stream.CompressionError
+	if errors.As(err, &damaged) {
+		return damaged.Reason
+	}
+	return ""
+}
+
+func tooLarge(limit int64) *Error {
+	return fail(http.StatusRequestEntityTooLarge, "the body is larger than %s", words.ByteCount(limit))
+}
+
+// unreadable is the answer to a request whose body could not be read. Most of the
+// time nobody is left to get it.
+func unreadable(err error) *Error {
+	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return tooLarge(large.Limit)
+	}
+	if reason := damage(err); reason != "" {
+		return fail(http.StatusBadRequest, "the body cannot be decompressed: %s", reason)
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return fail(http.StatusBadRequest, "the body is truncated")
+	}
+	return fail(http.StatusBadRequest, "the body could not be read")
 }

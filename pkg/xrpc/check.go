@@ -1,40 +1,17 @@
 package xrpc
 
 import (
-	"bytes"
-	"io"
-	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // This file has the checks that servers, clients and proxies share.
-
-// verb is the HTTP method of calls.
-func (m *Method) verb() string {
-	if m.Type() == lexicon.TypeProcedure {
-		return http.MethodPost
-	}
-	return http.MethodGet
-}
-
-// checkVerb checks the HTTP method of a request.
-func (m *Method) checkVerb(verb string) []diag.Finding {
-	if verb == m.verb() || verb == http.MethodHead && m.Type() == lexicon.TypeQuery {
-		return nil
-	}
-	methods := m.Type().String() + "s"
-	if m.Type() == lexicon.TypeQuery {
-		methods = "queries"
-	}
-	f := m.finding(ruleHTTPMethod, lexicon.PartNone, "the HTTP method is "+words.Quote(verb)+", but "+methods+" use "+m.verb())
-	f.Help = "send a " + m.verb() + " request"
-	return []diag.Finding{f}
-}
 
 // part returns what the method says about the body of a part.
 func (m *Method) part(part lexicon.Part) *bodySpec {
@@ -44,40 +21,34 @@ func (m *Method) part(part lexicon.Part) *bodySpec {
 	return &m.output
 }
 
-// carrier is the HTTP message that carries the body of a part.
-func carrier(part lexicon.Part) string {
-	if part == lexicon.PartInput {
-		return "request"
-	}
-	return "response"
-}
-
 // checkHeader checks whether a body is there and of a type that the method
 // declares. JSON says that its text is to be checked with checkText. A body of 0 bytes
 // is not there, unless its type makes it an empty file.
 func (m *Method) checkHeader(part lexicon.Part, contentType string, present bool) (json bool, found []diag.Finding) {
-	spec := m.part(part)
-	switch {
-	case spec.declared == nil && present:
-		f := m.finding(ruleUndeclaredBody, part, "the method declares no "+part.String()+", but the "+carrier(part)+" has a body")
-		if f.Help = "send the " + carrier(part) + " without a body"; part == lexicon.PartOutput {
+	spec, carrier := m.part(part), "response"
+	if part == lexicon.PartInput {
+		carrier = "request"
+	}
+	if spec.declared == nil {
+		if !present {
+			return false, nil
+		}
+		f := m.finding(ruleUndeclaredBody, part, "the method declares no "+part.String()+", but the "+carrier+" has a body")
+		if f.Help = "send the " + carrier + " without a body"; part == lexicon.PartOutput {
 			f.Severity = diag.Warning
 		}
 		return false, []diag.Finding{f}
-	case spec.declared == nil:
-		return false, nil
-	case !present && !spec.emptyFile(contentType):
-		f := m.finding(ruleMissingBody, part, "the "+part.String()+" is missing; expected a body of type "+spec.expected())
-		return false, []diag.Finding{f}
 	}
 	json, fault := spec.typed(contentType)
-	if fault != "" {
+	switch {
+	case !present && (json || fault != ""):
+		return false, []diag.Finding{m.finding(ruleMissingBody, part, "the "+part.String()+" is missing; expected a body of type "+spec.expected())}
+	case fault != "":
 		return false, []diag.Finding{m.finding(ruleContentType, part, fault)}
 	}
 	return json, nil
 }
 
-// checkText checks the text of a JSON body.
 func (m *Method) checkText(part lexicon.Part, text []byte) []diag.Finding {
 	if len(text) > validate.MaxValueSize {
 		return []diag.Finding{m.oversized(part, validate.MaxValueSize)}
@@ -89,7 +60,7 @@ func (m *Method) checkText(part lexicon.Part, text []byte) []diag.Finding {
 // for the status need not be declared.
 func (m *Method) checkError(status int, contentType string, text []byte) []diag.Finding {
 	if !isJSON(essence(contentType)) {
-		f := m.finding(ruleErrorBody, lexicon.PartError, "the Content-Type of the error response is "+words.Quote(contentType)+", not JSON")
+		f := m.finding(ruleErrorBody, lexicon.PartError, "the Content-Type of the error response is "+syntax.Quote(contentType)+", not JSON")
 		f.Help = `respond with Content-Type application/json and the body {"error": NAME, "message": TEXT}`
 		return []diag.Finding{f}
 	}
@@ -120,10 +91,65 @@ func (m *Method) oversized(part lexicon.Part, limit int64) diag.Finding {
 	return f
 }
 
-// readAll reads a text up to a limit in bytes. Whole reports whether that is all
-// of it.
-func readAll(r io.Reader, limit int64) (text []byte, whole bool, err error) {
-	var b bytes.Buffer
-	n, err := io.Copy(&b, io.LimitReader(r, limit+1))
-	return b.Bytes(), n <= limit, err
+// path is how findings call a part of a call.
+func (m *Method) path(part lexicon.Part) string {
+	name := part.String()
+	if part == lexicon.PartError {
+		name = "error response"
+	}
+	return strings.TrimSpace(string(m.NSID) + " " + name)
+}
+
+// checked takes the findings out of a result. What is beyond a sensible number is
+// dropped, since a peer chooses how many there are.
+func (m *Method) checked(part lexicon.Part, result validate.Result) []diag.Finding {
+	const most = 100
+	found := result.Findings
+	if len(found) == 0 {
+		return nil
+	}
+	found = slices.Clone(found[:min(len(found), most)])
+	source := &diag.Source{Path: m.path(part)} // without the text: it would be kept, and shown, secrets included
+	text := "body"
+	if part == lexicon.PartMessage {
+		text = "message"
+	}
+	place := func(l *diag.Location) {
+		l.Source, l.Span, l.NoPosition = source, diag.Span{}, true
+	}
+	for i := range found {
+		f := &found[i]
+		f.NSID = string(m.NSID)
+		if f.Rule == diag.RuleJSONSyntax || f.Rule == diag.RuleByteOrderMark { // they are about a file
+			if rest, ok := strings.CutPrefix(f.Message, "the file "); ok {
+				f.Message = "the " + text + " " + rest
+			}
+		}
+		if f.Rule == validate.RuleTooLarge { // that limit is fixed here
+			f.Help, f.Hint = "", nil
+		}
+		for j := range f.Related {
+			if l := &f.Related[j].Location; l.Source == f.Source {
+				place(l)
+			}
+		}
+		place(&f.Location)
+	}
+	return found
+}
+
+// finding makes a finding that does not come from a validator.
+func (m *Method) finding(rule *diag.Rule, part lexicon.Part, message string) diag.Finding {
+	base := m.Definition.Schema.Base()
+	constraint := base.At()
+	if part == lexicon.PartMessage {
+		constraint = base.AtField("message")
+	} else if body := m.Body(part); body != nil {
+		constraint = body.AtField("encoding")
+	}
+	return diag.Finding{
+		Rule: rule, Severity: rule.Severity[0], Message: message, NSID: string(m.NSID),
+		Location: diag.Location{Source: &diag.Source{Path: m.path(part)}, NoPosition: true},
+		Data:     &diag.DataPlace{Schema: m.Definition.Reference().Full(), Constraint: constraint},
+	}
 }

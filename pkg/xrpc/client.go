@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -46,24 +47,23 @@ func NewClient(c *lexicon.Catalog, service string, o Options) (*Client, error) {
 	return &Client{options: o.withDefaults(), service: u, methods: compile(c, o.Profile)}, nil
 }
 
-// parseService parses the URL of a service.
 func parseService(service string) (*url.URL, error) {
 	u, err := url.Parse(service)
 	switch {
 	case !strings.Contains(service, "://"):
 		help := ""
 		if guess, err := parseService("http://" + service); err == nil {
-			help = "; did you mean " + words.Quote(guess.String()) + "?"
+			help = "; did you mean " + syntax.Quote(guess.String()) + "?"
 		}
-		return nil, fmt.Errorf("%s is not an http or https URL%s", words.Quote(service), help)
+		return nil, fmt.Errorf("%s is not an http or https URL%s", syntax.Quote(service), help)
 	case err != nil:
-		return nil, fmt.Errorf("%s is not a URL", words.Quote(service))
+		return nil, fmt.Errorf("%s is not a URL", syntax.Quote(service))
 	case u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
-		return nil, fmt.Errorf("%s is not an http or https URL", words.Quote(service))
+		return nil, fmt.Errorf("%s is not an http or https URL", syntax.Quote(service))
 	case u.User != nil:
 		return nil, errors.New("the URL of a service must not contain a user name or password; send them in a header")
 	case u.RawQuery != "" || u.Fragment != "":
-		return nil, fmt.Errorf("the URL of a service must not contain a query string: %s", words.Quote(service))
+		return nil, fmt.Errorf("the URL of a service must not contain a query string: %s", syntax.Quote(service))
 	}
 	return u, nil
 }
@@ -99,7 +99,7 @@ func (c *Client) Call(ctx context.Context, nsid string, params Params, body any)
 func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, body any) (*http.Request, *Method, []Violation, error) {
 	m := c.Method(nsid)
 	if m == nil {
-		return nil, nil, nil, fmt.Errorf("the catalog does not contain the method %s", words.Quote(nsid))
+		return nil, nil, nil, fmt.Errorf("the catalog does not contain the method %s", syntax.Quote(nsid))
 	}
 	if m.invalid != nil {
 		return nil, nil, nil, m.invalid
@@ -109,11 +109,7 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 		return nil, nil, nil, err
 	}
 	x := c.exchange(m)
-	var all []Violation
-	take := func(part lexicon.Part, found []diag.Finding) {
-		all = append(all, violations(m, InRequest, part, 0, x.note(InRequest, part, uncheckedAs(diag.Error, found)))...)
-	}
-	take(lexicon.PartParams, m.checkParams(query))
+	all := x.note(InRequest, lexicon.PartParams, m.checkParams(query))
 	input, err := asBody(body)
 	if err != nil {
 		return nil, nil, nil, err
@@ -126,25 +122,15 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 		input = Body{ContentType: input.ContentType}
 	}
 	json, found := m.checkHeader(lexicon.PartInput, input.ContentType, present)
-	take(lexicon.PartInput, found)
 	if json {
-		if input.JSON == nil {
-			var whole bool
-			if input.JSON, whole, err = readAll(input.Stream, validate.MaxValueSize); err == nil {
-				err = input.Close()
-			}
-			if err == nil && !whole {
-				err = errors.New("the JSON input is larger than " + words.ByteCount(validate.MaxValueSize))
-			}
-			if err != nil {
-				return nil, nil, nil, err
-			}
-			input.Stream = nil
+		if err := input.load(validate.MaxValueSize); err != nil {
+			return nil, nil, nil, err
 		}
-		take(lexicon.PartInput, m.checkText(lexicon.PartInput, input.JSON))
+		found = append(found, m.checkText(lexicon.PartInput, input.JSON)...)
 	}
+	all = append(all, x.note(InRequest, lexicon.PartInput, found)...)
 	if x.Errors > 0 {
-		return nil, m, all, &InvalidError{InRequest, findings(all)}
+		return nil, m, all, &InvalidError{InRequest, all}
 	}
 	u := c.service.JoinPath("xrpc", string(m.NSID))
 	u.RawQuery = query
@@ -152,37 +138,50 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	for name, values := range c.Header {
-		request.Header[name] = values
-	}
-	if present || input.ContentType != "" && m.input.declared != nil { // an empty file
+	maps.Copy(request.Header, c.Header)
+	if present || input.ContentType != "" && m.Input != nil { // an empty file
 		request.Header.Set("Content-Type", input.ContentType)
 	}
 	return request, m, all, nil
 }
 
-// asBody makes the body of a request.
 func asBody(body any) (Body, error) {
 	switch body := body.(type) {
 	case nil:
 		return Body{}, nil
 	case Body:
 		return body, nil
-	case *Body:
-		return *body, nil
 	}
 	text, err := marshal(body)
-	return Body{ContentType: "application/json", JSON: text}, err
+	return Body{ContentType: typeJSON, JSON: text}, err
+}
+
+// do makes a request, and waits for the response and each part of its body.
+func (c *Client) do(request *http.Request) (*http.Response, error) {
+	ctx, cancel := context.WithCancelCause(request.Context())
+	w := newWait(c.options.Timeout, cancel)
+	request = request.WithContext(ctx)
+	if request.Body != nil && request.Body != http.NoBody {
+		request.Body = &sentBody{request.Body, w} // that of a redirect is in memory
+	}
+	client := c.client()
+	answer, err := client.Do(request)
+	if err = w.answered(err, false); err != nil {
+		cancel(nil)
+		return nil, err
+	}
+	answer.Body = &receivedBody{answer.Body, w, func(error) { cancel(nil) }}
+	return answer, nil
 }
 
 // client returns what makes the requests.
-func (c *Client) client() *http.Client {
+func (c *Client) client() http.Client {
 	client := *cmp.Or(c.HTTP, http.DefaultClient)
-	client.Transport = strict{cmp.Or(client.Transport, http.DefaultTransport)}
+	client.Transport = strict(cmp.Or(client.Transport, http.DefaultTransport))
 	if client.CheckRedirect == nil {
 		client.CheckRedirect = c.checkRedirect
 	}
-	return &client
+	return client
 }
 
 const maxRedirects = 10
@@ -199,13 +198,12 @@ func (c *Client) exchange(m *Method) *exchange {
 	return &exchange{options: &c.options, Exchange: Exchange{NSID: m.NSID, Method: m}}
 }
 
-// read reads and checks an answer.
 func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Response, error) {
 	x := c.exchange(m)
 	x.Status = answer.StatusCode
 	response := &Response{Status: answer.StatusCode, Header: answer.Header, Findings: sent}
 	take := func(part lexicon.Part, found []diag.Finding) {
-		response.Findings = append(response.Findings, violations(m, InResponse, part, x.Status, x.note(InResponse, part, uncheckedAs(diag.Warning, found)))...)
+		response.Findings = append(response.Findings, x.note(InResponse, part, found)...)
 	}
 	response.ContentType = answer.Header.Get("Content-Type")
 	if answer.StatusCode < 200 || answer.StatusCode > 299 {
@@ -228,8 +226,8 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 	}
 	body, present := peek(answer.Body, answer.ContentLength)
 	json, found := m.checkHeader(lexicon.PartOutput, response.ContentType, present)
-	take(lexicon.PartOutput, found)
-	if json {
+	switch {
+	case json:
 		defer answer.Body.Close()
 		text, whole, err := readAll(body, c.options.MaxBody)
 		if err != nil {
@@ -238,44 +236,15 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 		if !whole {
 			return nil, errors.New("the response is larger than " + words.ByteCount(c.options.MaxBody))
 		}
-		take(lexicon.PartOutput, m.checkText(lexicon.PartOutput, text))
+		found = append(found, m.checkText(lexicon.PartOutput, text)...)
 		response.JSON = text
-	} else if present {
+	case present:
 		response.Stream = body
-	} else {
+	default:
 		answer.Body.Close()
 	}
-	if x.Errors > 0 {
-		return response, &InvalidError{InResponse, findings(response.Findings)}
+	if take(lexicon.PartOutput, found); x.Errors > 0 {
+		return response, &InvalidError{InResponse, response.Findings}
 	}
 	return response, nil
-}
-
-// uncheckedAs sets the severity of findings on what was not checked. A client does not
-// send such a request, and warns about such an answer.
-func uncheckedAs(s diag.Severity, found []diag.Finding) []diag.Finding {
-	for i := range found {
-		if found[i].Rule == ruleNotChecked {
-			found[i].Severity = s
-		}
-	}
-	return found
-}
-
-// violations says where findings were made.
-func violations(m *Method, d Direction, part lexicon.Part, status int, found []diag.Finding) []Violation {
-	var all []Violation
-	for _, f := range found {
-		all = append(all, Violation{Finding: f, Method: m.NSID, Direction: d, Part: part, Status: status})
-	}
-	return all
-}
-
-// findings returns the findings alone.
-func findings(all []Violation) []diag.Finding {
-	found := make([]diag.Finding, len(all))
-	for i := range all {
-		found[i] = all[i].Finding
-	}
-	return found
 }

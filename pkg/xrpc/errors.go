@@ -6,9 +6,9 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Error is an error answer of a method: a handler returns it, and a client gets it.
@@ -25,13 +25,10 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	switch {
-	case e.Message == "":
-		return words.Excerpt(e.Name)
-	case e.Name == "":
-		return words.Excerpt(e.Message)
+	if e.Name == "" || e.Message == "" {
+		return syntax.Excerpt(e.Name + e.Message)
 	}
-	return words.Excerpt(e.Name + ": " + e.Message)
+	return syntax.Excerpt(e.Name + ": " + e.Message)
 }
 
 // Is reports whether target is an *Error of the same name, so that errors.Is
@@ -43,14 +40,9 @@ func (e *Error) Is(target error) bool {
 
 // StatusName returns the name of errors that no method declares: what an HTTP
 // status means in XRPC. It is "" for a status without one.
-func StatusName(status int) string {
-	if status < 0 || status >= len(statusNames) {
-		return ""
-	}
-	return statusNames[status]
-}
+func StatusName(status int) string { return statusNames[status] }
 
-var statusNames = [...]string{
+var statusNames = map[int]string{
 	http.StatusBadRequest:            "InvalidRequest",
 	http.StatusUnauthorized:          "AuthenticationRequired",
 	http.StatusForbidden:             "Forbidden",
@@ -79,30 +71,10 @@ type errorBody struct {
 	Message string `json:"message,omitempty"`
 }
 
+// body returns the error as the body of an answer.
 func (e *Error) body() []byte {
-	text, err := json.Marshal(errorBody{e.Name, e.Message})
-	if err != nil {
-		panic(err) // two strings
-	}
+	text, _ := json.Marshal(errorBody{e.Name, e.Message}) // two strings
 	return text
-}
-
-// frame returns the error as a frame.
-func (e *Error) frame() []byte {
-	b := Frame{Op: OpError}.Append(nil)
-	text := func(s string) { b = datamodel.AppendText(b, strings.ToValidUTF8(s, "\uFFFD")) }
-	members := byte(1)
-	if e.Message != "" {
-		members = 2
-	}
-	b = append(b, 0xa0|members) // an object
-	text("error")
-	text(e.Name)
-	if e.Message != "" {
-		text("message")
-		text(e.Message)
-	}
-	return b
 }
 
 // readError makes the error of an answer. A body that is not one of XRPC is not
@@ -117,4 +89,53 @@ func (m *Method) readError(status int, header http.Header, text []byte) *Error {
 	}
 	e.Name, e.Message = StatusName(status), strings.TrimSpace(fmt.Sprintf("status %d %s", status, http.StatusText(status)))
 	return e
+}
+
+// InvalidError says that a call, an answer or a message does not match its Lexicon.
+type InvalidError struct {
+	Direction Direction
+	Findings  []Violation // warnings and info findings too
+}
+
+func (e *InvalidError) Error() string {
+	return "the " + string(e.Direction) + " does not match its Lexicon: " + describe(e.Findings)
+}
+
+// hasErrors reports whether a violation is an error.
+func hasErrors(found []Violation) bool { return firstError(found) != "" }
+
+// firstError returns the message of the first error; "" without any.
+func firstError(found []Violation) string {
+	for i := range found {
+		if found[i].Severity == diag.Error {
+			return found[i].Message
+		}
+	}
+	return ""
+}
+
+// describe says in one line what is wrong: of each error the pointer, the reason,
+// and the place of the constraint in its Lexicon.
+func describe(found []Violation) string {
+	const most = 3
+	var all []string
+	for i := range found {
+		v := &found[i]
+		if v.Severity != diag.Error {
+			continue
+		}
+		if len(all) == most {
+			all = append(all, "and more")
+			break
+		}
+		text := v.Message
+		if v.Pointer != "" {
+			text = syntax.Excerpt(v.Pointer) + ": " + text
+		}
+		if v.Data != nil && v.Data.Schema != "" {
+			text += " (" + v.Data.Schema + " " + v.Data.Constraint.Pointer + ")"
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, "; ")
 }

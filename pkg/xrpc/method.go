@@ -2,8 +2,12 @@ package xrpc
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
+	"mime"
+	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -18,7 +22,8 @@ type Method struct {
 	// *lexicon.Query, *lexicon.Procedure or *lexicon.Subscription.
 	Definition *lexicon.Definition
 
-	endpoint *lexicon.Endpoint
+	*lexicon.Endpoint
+
 	params   *validate.Validator // nil when the method declares none
 	input    bodySpec
 	output   bodySpec
@@ -34,23 +39,21 @@ type Method struct {
 // lexicon.TypeSubscription.
 func (m *Method) Type() lexicon.Type { return m.Definition.Schema.Type() }
 
-// Params returns the parameters that the method declares; nil for none.
-func (m *Method) Params() *lexicon.Params { return m.endpoint.Parameters }
-
-// Input returns the body of requests that the method declares; nil for none.
-func (m *Method) Input() *lexicon.Body { return m.endpoint.Input }
-
-// Output returns the body of answers that the method declares; nil for none.
-func (m *Method) Output() *lexicon.Body { return m.endpoint.Output }
-
-// Errors returns the errors that the method declares.
-func (m *Method) Errors() []*lexicon.ErrorDef { return m.endpoint.Errors }
+// verb is the HTTP method of calls.
+func (m *Method) verb() string {
+	if m.Type() == lexicon.TypeProcedure {
+		return http.MethodPost
+	}
+	return http.MethodGet
+}
 
 // Error returns the declaration of an error; nil when the method does not declare
 // one of that name.
 func (m *Method) Error(name string) *lexicon.ErrorDef {
-	if i := slices.IndexFunc(m.endpoint.Errors, func(e *lexicon.ErrorDef) bool { return e.Name == name }); i >= 0 {
-		return m.endpoint.Errors[i]
+	for _, e := range m.Errors {
+		if e.Name == name {
+			return e
+		}
 	}
 	return nil
 }
@@ -70,10 +73,10 @@ func compile(c *lexicon.Catalog, profile diag.Profile) methods {
 		if e == nil {
 			continue
 		}
-		m := &Method{NSID: d.ID, Definition: def, endpoint: e}
+		m := &Method{NSID: d.ID, Definition: def, Endpoint: e, variants: map[string]*validate.Validator{}}
 		if e.Message != nil && e.Message.Schema != nil {
 			m.message = m.validator(schemas, lexicon.PartMessage)
-			m.variants = variants(schemas, e.Message.Schema)
+			m.compileVariants(schemas)
 		}
 		if e.Parameters != nil {
 			m.params = m.validator(schemas, lexicon.PartParams)
@@ -95,23 +98,95 @@ func (m *Method) validator(schemas *validate.Schemas, part lexicon.Part) *valida
 	return v
 }
 
-// variants returns validators for the variants of a union that are loaded.
-func variants(schemas *validate.Schemas, message lexicon.Schema) map[string]*validate.Validator {
-	all := map[string]*validate.Validator{}
-	if union, ok := message.(*lexicon.Union); ok {
-		for _, l := range union.Refs {
-			if l.Target == nil {
-				continue
-			}
-			if v, err := schemas.Validator(l.Reference, lexicon.PartNone); err == nil {
-				all[l.Reference.String()] = v
-			}
+// compileVariants makes validators for the variants of the messages that are loaded.
+func (m *Method) compileVariants(schemas *validate.Schemas) {
+	union, ok := m.Message.Schema.(*lexicon.Union)
+	if !ok {
+		return
+	}
+	for _, l := range union.Refs {
+		if l.Target == nil {
+			continue
+		}
+		if v, err := schemas.Validator(l.Reference, lexicon.PartNone); err == nil {
+			m.variants[l.Reference.String()] = v
 		}
 	}
-	return all
 }
 
 // sorted returns the methods in the order of their NSIDs.
 func (all methods) sorted() []*Method {
 	return slices.SortedFunc(maps.Values(all), func(a, b *Method) int { return cmp.Compare(a.NSID, b.NSID) })
+}
+
+// bodySpec is what a method says about the body of its requests or answers.
+type bodySpec struct {
+	declared *lexicon.Body       // nil: the method has no such body
+	types    syntax.Encoding     // nil: any type, since the encoding is not valid
+	json     *validate.Validator // nil: a body in JSON is like any other
+}
+
+// body returns what the method says about the body of a part.
+func (m *Method) body(schemas *validate.Schemas, part lexicon.Part) (b bodySpec) {
+	if b.declared = m.Body(part); b.declared == nil {
+		return b
+	}
+	b.types, _ = syntax.ParseEncoding(b.declared.Encoding)
+	// Without a schema, JSON that only a glob allows is a file like any other.
+	if b.declared.Schema != nil && b.types.HasJSON() ||
+		slices.ContainsFunc(b.types, func(t syntax.MIMEPattern) bool { return isJSON(t.String()) }) {
+		b.json = m.validator(schemas, part)
+	}
+	return b
+}
+
+// typeJSON is the content type of what the package itself writes.
+const typeJSON = "application/json"
+
+// isJSON reports whether a MIME type without parameters is that of JSON.
+func isJSON(essence string) bool {
+	lower := strings.ToLower(essence)
+	return lower == typeJSON || strings.HasSuffix(lower, "+json")
+}
+
+// typed says whether a body of a content type is JSON with something to check. The
+// fault, "" for none, says why the method does not declare that type.
+func (b *bodySpec) typed(contentType string) (json bool, fault string) {
+	if contentType == "" {
+		return false, "the Content-Type is missing; expected " + b.expected()
+	}
+	essence, parameters, err := mime.ParseMediaType(contentType)
+	switch {
+	case err != nil || !syntax.IsMIMEType(essence):
+		return false, fmt.Sprintf("the Content-Type %s is not a MIME type; expected %s", syntax.Quote(contentType), b.expected())
+	case b.types != nil && !b.types.Match(essence):
+		return false, fmt.Sprintf("the Content-Type is %s; expected %s", syntax.Quote(contentType), b.expected())
+	}
+	if json = b.json != nil && isJSON(essence); json {
+		if charset := parameters["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {
+			return true, fmt.Sprintf("the charset of JSON must be UTF-8, but is %s", syntax.Quote(charset))
+		}
+	}
+	return json, ""
+}
+
+// expected names the types that the method declares.
+func (b *bodySpec) expected() string {
+	names := make([]string, len(b.types))
+	for i, t := range b.types {
+		names[i] = syntax.Quote(t.String())
+	}
+	if len(names) == 0 {
+		return "a MIME type"
+	}
+	return syntax.Enumerate(names, "or")
+}
+
+// essence returns a content type without parameters; "" when it is none.
+func essence(contentType string) string {
+	essence, _, err := mime.ParseMediaType(contentType)
+	if err != nil {
+		return ""
+	}
+	return essence
 }

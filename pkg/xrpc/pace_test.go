@@ -78,6 +78,9 @@ func piped(t testing.TB, h http.Handler, version int) pipes {
 	return p
 }
 
+// defaultTimeout is that of xrpc.Options.
+const defaultTimeout = 30 * time.Second
+
 // slowReader has some parts, each of which takes a while.
 type slowReader struct {
 	parts []string
@@ -98,7 +101,7 @@ func (r *slowReader) Read(p []byte) (int, error) {
 
 // The delay is just below the timeout, and all of them are far beyond it.
 func newSlowReader() (r *slowReader, text string) {
-	r = &slowReader{delay: xrpc.DefaultTimeout - time.Second}
+	r = &slowReader{delay: defaultTimeout - time.Second}
 	for i := range 8 {
 		r.parts = append(r.parts, fmt.Sprintf("line%d\n", i))
 	}
@@ -126,7 +129,7 @@ func TestSlowResponses(t *testing.T) {
 		})
 		var n notes
 		short := n.options()
-		short.Timeout = xrpc.DefaultTimeout / 6 // nobody waits for the client
+		short.Timeout = defaultTimeout / 6 // nobody waits for the client
 		server := xrpc.NewServer(catalog(t, things...), short)
 		server.Handle("com.example.getImage", func(context.Context, *xrpc.Request) (*xrpc.Response, error) {
 			source, _ := newSlowReader()
@@ -204,7 +207,7 @@ func TestSlowReaderEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		conn, _ := piped(t, thingServer(t, xrpc.Options{}), 1).dial(t.Context(), "", "")
 		io.WriteString(conn, "GET /xrpc/com.example.getThing?id=x HTTP/1.1\r\nHost: x\r\n\r\n")
-		time.Sleep(xrpc.DefaultTimeout + time.Second)
+		time.Sleep(defaultTimeout + time.Second)
 		if n, err := conn.Read(make([]byte, 1)); err != io.EOF {
 			t.Errorf("the connection is open: %d, %v", n, err)
 		}
@@ -265,7 +268,7 @@ func TestSlowUploads(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					var n notes
 					short := n.options()
-					short.Timeout = xrpc.DefaultTimeout / 6
+					short.Timeout = defaultTimeout / 6
 					s := xrpc.NewServer(catalog(t, things...), short)
 					s.Handle("com.example.upload", func(_ context.Context, r *xrpc.Request) (*xrpc.Response, error) {
 						n := 0

@@ -1,6 +1,7 @@
 package xrpc
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"net/url"
@@ -10,7 +11,6 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -36,18 +36,6 @@ func (p Params) Int(name string) int64 { return get[int64](p, name) }
 // String returns a parameter of type string; "" when it is absent.
 func (p Params) String(name string) string { return get[string](p, name) }
 
-// Bools returns a parameter that is an array of booleans.
-func (p Params) Bools(name string) []bool { return get[[]bool](p, name) }
-
-// Ints returns a parameter that is an array of integers.
-func (p Params) Ints(name string) []int64 { return get[[]int64](p, name) }
-
-// Strings returns a parameter that is an array of strings.
-func (p Params) Strings(name string) []string { return get[[]string](p, name) }
-
-// Has reports whether a parameter is given or has a default.
-func (p Params) Has(name string) bool { _, ok := p[name]; return ok }
-
 func get[T any](p Params, name string) T {
 	v, _ := p[name].(T)
 	return v
@@ -58,43 +46,32 @@ func get[T any](p Params, name string) T {
 func (p Params) Encode() (string, error) {
 	query := url.Values{}
 	for _, name := range slices.Sorted(maps.Keys(p)) {
-		v := reflect.ValueOf(p[name])
-		values := []reflect.Value{v}
-		if kind := v.Kind(); kind == reflect.Slice || kind == reflect.Array {
-			values = nil
-			for i := range v.Len() {
-				values = append(values, v.Index(i))
-			}
+		list := reflect.ValueOf(p[name])
+		if kind := list.Kind(); kind != reflect.Slice && kind != reflect.Array {
+			list = reflect.ValueOf([]any{p[name]})
 		}
-		for _, value := range values {
-			text, ok := scalarText(value)
-			if !ok {
+		for i := range list.Len() {
+			v := list.Index(i)
+			if v.Kind() == reflect.Interface {
+				v = v.Elem()
+			}
+			switch {
+			case v.Kind() == reflect.String:
+				query.Add(name, v.String())
+			case v.Kind() == reflect.Bool:
+				query.Add(name, strconv.FormatBool(v.Bool()))
+			case v.CanInt():
+				query.Add(name, strconv.FormatInt(v.Int(), 10))
+			case v.CanUint():
+				query.Add(name, strconv.FormatUint(v.Uint(), 10))
+			default:
 				return "", fmt.Errorf("xrpc: the parameter %s has the type %T, which a query string cannot represent", name, p[name])
 			}
-			query.Add(name, text)
 		}
 	}
 	return query.Encode(), nil
 }
 
-func scalarText(v reflect.Value) (string, bool) {
-	if v.Kind() == reflect.Interface {
-		v = v.Elem()
-	}
-	switch {
-	case v.Kind() == reflect.String:
-		return v.String(), true
-	case v.Kind() == reflect.Bool:
-		return strconv.FormatBool(v.Bool()), true
-	case v.CanInt():
-		return strconv.FormatInt(v.Int(), 10), true
-	case v.CanUint():
-		return strconv.FormatUint(v.Uint(), 10), true
-	}
-	return "", false
-}
-
-// checkParams checks a query string.
 func (m *Method) checkParams(query string) []diag.Finding {
 	if m.params != nil {
 		return m.checked(lexicon.PartParams, m.params.Check(validate.Input{
@@ -106,7 +83,7 @@ func (m *Method) checkParams(query string) []diag.Finding {
 	for _, pair := range datamodel.ParseForm([]byte(query)) {
 		if name := pair.Name.Text; !slices.Contains(seen, name) && len(seen) < maxUndeclared {
 			seen = append(seen, name)
-			f := m.finding(validate.RuleUnknownParam, lexicon.PartParams, words.QuoteName(name)+" is not a parameter; the method has none")
+			f := m.finding(validate.RuleUnknownParam, lexicon.PartParams, syntax.QuoteName(name)+" is not a parameter; the method has none")
 			f.Pointer = "/" + syntax.EscapePointer(name)
 			found = append(found, f)
 		}
@@ -120,14 +97,16 @@ const maxUndeclared = 100
 // parseParams reads a query string that is valid, and fills in defaults.
 func (m *Method) parseParams(query string) Params {
 	p := Params{}
+	declared := cmp.Or(m.Parameters, &lexicon.Params{})
 	for _, pair := range datamodel.ParseForm([]byte(query)) {
-		m.setParam(p, pair.Name.Text, pair.Value.Text)
+		var schema lexicon.Schema
+		if property := declared.Property(pair.Name.Text); property != nil {
+			schema = property.Schema
+		}
+		p.add(schema, pair.Name.Text, pair.Value.Text)
 	}
-	if m.endpoint.Parameters == nil {
-		return p
-	}
-	for _, property := range m.endpoint.Parameters.Properties {
-		if p.Has(property.Name) {
+	for _, property := range declared.Properties {
+		if p[property.Name] != nil {
 			continue
 		}
 		switch s := property.Schema.(type) {
@@ -148,31 +127,23 @@ func setDefault[T any](p Params, name string, value lexicon.Opt[T]) {
 	}
 }
 
-// setParam adds one NAME=VALUE of a query string.
-func (m *Method) setParam(p Params, name, value string) {
-	var schema lexicon.Schema
-	if m.endpoint.Parameters != nil {
-		if property := m.endpoint.Parameters.Property(name); property != nil {
-			schema = property.Schema
-		}
-	}
+// add adds one NAME=VALUE of a query string. The schema is nil when there is none.
+func (p Params) add(schema lexicon.Schema, name, value string) {
 	switch s := schema.(type) {
 	case *lexicon.Boolean:
 		p[name] = value == "true"
 	case *lexicon.Integer:
-		n, _ := strconv.ParseInt(value, 10, 64)
-		p[name] = n
+		p[name] = integer(value)
 	case *lexicon.String:
 		p[name] = value
 	case *lexicon.Array:
 		switch s.Items.(type) {
 		case *lexicon.Boolean:
-			p[name] = append(p.Bools(name), value == "true")
+			p[name] = append(get[[]bool](p, name), value == "true")
 		case *lexicon.Integer:
-			n, _ := strconv.ParseInt(value, 10, 64)
-			p[name] = append(p.Ints(name), n)
+			p[name] = append(get[[]int64](p, name), integer(value))
 		default:
-			p[name] = append(p.Strings(name), value)
+			p[name] = append(get[[]string](p, name), value)
 		}
 	default:
 		switch before := p[name].(type) {
@@ -184,4 +155,10 @@ func (m *Method) setParam(p Params, name, value string) {
 			p[name] = append(before, value)
 		}
 	}
+}
+
+// integer returns an integer that is valid.
+func integer(text string) int64 {
+	n, _ := strconv.ParseInt(text, 10, 64)
+	return n
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"log"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httputil"
@@ -15,8 +16,8 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Proxy passes requests on to a service, and its answers back, and checks both. What
@@ -56,97 +57,77 @@ func NewProxy(c *lexicon.Catalog, upstream string, o Options) (*Proxy, error) {
 	}}, nil
 }
 
+// maxHeader is how many bytes the header of an answer may have.
+const maxHeader = 1 << 20
+
 // Methods returns the methods that are checked, in the order of their NSIDs.
 func (p *Proxy) Methods() []*Method { return p.methods.sorted() }
 
-func (p *Proxy) transport() http.RoundTripper { return strict{cmp.Or(p.HTTP, p.ours)} }
+func (p *Proxy) transport() http.RoundTripper { return strict(cmp.Or(p.HTTP, p.ours)) }
 
 // ServeHTTP passes a request on.
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	out := newPacedWriter(w, p.options.Timeout)
-	x := &exchange{options: &p.options, start: time.Now(), Exchange: Exchange{HTTPMethod: r.Method, Path: r.URL.Path}}
 	ctx, cancel := withClient(r)
 	defer cancel(nil)
-	c := &proxyCall{proxy: p, exchange: x, w: out, r: r.WithContext(ctx), cancel: cancel, in: newPacedReader(r, out, p.options.Timeout)}
-	defer func() { x.done(out, c.in) }()
+	c := &proxyCall{proxy: p, exchange: newExchange(w, r.WithContext(ctx), &p.options), cancel: cancel}
+	defer c.done()
 	if c.in != nil {
 		c.r.Body = c.in
 	}
-	var m *Method
 	if id, err := nsidOf(r.URL.Path); err == nil {
-		x.NSID = id
-		m = p.methods[id]
+		c.NSID = id
+		if m := p.methods[id]; m != nil && m.invalid == nil && r.Method != http.MethodOptions {
+			c.Method = m
+		}
 	}
-	if m == nil || m.invalid != nil || r.Method == http.MethodOptions {
-		c.forward(nil, p.transport())
-		return
+	if c.Method != nil {
+		if err := c.check(); err != nil {
+			c.refuse(c.refused(err))
+			return
+		}
+		if c.Method.Type() == lexicon.TypeSubscription && isUpgrade(r) && !c.stray {
+			c.stream()
+			return
+		}
 	}
-	x.Method = m
-	if err := c.check(m); err != nil {
-		c.refuse(c.refused(err))
-		return
-	}
-	if m.Type() == lexicon.TypeSubscription && isUpgrade(r) && !c.stray {
-		c.stream(m)
-		return
-	}
-	c.forward(m, p.transport())
+	c.forward(p.transport())
 }
 
 // proxyCall is one request that is passed on.
 type proxyCall struct {
 	proxy *Proxy
 	*exchange
-	w      *pacedWriter
-	r      *http.Request
-	in     *pacedReader // the body of the request; nil for none
 	cancel context.CancelCauseFunc
 	stray  bool // the request has the wrong HTTP method: its answer is not one of the method
 }
 
 // check checks the request. Its body is replaced by the same bytes when it had to be
 // read. The error is what to answer with.
-func (c *proxyCall) check(m *Method) *Error {
-	if found := c.note(InRequest, lexicon.PartNone, m.checkVerb(c.r.Method)); diag.HasErrors(found) {
+func (c *proxyCall) check() *Error {
+	if err := c.checkVerb(); err != nil {
 		c.stray = true
-		err := fail(http.StatusMethodNotAllowed, "%s", describeShort(found))
-		err.Header = http.Header{"Allow": {m.verb()}}
 		return c.enforced(err)
 	}
-	if found := c.note(InRequest, lexicon.PartParams, m.checkParams(c.r.URL.RawQuery)); diag.HasErrors(found) {
-		if err := c.enforced(fail(http.StatusBadRequest, "params: %s", describe(found))); err != nil {
-			return err
-		}
+	if err := c.enforced(c.checkParams()); err != nil {
+		return err
 	}
 	body, present := peek(c.r.Body, c.r.ContentLength)
 	c.r.Body = body
-	json, found := m.checkHeader(lexicon.PartInput, c.r.Header.Get("Content-Type"), present)
-	if kept := c.note(InRequest, lexicon.PartInput, found); diag.HasErrors(kept) {
-		status := http.StatusBadRequest
-		if kept[0].Rule == ruleContentType {
-			status = http.StatusUnsupportedMediaType
-		}
-		return c.enforced(fail(status, "%s", describeShort(kept)))
-	}
+	json, err := c.checkType(present)
 	if !json {
-		return nil
+		return c.enforced(err)
 	}
-	text, whole, err := readAll(c.r.Body, c.options.MaxBody)
+	text, whole, failure := readAll(body, c.options.MaxBody)
 	switch {
-	case err != nil:
-		return unreadable(err)
+	case failure != nil:
+		return unreadable(failure)
 	case !whole && c.proxy.Enforce:
 		return tooLarge(c.options.MaxBody)
-	case !whole:
-		c.r.Body = joined{io.MultiReader(bytes.NewReader(text), c.r.Body), c.r.Body}
-		c.note(InRequest, lexicon.PartInput, []diag.Finding{m.oversized(lexicon.PartInput, c.options.MaxBody)})
-		return nil
 	}
-	c.r.Body, c.r.ContentLength = joined{bytes.NewReader(text), c.r.Body}, int64(len(text))
-	if found := c.note(InRequest, lexicon.PartInput, c.checkBody(m, lexicon.PartInput, c.r.Header, text)); diag.HasErrors(found) {
-		return c.enforced(fail(http.StatusBadRequest, "input: %s", describe(found)))
+	if c.r.Body = (bodyReader{io.MultiReader(bytes.NewReader(text), body), body}); whole {
+		c.r.ContentLength = int64(len(text))
 	}
-	return nil
+	return c.enforced(c.checkInput(c.checkBody(lexicon.PartInput, c.r.Header, text, whole)))
 }
 
 // enforced returns the error to answer with, nil when the request is passed on all
@@ -159,10 +140,14 @@ func (c *proxyCall) enforced(err *Error) *Error {
 }
 
 // checkBody checks the bytes of a JSON body, which can be compressed.
-func (c *proxyCall) checkBody(m *Method, part lexicon.Part, h http.Header, data []byte) []diag.Finding {
+func (c *proxyCall) checkBody(part lexicon.Part, h http.Header, data []byte, whole bool) []diag.Finding {
+	m := c.Method
+	if !whole {
+		return []diag.Finding{m.oversized(part, c.options.MaxBody)}
+	}
 	plain, known := decoded(h, bytes.NewReader(data))
 	if !known {
-		return []diag.Finding{m.unchecked(part, "its Content-Encoding is "+words.Quote(h.Get("Content-Encoding"))+", not gzip or deflate")}
+		return []diag.Finding{m.unchecked(part, "its Content-Encoding is "+syntax.Quote(h.Get("Content-Encoding"))+", not gzip or deflate")}
 	}
 	text, whole, err := readAll(plain, c.options.MaxBody)
 	switch {
@@ -177,8 +162,8 @@ func (c *proxyCall) checkBody(m *Method, part lexicon.Part, h http.Header, data 
 }
 
 // forward passes the request on to a transport, and the answer back. It checks the answer
-// unless m is nil.
-func (c *proxyCall) forward(m *Method, to http.RoundTripper) {
+// of a method.
+func (c *proxyCall) forward(to http.RoundTripper) {
 	w := newWait(c.options.Timeout, c.cancel)
 	if c.in != nil {
 		c.r.Body = &sentBody{c.r.Body, w}
@@ -186,7 +171,7 @@ func (c *proxyCall) forward(m *Method, to http.RoundTripper) {
 	reverse := httputil.ReverseProxy{
 		Transport: to, FlushInterval: -1, Rewrite: c.rewrite, ErrorLog: c.proxy.silent,
 		ModifyResponse: func(answer *http.Response) error {
-			_ = w.answered(nil)
+			_ = w.answered(nil, true)
 			c.Status = answer.StatusCode
 			if answer.StatusCode == http.StatusSwitchingProtocols {
 				c.w.status = answer.StatusCode // the reverse proxy writes it to the connection
@@ -198,12 +183,14 @@ func (c *proxyCall) forward(m *Method, to http.RoundTripper) {
 					}
 				}}
 			}
-			if m == nil || c.stray || c.r.Method == http.MethodHead {
+			if c.Method == nil || c.stray || c.r.Method == http.MethodHead {
 				return nil
 			}
-			return c.checkAnswer(m, answer)
+			return c.checkAnswer(answer)
 		},
-		ErrorHandler: func(_ http.ResponseWriter, _ *http.Request, err error) { c.refuse(c.upstreamError(w.answered(err))) },
+		ErrorHandler: func(_ http.ResponseWriter, _ *http.Request, err error) {
+			c.refuse(c.upstreamError(w.answered(err, true)))
+		},
 	}
 	reverse.ServeHTTP(c.w, c.r)
 }
@@ -225,10 +212,9 @@ func (c *proxyCall) rewrite(r *httputil.ProxyRequest) {
 
 // checkAnswer checks an answer. Its body is replaced by the same bytes when it had
 // to be read. The error says that it is not to be passed on.
-func (c *proxyCall) checkAnswer(m *Method, answer *http.Response) error {
-	part := lexicon.PartOutput
+func (c *proxyCall) checkAnswer(answer *http.Response) error {
+	part, json := lexicon.PartOutput, false
 	var found []diag.Finding
-	json := false
 	switch status := answer.StatusCode; {
 	case status >= 400:
 		part, json = lexicon.PartError, true
@@ -237,22 +223,17 @@ func (c *proxyCall) checkAnswer(m *Method, answer *http.Response) error {
 	default:
 		body, present := peek(answer.Body, answer.ContentLength)
 		answer.Body = body
-		json, found = m.checkHeader(part, answer.Header.Get("Content-Type"), present)
+		json, found = c.Method.checkHeader(part, answer.Header.Get("Content-Type"), present)
 	}
 	if json {
 		data, whole, err := readAll(answer.Body, c.options.MaxBody)
 		if err != nil {
 			return err
 		}
-		if whole {
-			answer.Body = joined{bytes.NewReader(data), answer.Body}
-			found = c.checkBody(m, part, answer.Header, data)
-		} else {
-			answer.Body = joined{io.MultiReader(bytes.NewReader(data), answer.Body), answer.Body}
-			found = []diag.Finding{m.oversized(part, c.options.MaxBody)}
-		}
+		answer.Body = bodyReader{io.MultiReader(bytes.NewReader(data), answer.Body), answer.Body}
+		found = c.checkBody(part, answer.Header, data, whole)
 	}
-	if kept := c.note(InResponse, part, found); diag.HasErrors(kept) && c.proxy.Enforce {
+	if kept := c.note(InResponse, part, found); hasErrors(kept) && c.proxy.Enforce {
 		return &InvalidError{InResponse, kept}
 	}
 	return nil
@@ -262,10 +243,8 @@ func (c *proxyCall) checkAnswer(m *Method, answer *http.Response) error {
 func (c *proxyCall) refuse(err *Error) {
 	h := c.w.Header()
 	allowOrigins(h, c.r)
-	for name, values := range err.Header {
-		h[name] = values
-	}
-	h.Set("Content-Type", "application/json")
+	maps.Copy(h, err.Header)
+	h.Set("Content-Type", typeJSON)
 	c.w.WriteHeader(err.Status)
 	if c.r.Method != http.MethodHead {
 		_, _ = c.w.Write(err.body())
@@ -274,37 +253,26 @@ func (c *proxyCall) refuse(err *Error) {
 
 // upstreamError returns the error to answer with when the service cannot be used.
 func (c *proxyCall) upstreamError(err error) *Error {
-	var request *url.Error
-	if errors.As(err, &request) {
+	if request, ok := errors.AsType[*url.Error](err); ok {
 		err = request.Err // without the URL, whose parameters are the client's
 	}
 	c.Err = err
-	_, unread := c.in.received()
-	var invalid *InvalidError
-	var network net.Error
-	switch {
-	case errors.As(err, &invalid):
+	if invalid, ok := errors.AsType[*InvalidError](err); ok {
 		return fail(http.StatusBadGateway, "the response of the service does not match its Lexicon: %s", describe(invalid.Findings))
-	case unread != nil:
+	}
+	if _, unread := c.in.received(); unread != nil {
 		return unreadable(unread)
 	}
-	var slow *timeoutError
 	cause := context.Cause(c.r.Context())
-	c.Unanswered = cause == nil || errors.As(cause, &slow) // or the client is gone, or the proxy stops
-	if errors.As(err, &network) && network.Timeout() {
+	c.Unanswered = cause == nil || errors.As(cause, new(*timeoutError)) // or the client is gone, or the proxy stops
+	if network, ok := errors.AsType[net.Error](err); ok && network.Timeout() {
 		return fail(http.StatusGatewayTimeout, "the service did not respond in time")
 	}
-	return fail(http.StatusBadGateway, "%s", wordUpstream(err))
-}
-
-// wordUpstream says why a service gave no answer, without its address.
-func wordUpstream(err error) string {
-	var op *net.OpError
-	switch {
-	case errors.As(err, &op) && op.Op == "dial":
-		return "the service cannot be reached"
-	case err == errNoStream, errors.As(err, new(malformedError)):
-		return err.Error()
+	reason := "the service did not respond" // without its address
+	if op, ok := errors.AsType[*net.OpError](err); ok && op.Op == "dial" {
+		reason = "the service cannot be reached"
+	} else if errors.As(err, new(serviceError)) {
+		reason = err.Error()
 	}
-	return "the service did not respond"
+	return fail(http.StatusBadGateway, "%s", reason)
 }

@@ -5,32 +5,102 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
+	"net/http"
+	"net/http/httputil"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/coder/websocket"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
+// errNoStream says that a service neither opened a stream nor said why.
+const errNoStream = serviceError("the service did not open a stream")
+
+// stream passes the messages of a subscription on, or the answer of a service that opens
+// no stream.
+func (c *proxyCall) stream() {
+	r := &httputil.ProxyRequest{In: c.r, Out: c.r.Clone(c.r.Context())}
+	r.Out.Header = endToEnd(c.r.Header)
+	c.rewrite(r)
+	var refusal *http.Response
+	w := newWait(c.options.Timeout, c.cancel)
+	service, opened, err := dial(c.r.Context(), r.Out.URL.String(), http.Client{Transport: c.proxy.transport()}, websocket.DialOptions{
+		HTTPHeader: r.Out.Header, Subprotocols: headerWords(c.r.Header, "Sec-WebSocket-Protocol"),
+	}, func(answer *http.Response) error {
+		if answer.StatusCode == http.StatusSwitchingProtocols {
+			return nil
+		}
+		refusal = answer
+		return errNoStream
+	})
+	err = w.answered(err, true)
+	switch {
+	case refusal != nil:
+		if refusal.StatusCode < http.StatusMultipleChoices {
+			if err := c.upstreamError(errNoStream); c.proxy.Enforce {
+				refusal.Body.Close()
+				c.refuse(err)
+				return
+			}
+		}
+		c.forward(transport(func(*http.Request) (*http.Response, error) { return refusal, nil }))
+		return
+	case err != nil:
+		c.refuse(c.upstreamError(err))
+		return
+	}
+	defer service.shut()
+	maps.Copy(c.w.Header(), endToEnd(opened.Header))
+	var subprotocols []string
+	if chosen := service.Subprotocol(); chosen != "" {
+		subprotocols = []string{chosen}
+	}
+	client, err := c.accept(subprotocols...)
+	if err != nil {
+		return // it has answered
+	}
+	defer client.shut()
+	(&relay{proxyCall: c, service: service, client: client, limit: min(c.options.MaxMessage, validate.MaxValueSize)}).run()
+}
+
+// endToEnd returns headers without those of a connection and of its WebSocket handshake.
+func endToEnd(h http.Header) http.Header {
+	own := append(headerWords(h, "Connection"), "Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authorization", "Proxy-Connection",
+		"Te", "Trailer", "Transfer-Encoding", "Upgrade")
+	h = h.Clone()
+	for _, name := range own {
+		h.Del(name)
+	}
+	maps.DeleteFunc(h, func(name string, _ []string) bool { return strings.HasPrefix(name, "Sec-Websocket-") })
+	return h
+}
+
 // relay is an open stream that a proxy passes on.
 type relay struct {
 	*proxyCall
-	method          *Method
 	service, client *peer
-	open            context.Context // until both sides are gone
+	limit           int64 // how many bytes a message may have that is checked
 	first           sync.Once
 	failure         error // how the service ended the stream, if that was a failure
 }
 
+// transfer is a message that is passed on.
+type transfer struct {
+	kind  websocket.MessageType
+	start []byte    // up to the limit for messages that are checked
+	rest  io.Reader // nil for none
+}
+
 // run passes messages on in both directions until one side closes.
 func (r *relay) run() {
-	open, gone := context.WithCancel(context.WithoutCancel(r.r.Context()))
+	ctx, gone := context.WithCancel(context.WithoutCancel(r.r.Context())) // until both sides are gone
 	defer gone()
-	r.open = open
 	defer context.AfterFunc(r.r.Context(), func() { // the proxy stops
 		r.ended(nil)
 		go r.service.end(websocket.StatusGoingAway, "", r.options.Timeout)
@@ -39,29 +109,19 @@ func (r *relay) run() {
 	})()
 	for _, p := range []*peer{r.service, r.client} {
 		p.SetReadLimit(-1) // longer messages are not kept
-		go p.keepAlive(open, r.options.Timeout, func() { r.cut(p, forPong) })
+		go p.keepAlive(ctx, r.options.Timeout, func() { r.cut(p, forPong) })
 	}
 	ended := make(chan struct{})
 	go func() { // clients have little to say, and nothing that a Lexicon describes
 		defer close(ended)
-		for {
-			kind, start, rest, err := r.next(r.client)
-			if err == nil {
-				_, err = r.pass(r.service, kind, start, rest)
-			}
-			if err != nil {
-				r.closeLike(r.service, err)
-				return
-			}
-		}
+		r.closeLike(r.service, r.each(ctx, r.client, func(t transfer) error {
+			_, err := r.pass(ctx, r.service, t)
+			return err
+		}))
 	}()
-	for {
-		if err := r.message(); err != nil {
-			r.ended(nil)
-			r.closeLike(r.client, err)
-			break
-		}
-	}
+	err := r.each(ctx, r.service, func(t transfer) error { return r.message(ctx, t) })
+	r.ended(nil)
+	r.closeLike(r.client, err)
 	gone()
 	<-ended
 	switch r.failure { // the stream has begun: only the log can say so
@@ -87,29 +147,31 @@ func (r *relay) cut(p *peer, what string) {
 	p.cut()
 }
 
-// next reads the next message of a side: the start of it, up to the limit for messages
-// that are checked, and a reader of the rest, nil when there is none.
-func (r *relay) next(from *peer) (kind websocket.MessageType, start []byte, rest io.Reader, err error) {
-	kind, in, err := from.Reader(r.open)
-	if err != nil {
-		return 0, nil, nil, r.lost(from, err)
+// each reads the messages of a side until that or handling one fails.
+func (r *relay) each(ctx context.Context, from *peer, handle func(transfer) error) error {
+	for {
+		kind, in, err := from.Reader(ctx)
+		if err != nil {
+			return r.lost(from, err)
+		}
+		t := transfer{kind: kind, rest: &arrival{in, r, from}}
+		start, whole, err := readAll(t.rest, r.limit)
+		if t.start = start; whole {
+			t.rest = nil
+		}
+		if err == nil {
+			err = handle(t)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	rest = &arriving{in, r, from}
-	start, whole, err := readAll(rest, r.limit())
-	if whole {
-		rest = nil
-	}
-	return kind, start, rest, err
 }
-
-// limit is how many bytes a message may have that is checked.
-func (r *relay) limit() int64 { return min(r.options.MaxMessage, validate.MaxValueSize) }
 
 // lost notes that a side sends nothing more, and returns the error of reading.
 func (r *relay) lost(from *peer, err error) error {
-	var closed websocket.CloseError
 	switch {
-	case from == r.client || errors.As(err, &closed):
+	case from == r.client || errors.As(err, new(websocket.CloseError)):
 		r.ended(nil)
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		r.ended(io.ErrUnexpectedEOF)
@@ -119,14 +181,14 @@ func (r *relay) lost(from *peer, err error) error {
 	return err
 }
 
-// arriving is a message that must go on arriving.
-type arriving struct {
+// arrival is a message that must go on arriving.
+type arrival struct {
 	io.Reader
 	relay *relay
 	from  *peer
 }
 
-func (a *arriving) Read(p []byte) (int, error) {
+func (a *arrival) Read(p []byte) (int, error) {
 	late := time.AfterFunc(a.relay.options.Timeout, func() { a.relay.cut(a.from, forMessage) })
 	defer late.Stop()
 	n, err := a.Reader.Read(p[:min(len(p), partSize)])
@@ -137,30 +199,22 @@ func (a *arriving) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// partSize is how many bytes of a large message have to move within the timeout.
-const partSize = 64 << 10
-
-// message passes the next message of the service on, and checks it unless it is too
-// large.
-func (r *relay) message() error {
-	kind, start, rest, err := r.next(r.service)
-	if err != nil {
-		return err
-	}
+// message passes a message of the service on, and checks it unless it is too large.
+func (r *relay) message(ctx context.Context, t transfer) error {
 	part, found := lexicon.PartMessage, []diag.Finding(nil)
-	if rest != nil {
-		found = []diag.Finding{r.method.oversized(part, r.limit())}
+	if t.rest != nil {
+		found = []diag.Finding{r.Method.oversized(part, r.limit)}
 	} else {
-		t := tapes.Get().(*datamodel.Tape)
-		_, part, found, _ = r.method.receive(t, kind, start)
-		putTape(t)
+		var m *Message
+		m, found = r.Method.receive(t.kind, t.start)
+		part = m.part()
 	}
-	if kept := r.note(InMessage, part, found); diag.HasErrors(kept) && r.proxy.Enforce {
+	if kept := r.note(InMessage, part, found); hasErrors(kept) && r.proxy.Enforce {
 		refusal := r.upstreamError(&InvalidError{InMessage, kept})
-		_, _ = r.pass(r.client, kind, refusal.message(kind), nil)
+		_, _ = r.pass(ctx, r.client, transfer{kind: t.kind, start: refusal.encode(t.kind)})
 		return websocket.CloseError{Code: websocket.StatusInternalError, Reason: refusal.Name}
 	}
-	n, err := r.pass(r.client, kind, start, rest)
+	n, err := r.pass(ctx, r.client, t)
 	r.Sent += n
 	if err == nil {
 		r.Messages++
@@ -168,41 +222,30 @@ func (r *relay) message() error {
 	return err
 }
 
-// pass sends a message to a side: its start and then the rest, unless that is nil. It
-// returns how many bytes were sent. A side that does not take them in time is cut off.
-func (r *relay) pass(to *peer, kind websocket.MessageType, start []byte, rest io.Reader) (int64, error) {
-	late := time.AfterFunc(r.options.Timeout+atMinRate(len(start)), func() { r.cut(to, forTaking) })
-	defer late.Stop()
-	if rest == nil {
-		to.alive(len(start))
-		if err := to.Write(r.open, kind, start); err != nil {
-			return 0, err
+// pass sends a message to a side, and returns how many bytes were sent.
+func (r *relay) pass(ctx context.Context, to *peer, t transfer) (sent int64, err error) {
+	late := func() { r.cut(to, forTaking) }
+	if t.rest == nil {
+		err := to.take(len(t.start), r.options.Timeout, late, func() error { return to.Write(ctx, t.kind, t.start) })
+		if err == nil {
+			sent = int64(len(t.start))
 		}
-		to.alive(0)
-		return int64(len(start)), nil
+		return sent, err
 	}
-	out, err := to.Writer(r.open, kind)
-	if err != nil {
-		return 0, err
+	out, err := to.Writer(ctx, t.kind)
+	in := io.MultiReader(bytes.NewReader(t.start), t.rest)
+	for part := make([]byte, partSize); err == nil; {
+		var n int
+		if n, err = in.Read(part); err == nil {
+			if err = to.take(0, r.options.Timeout, late, func() error { _, err := out.Write(part[:n]); return err }); err == nil {
+				sent += int64(n)
+			}
+		}
 	}
-	sent := int64(0)
-	part := make([]byte, partSize)
-	for message := io.MultiReader(bytes.NewReader(start), rest); ; {
-		late.Stop()
-		n, err := message.Read(part)
-		late.Reset(r.options.Timeout)
-		if err == io.EOF {
-			return sent, out.Close()
-		}
-		if err != nil {
-			return sent, err
-		}
-		if n, err = out.Write(part[:n]); err != nil {
-			return sent, err
-		}
-		to.alive(0)
-		sent += int64(n)
+	if err == io.EOF {
+		err = to.take(0, r.options.Timeout, late, out.Close)
 	}
+	return sent, err
 }
 
 // closeLike closes a connection the way the other one was closed.

@@ -1,15 +1,15 @@
 package xrpc
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"io"
+	"math"
 	"net/http"
-	"slices"
-	"strings"
-	"time"
+	"strconv"
 
-	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -35,17 +35,14 @@ type Server struct {
 	options  Options
 	framing  func(*http.Request) Framing
 	methods  methods
-	handlers map[syntax.NSID]Handler
-	streams  map[syntax.NSID]StreamHandler
+	handlers map[*Method]Handler
+	streams  map[*Method]StreamHandler
 }
 
 // NewServer returns a server without handlers. Every method is "not implemented"
 // until Handle or Stream is called for it.
 func NewServer(c *lexicon.Catalog, o Options) *Server {
-	return &Server{
-		options: o.withDefaults(), methods: compile(c, o.Profile),
-		handlers: map[syntax.NSID]Handler{}, streams: map[syntax.NSID]StreamHandler{},
-	}
+	return &Server{options: o.withDefaults(), methods: compile(c, o.Profile), handlers: map[*Method]Handler{}, streams: map[*Method]StreamHandler{}}
 }
 
 // Methods returns the methods of the catalog in the order of their NSIDs.
@@ -59,50 +56,18 @@ func (s *Server) Handle(nsid string, h Handler) {
 	if m == nil || m.Type() == lexicon.TypeSubscription {
 		panic("xrpc: the catalog does not contain the query or procedure " + nsid)
 	}
-	s.handlers[m.NSID] = h
+	s.handlers[m] = h
 }
-
-// Stream sets the handler of a subscription; see Handle.
-func (s *Server) Stream(nsid string, h StreamHandler) {
-	m := s.methods[syntax.NSID(nsid)]
-	if m == nil || m.Type() != lexicon.TypeSubscription {
-		panic("xrpc: the catalog does not contain the subscription " + nsid)
-	}
-	s.streams[m.NSID] = h
-}
-
-// SetFraming sets how the messages of streams are framed, for each request to a
-// subscription. Without it frames are DAG-CBOR. It must not be called while the
-// server serves.
-func (s *Server) SetFraming(choose func(*http.Request) Framing) { s.framing = choose }
 
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	out := newPacedWriter(w, s.options.Timeout)
-	allowOrigins(out.Header(), r)
-	x := &exchange{options: &s.options, start: time.Now(), Exchange: Exchange{HTTPMethod: r.Method, Path: r.URL.Path}}
-	c := &call{server: s, exchange: x, w: out, r: r, in: newPacedReader(r, out, s.options.Timeout)}
-	defer func() { x.done(out, c.in) }()
-	switch {
-	case r.Method == http.MethodOptions:
-		out.WriteHeader(http.StatusNoContent)
-	default:
-		if err := c.serve(); err != nil {
-			c.sendError(err)
-		}
-	}
-}
-
-// allowOrigins lets pages of any origin call the server.
-func allowOrigins(h http.Header, r *http.Request) {
-	h.Set("Access-Control-Allow-Origin", "*")
-	h.Set("Access-Control-Expose-Headers", "*")
+	c := &call{server: s, exchange: newExchange(w, r, &s.options)}
+	defer c.done()
+	allowOrigins(c.w.Header(), r)
 	if r.Method == http.MethodOptions {
-		h.Set("Access-Control-Allow-Methods", "GET, HEAD, POST")
-		h.Set("Access-Control-Max-Age", "86400")
-		if asked := r.Header.Get("Access-Control-Request-Headers"); asked != "" {
-			h.Set("Access-Control-Allow-Headers", asked) // "*" does not stand for Authorization
-		}
+		c.w.WriteHeader(http.StatusNoContent)
+	} else if err := c.serve(); err != nil {
+		c.sendError(err)
 	}
 }
 
@@ -110,10 +75,7 @@ func allowOrigins(h http.Header, r *http.Request) {
 type call struct {
 	server *Server
 	*exchange
-	w     *pacedWriter
-	r     *http.Request
-	in    *pacedReader // the body of the request; nil for none
-	input *inputReader // the same as the handler reads it; nil unless it is a stream
+	input *inputReader // the body as the handler reads it; nil unless it is a stream
 }
 
 // serve answers the call, or returns the error to answer with.
@@ -132,56 +94,80 @@ func (c *call) serve() *Error {
 		return fail(http.StatusNotImplemented, "the Lexicon of %s is not valid", id)
 	}
 	c.Method = m
-	if found := c.note(InRequest, lexicon.PartNone, m.checkVerb(c.r.Method)); diag.HasErrors(found) {
-		err := fail(http.StatusMethodNotAllowed, "%s", describeShort(found))
-		err.Header = http.Header{"Allow": {m.verb()}}
-		if m.Type() == lexicon.TypeQuery {
-			err.Header.Set("Allow", "GET, HEAD")
-		}
+	if err := c.checkVerb(); err != nil {
 		return err
 	}
 	if m.Type() == lexicon.TypeSubscription {
-		return c.subscribe(m)
+		return c.subscribe()
 	}
-	h := c.server.handlers[id]
+	h := c.server.handlers[m]
 	if h == nil {
 		return fail(http.StatusNotImplemented, "%s is not implemented", id)
 	}
-	request := &Request{Method: m, HTTP: c.r}
-	if err := c.readParams(request); err != nil {
+	if err := c.checkParams(); err != nil {
 		return err
 	}
-	if err := c.readInput(request); err != nil {
+	request := &Request{Method: m, HTTP: c.r, Params: m.parseParams(c.r.URL.RawQuery)}
+	if request.Body, err = c.readInput(); err != nil {
 		return c.refused(err)
 	}
 	response, failure := h(c.r.Context(), request)
 	if failure != nil {
 		return c.failed(failure)
 	}
-	return c.answer(m, response)
+	return c.answer(response)
 }
 
-// nsidOf returns the NSID in the path of a call.
-func nsidOf(path string) (syntax.NSID, *Error) {
-	name, ok := strings.CutPrefix(path, "/xrpc/")
-	if !ok {
-		return "", fail(http.StatusNotFound, "the path of a method is /xrpc/NSID")
+// readInput checks the body of a request: a JSON body is read, any other is left to
+// the handler.
+func (c *call) readInput() (Body, *Error) {
+	var source io.ReadCloser = http.NoBody
+	if c.in != nil {
+		source = c.in
 	}
-	id, err := syntax.ParseNSID(name)
+	source, present := peek(source, c.r.ContentLength)
+	json, failure := c.checkType(present)
+	if failure != nil || c.Method.Input == nil {
+		return Body{}, failure
+	}
+	limit := c.options.MaxUpload
+	if json {
+		limit = c.options.MaxBody
+	}
+	if c.r.ContentLength > limit {
+		return Body{}, tooLarge(limit)
+	}
+	data, known := decoded(c.r.Header, http.MaxBytesReader(c.w.ResponseWriter, source, limit))
+	data = http.MaxBytesReader(nil, io.NopCloser(data), limit)
+	if !known {
+		return Body{}, fail(http.StatusUnsupportedMediaType, "unsupported Content-Encoding %s; use gzip or deflate", syntax.Quote(c.r.Header.Get("Content-Encoding")))
+	}
+	body := Body{ContentType: c.r.Header.Get("Content-Type")}
+	if !json {
+		c.input = &inputReader{Reader: data}
+		body.Stream = c.input
+		return body, nil
+	}
+	text, err := io.ReadAll(data)
 	if err != nil {
-		return "", fail(http.StatusNotFound, "%s is not an NSID", words.Quote(name))
+		return Body{}, unreadable(err)
 	}
-	return id, nil
+	body.JSON = text
+	return body, c.checkInput(c.Method.checkText(lexicon.PartInput, text))
 }
 
-// readParams checks the parameters.
-func (c *call) readParams(request *Request) *Error {
-	m := request.Method
-	if found := c.note(InRequest, lexicon.PartParams, m.checkParams(c.r.URL.RawQuery)); diag.HasErrors(found) {
-		return fail(http.StatusBadRequest, "params: %s", describe(found))
+// inputReader is a body that a handler reads. It remembers why that failed.
+type inputReader struct {
+	io.Reader
+	err error
+}
+
+func (r *inputReader) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	if err != nil && err != io.EOF {
+		r.err = err
 	}
-	request.Params = m.parseParams(c.r.URL.RawQuery)
-	return nil
+	return n, err
 }
 
 // failed returns the error to answer with for one of a handler.
@@ -199,25 +185,65 @@ func (c *call) failed(err error) *Error {
 	return fail(http.StatusInternalServerError, "internal server error")
 }
 
+// answer checks what a handler returned and sends it.
+func (c *call) answer(response *Response) *Error {
+	response = cmp.Or(response, &Response{})
+	if response.JSON != nil && response.ContentType == "" {
+		response.ContentType = typeJSON
+	}
+	defer response.Close()
+	c.Status = cmp.Or(response.Status, http.StatusOK)
+	json, found := c.Method.checkHeader(lexicon.PartOutput, response.ContentType, response.present())
+	if json {
+		if err := response.load(math.MaxInt64 - 1); err != nil {
+			return c.failed(err)
+		}
+		found = append(found, c.Method.checkText(lexicon.PartOutput, response.JSON)...)
+	}
+	if kept := c.note(InResponse, lexicon.PartOutput, found); hasErrors(kept) {
+		c.Err = &InvalidError{InResponse, kept}
+		return fail(http.StatusInternalServerError, "the response does not match the Lexicon of %s", c.NSID)
+	}
+	c.send(c.Status, response.Header, &response.Body)
+	return nil
+}
+
 // sendError sends an error answer.
 func (c *call) sendError(err *Error) {
 	status := err.Status
 	if status < 400 || status > 599 {
 		status = http.StatusBadRequest
 	}
-	h := c.w.Header()
-	for name, values := range err.Header {
-		h[name] = values
-	}
 	text := err.body()
 	if c.Method != nil {
 		c.Status = status
-		c.note(InResponse, lexicon.PartError, c.Method.checkError(status, "application/json", text))
+		c.note(InResponse, lexicon.PartError, c.Method.checkError(status, typeJSON, text))
 	}
-	c.send(status, &Body{ContentType: "application/json", JSON: text})
+	c.send(status, err.Header, &Body{ContentType: typeJSON, JSON: text})
 }
 
-// describeShort returns the message of the first error, of which there is one.
-func describeShort(found []diag.Finding) string {
-	return found[slices.IndexFunc(found, func(f diag.Finding) bool { return f.Severity == diag.Error })].Message
+// send sends an answer. When it fails, the connection is cut: the client must not
+// take a part for all of it.
+func (c *call) send(status int, header http.Header, body *Body) {
+	h := c.w.Header()
+	for name, values := range header {
+		h[http.CanonicalHeaderKey(name)] = values
+	}
+	if body.ContentType != "" {
+		h.Set("Content-Type", body.ContentType)
+	}
+	h.Set("X-Content-Type-Options", "nosniff")
+	if n := body.length(); n >= 0 {
+		h.Set("Content-Length", strconv.Itoa(n))
+	} else {
+		c.w.flushes = true
+	}
+	c.w.WriteHeader(status)
+	if c.r.Method == http.MethodHead {
+		return
+	}
+	if _, err := io.Copy(c.w, body.Reader()); err != nil {
+		c.Err = fmt.Errorf("the response is incomplete: %w", err)
+		panic(http.ErrAbortHandler)
+	}
 }

@@ -2,18 +2,17 @@ package xrpc
 
 import (
 	"context"
-	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
 	"net/http"
-	"slices"
-	"strings"
 	"sync"
-	"time"
 
 	"github.com/coder/websocket"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // StreamHandler sends the messages of a subscription: values for encoding/json, or
@@ -26,52 +25,51 @@ import (
 // or the context of the request is; with http.Server, see BaseContext.
 type StreamHandler func(ctx context.Context, r *Request, send func(message any) error) error
 
-// pingInterval is how often an idle stream asks whether the client is there.
-const pingInterval = 30 * time.Second
+// Stream sets the handler of a subscription; see Handle.
+func (s *Server) Stream(nsid string, h StreamHandler) {
+	m := s.methods[syntax.NSID(nsid)]
+	if m == nil || m.Type() != lexicon.TypeSubscription {
+		panic("xrpc: the catalog does not contain the subscription " + nsid)
+	}
+	s.streams[m] = h
+}
 
-// subscribe serves a stream.
-func (c *call) subscribe(m *Method) *Error {
+// SetFraming sets how the messages of streams are framed, for each request to a
+// subscription. Without it frames are DAG-CBOR. It must not be called while the
+// server serves.
+func (s *Server) SetFraming(choose func(*http.Request) Framing) { s.framing = choose }
+
+func (c *call) subscribe() *Error {
 	if !isUpgrade(c.r) {
-		err := fail(http.StatusUpgradeRequired, "%s is a subscription: connect with WebSocket", m.NSID)
+		err := fail(http.StatusUpgradeRequired, "%s is a subscription: connect with WebSocket", c.NSID)
 		err.Header = http.Header{"Upgrade": {"websocket"}, "Connection": {"Upgrade"}}
 		return c.refused(err)
 	}
-	h := c.server.streams[m.NSID]
+	h := c.server.streams[c.Method]
 	if h == nil {
-		return fail(http.StatusNotImplemented, "%s is not implemented", m.NSID)
+		return fail(http.StatusNotImplemented, "%s is not implemented", c.NSID)
 	}
-	request := &Request{Method: m, HTTP: c.r}
-	if err := c.readParams(request); err != nil {
+	if err := c.checkParams(); err != nil {
 		return err
 	}
-	conn, err := c.accept(c.w, c.r, &websocket.AcceptOptions{InsecureSkipVerify: true})
+	conn, err := c.accept()
 	if err != nil {
 		return nil // it has answered
 	}
-	s := &serverStream{call: c, method: m, conn: conn}
+	s := &serverStream{call: c, conn: conn}
 	if c.server.framing != nil {
 		s.framing = c.server.framing(c.r)
 	}
-	s.run(h, request)
+	s.run(h, &Request{Method: c.Method, HTTP: c.r, Params: c.Method.parseParams(c.r.URL.RawQuery)})
 	return nil
-}
-
-// isUpgrade reports whether a request asks for a WebSocket.
-func isUpgrade(r *http.Request) bool {
-	has := func(name, word string) bool {
-		return slices.ContainsFunc(headerWords(r.Header, name), func(w string) bool { return strings.EqualFold(w, word) })
-	}
-	return has("Connection", "upgrade") && has("Upgrade", "websocket")
 }
 
 // serverStream is the server's end of a stream.
 type serverStream struct {
 	*call
-	method  *Method
 	conn    *peer
 	framing Framing
-	open    context.Context // done when the client is gone
-	mu      sync.Mutex      // for send
+	mu      sync.Mutex // for send
 }
 
 func (s *serverStream) run(h StreamHandler, request *Request) {
@@ -80,12 +78,18 @@ func (s *serverStream) run(h StreamHandler, request *Request) {
 	// that stops must not cut the connection, but close it.
 	open, gone := context.WithCancel(s.conn.CloseRead(context.WithoutCancel(s.r.Context())))
 	defer gone()
-	s.open = open
 	go s.conn.keepAlive(open, s.options.Timeout, gone)
 	ctx, cancel := context.WithCancel(open)
 	defer cancel()
 	defer context.AfterFunc(s.r.Context(), cancel)()
-	failure := h(ctx, request, func(message any) error { return s.send(ctx, message) })
+	failure := h(ctx, request, func(message any) error {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return s.send(open, message)
+	})
 	code, reason := websocket.StatusNormalClosure, ""
 	switch {
 	case open.Err() != nil:
@@ -98,7 +102,7 @@ func (s *serverStream) run(h StreamHandler, request *Request) {
 		if err.Status >= http.StatusInternalServerError {
 			code = websocket.StatusInternalError
 		}
-		_ = s.sendError(err)
+		_ = s.write(open, err.encode(s.framing.kind()))
 	}
 	s.conn.end(code, reason[:min(len(reason), maxReason)], s.options.Timeout)
 }
@@ -106,76 +110,126 @@ func (s *serverStream) run(h StreamHandler, request *Request) {
 // maxReason is how many bytes the reason of a WebSocket close may have.
 const maxReason = 123
 
-// send checks a message and sends it.
-func (s *serverStream) send(ctx context.Context, message any) error {
+func (s *serverStream) send(open context.Context, message any) error {
 	text, err := marshal(message)
 	if err != nil {
 		return err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	m := s.method
-	kept := s.note(InMessage, lexicon.PartMessage, m.checkMessage(text))
-	if diag.HasErrors(kept) {
+	kept := s.note(InMessage, lexicon.PartMessage, s.Method.checkMessage(text))
+	if hasErrors(kept) {
 		return &InvalidError{InMessage, kept}
 	}
-	if s.framing == FramesJSON {
-		return s.write(websocket.MessageText, text)
+	if s.framing == FramesCBOR {
+		var ok bool
+		if text, ok = s.Method.encode(text); !ok {
+			found := s.Method.badFrame("the message is not an object of the data model", diag.Error)
+			return &InvalidError{InMessage, s.note(InMessage, lexicon.PartMessage, found)}
+		}
 	}
-	t := tapes.Get().(*datamodel.Tape)
-	data, ok := m.encode(t, text)
-	putTape(t)
-	if !ok {
-		found := s.note(InMessage, lexicon.PartMessage, m.badFrame("the message is not an object of the data model", diag.Error))
-		return &InvalidError{InMessage, found}
-	}
-	return s.write(websocket.MessageBinary, data)
-}
-
-// sendError sends an error.
-func (s *serverStream) sendError(e *Error) error {
-	kind := websocket.MessageBinary
-	if s.framing == FramesJSON {
-		kind = websocket.MessageText
-	}
-	return s.write(kind, e.message(kind))
-}
-
-// message returns the error as a message of a stream: of the framing that messages of
-// that kind have.
-func (e *Error) message(kind websocket.MessageType) []byte {
-	if kind == websocket.MessageText {
-		return e.body()
-	}
-	return e.frame()
+	return s.write(open, text)
 }
 
 // write sends a message. A client that does not take it in time is cut off.
-func (s *serverStream) write(kind websocket.MessageType, data []byte) error {
-	due, cancel := context.WithTimeout(s.open, s.options.Timeout+atMinRate(len(data)))
-	defer cancel()
-	s.conn.alive(len(data))
-	if err := s.conn.Write(due, kind, data); err != nil {
-		return err
+func (s *serverStream) write(open context.Context, data []byte) error {
+	err := s.conn.take(len(data), s.options.Timeout, s.conn.cut, func() error { return s.conn.Write(open, s.framing.kind(), data) })
+	if err == nil {
+		s.Messages++
+		s.Sent += int64(len(data))
 	}
-	s.conn.alive(0)
-	s.Messages++
-	s.Sent += int64(len(data))
-	return nil
+	return err
 }
 
-// errorText returns the error in a text message of FramesJSON; nil when it is a
-// message.
-func (m *Method) errorText(text []byte) *Error {
-	var body struct {
-		Type *string `json:"$type"`
-		errorBody
+// Stream subscribes, and ranges over the messages. Each was checked: see its
+// Findings; the stream goes on after one that is not valid. It ends without an error
+// when the service closes it normally or without a status, and with an *Error when the
+// service says why. The connection is closed when the loop ends.
+func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Seq2[*Message, error] {
+	return func(yield func(*Message, error) bool) {
+		request, m, sent, err := c.NewRequest(ctx, nsid, params, nil)
+		if err == nil && m.Type() != lexicon.TypeSubscription {
+			err = fmt.Errorf("%s is a %s; use Call instead", m.NSID, m.Type())
+		}
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		dialing, cancel := context.WithCancelCause(ctx)
+		defer cancel(nil)
+		w := newWait(c.options.Timeout, cancel)
+		conn, err := c.dial(request.WithContext(dialing), m)
+		if err = w.answered(err, false); err != nil {
+			yield(nil, err)
+			return
+		}
+		defer conn.shut()
+		for {
+			message, err := c.next(ctx, conn, m)
+			if err != nil {
+				if code := websocket.CloseStatus(err); code != websocket.StatusNormalClosure && code != websocket.StatusNoStatusRcvd {
+					yield(nil, err)
+				}
+				return
+			}
+			message.Findings = append(sent, message.Findings...)
+			sent = nil
+			if !yield(message, nil) {
+				conn.end(websocket.StatusNormalClosure, "", c.options.Timeout)
+				return
+			}
+		}
 	}
-	if json.Unmarshal(text, &body) != nil || body.Type != nil || body.Error == "" {
-		return nil
+}
+
+// dial opens the connection. A service that answers with an error instead is an *Error.
+func (c *Client) dial(request *http.Request, m *Method) (*peer, error) {
+	conn, answer, err := dial(request.Context(), request.URL.String(), c.client(), websocket.DialOptions{HTTPHeader: request.Header}, func(answer *http.Response) error {
+		if answer.StatusCode < http.StatusBadRequest { // a redirect is not for us
+			return nil
+		}
+		defer answer.Body.Close()
+		text, _, err := readAll(answer.Body, c.options.MaxBody)
+		if err != nil {
+			return err
+		}
+		return m.readError(answer.StatusCode, answer.Header, text)
+	})
+	switch failure, ok := errors.AsType[*Error](err); {
+	case ok:
+		return nil, failure
+	case err != nil && answer != nil && answer.StatusCode >= http.StatusMultipleChoices:
+		return nil, m.readError(answer.StatusCode, answer.Header, nil)
+	case err != nil:
+		return nil, err
 	}
-	return &Error{Name: body.Error, Message: body.Message, Declared: m.Error(body.Error)}
+	conn.SetReadLimit(c.options.MaxMessage)
+	return conn, nil
+}
+
+func (c *Client) next(ctx context.Context, conn *peer, m *Method) (*Message, error) {
+	kind, data, err := conn.Read(ctx)
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		return nil, wordClose(err)
+	}
+	message, found := m.receive(kind, data)
+	message.Findings = c.exchange(m).note(InMessage, message.part(), found)
+	if message.failure != nil {
+		return nil, message.failure
+	}
+	return message, nil
+}
+
+// wordClose says why a stream ended.
+func wordClose(err error) error {
+	closed, ok := errors.AsType[websocket.CloseError](err)
+	if !ok {
+		return fmt.Errorf("the stream was interrupted: %w", err)
+	}
+	reason := ""
+	if closed.Reason != "" {
+		reason = ", " + syntax.Quote(closed.Reason)
+	}
+	return fmt.Errorf("the service closed the stream with status %d%s: %w", int(closed.Code), reason, err)
 }

@@ -60,6 +60,30 @@ func IsPlural(word string) bool {
 	return len(word) >= 4 && strings.HasSuffix(word, "s") && !endsIn(word, "ss", "us", "is", "ics") && !listed(singulars, word)
 }
 
+// Plural returns the plural of a word, or of a name in camelCase.
+func Plural(word string) string {
+	switch stem, isY := strings.CutSuffix(word, "y"); {
+	case isY && stem != "" && !endsIn(stem, "a", "e", "i", "o", "u"):
+		return stem + "ies"
+	case endsIn(word, "s", "x", "z", "ch", "sh", "o"):
+		return word + "es"
+	}
+	return word + "s"
+}
+
+// Singular returns the singular of a lowercase word.
+func Singular(word string) string {
+	switch {
+	case !IsPlural(word):
+		return word
+	case endsIn(word, "ies") && len(word) > 4:
+		return word[:len(word)-3] + "y"
+	case endsIn(word, "sses", "xes", "zes", "ches", "shes", "oes"):
+		return word[:len(word)-2]
+	}
+	return word[:len(word)-1]
+}
+
 func endsIn(word string, endings ...string) bool {
 	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(word, ending) })
 }

@@ -1,0 +1,100 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/compat"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+)
+
+// diffReport begins the report of a command that compares. The revisions are what the
+// paths of the old side and of the new one begin with, before a colon.
+func (s *session) diffReport(command string, revisions [2]string) (*report.Report, error) {
+	return s.newReport(command, slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules()), func(o *report.Options) {
+		o.Filter, o.OldRevision, o.NewRevision = s.keepNotes, revisions[0], revisions[1]
+	})
+}
+
+// addChanges compares two catalogs, adds the findings to a report and completes its
+// summary.
+func (s *session) addChanges(ctx context.Context, old, new *lexicon.Catalog, r *report.Report, summary *report.Summary) error {
+	changes, err := s.compare(ctx, old, new)
+	if err != nil {
+		return err
+	}
+	r.Add(changes.Findings...)
+	r.AddUndecided(changes.Undecided...)
+	summary.Omitted += r.OmitAll(changes.Omitted)
+	summary.Diff = &report.Diff{Before: old.Files(), Partial: changes.Partial}
+	return nil
+}
+
+// compare returns the changes between two catalogs together with what is wrong
+// with either.
+func (s *session) compare(ctx context.Context, old, new *lexicon.Catalog) (compat.Report, error) {
+	options := compat.Options{Profile: s.Profile}
+	var failures [2]error
+	together(s.Workers,
+		func() { options.Old, failures[0] = s.faults(ctx, old) },
+		func() { options.New, failures[1] = s.faults(ctx, new) },
+	)
+	if err := errors.Join(failures[:]...); err != nil {
+		return compat.Report{}, err
+	}
+	return compat.Compare(ctx, old, new, options)
+}
+
+// faults returns what lint calls an error by default, with the severities asked
+// for. Advice on style makes nothing incomparable.
+func (s *session) faults(ctx context.Context, side *lexicon.Catalog) (faults compat.Faults, err error) {
+	result, err := lint.Lint(ctx, side, lint.Options{Profile: s.Profile, Workers: s.Workers, MinSeverity: diag.Error})
+	for _, f := range result.Findings {
+		if s.Policy.Apply(&f) {
+			faults.Findings = append(faults.Findings, f)
+		}
+	}
+	for _, o := range result.Omitted {
+		if s.Policy.Apply(&o.Like) {
+			faults.Omitted = append(faults.Omitted, o)
+		}
+	}
+	return faults, err
+}
+
+// keepNotes applies the policy to a finding, but never raises a note, which is an error of
+// lint that the old side has too, or had.
+func (s *session) keepNotes(f *diag.Finding) bool {
+	most := f.Severity
+	kept := s.Policy.Apply(f)
+	if f.Change == nil && most < diag.Error {
+		f.Severity = most
+	}
+	if help := cli.Hint(f.Hint); help != "" {
+		f.Help = help
+	} else if f.Change != nil && s.byOthers {
+		f.Help = ""
+	}
+	return kept
+}
+
+// together does several things at once, or one after the other when there is one worker.
+func together(workers int, tasks ...func()) {
+	if workers == 1 {
+		for _, task := range tasks {
+			task()
+		}
+		return
+	}
+	var group sync.WaitGroup
+	for _, task := range tasks {
+		group.Go(task)
+	}
+	group.Wait()
+}

@@ -1,0 +1,122 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"os"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+)
+
+// errFindings ends a run whose report explains why its status is 1.
+var errFindings = errors.New("findings")
+
+// session is the run of a command in a project.
+type session struct {
+	*globals
+	*project.Project
+	threshold diag.Severity // the lowest severity that makes the exit status 1
+	// byOthers says that others made the changes that are reported: help on how to
+	// avoid them is left out.
+	byOthers bool
+}
+
+// open reads the config file, and applies the flags and these overrides to it.
+func (g *globals) open(ctx context.Context, overrides ...project.Override) (*session, error) {
+	settings := g.settings
+	settings.Overrides = overrides
+	p, err := project.Open(ctx, settings, &g.Streams)
+	if err != nil {
+		return nil, err
+	}
+	s := &session{globals: g, Project: p, threshold: diag.Error}
+	switch severity, given := diag.SeverityByName(g.failOn); {
+	case given:
+		s.threshold = severity
+	case p.Config.FailOn.Set:
+		s.threshold = p.Config.FailOn.Value
+	}
+	return s, nil
+}
+
+// openForData is open for what works on data, and reads the schemas for them.
+func (g *globals) openForData(ctx context.Context) (*session, *project.Schemas, error) {
+	s, err := g.open(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	set, err := s.LoadForData(ctx)
+	return s, set, err
+}
+
+// counts reports whether a finding is shown, and overrides its severity.
+func (s *session) counts(f *diag.Finding) bool {
+	return s.Policy.Apply(f) && (f.Severity > diag.Info || s.all)
+}
+
+// lintOptions returns the options of the linter for schemas; named says that every path is
+// a file.
+func (s *session) lintOptions(named bool) lint.Options {
+	return lint.Options{Interest: s.Policy.Interest(diag.Off), Profile: s.Profile, Workers: s.Workers, ExplicitFiles: named}
+}
+
+// newReport begins a report of a command with these rules, with its options adjusted.
+func (s *session) newReport(command string, rules []*diag.Rule, adjust func(*report.Options)) (*report.Report, error) {
+	options, err := s.reportOptions(command, rules)
+	if err != nil {
+		return nil, err
+	}
+	adjust(&options)
+	options.Out = cli.Raw(options.Out)
+	return report.New(options)
+}
+
+// reportOptions returns the options of a report of a command with these rules.
+func (s *session) reportOptions(command string, rules []*diag.Rule) (report.Options, error) {
+	options := report.Options{
+		Format:  report.Format(s.format),
+		Out:     cli.Raw(s.Out), // reports escape what they print, and have colors
+		Command: command,
+		Version: s.build.Resolve().Version,
+		Profile: s.Profile,
+		All:     s.all,
+		Quiet:   s.Quiet,
+		Color:   s.color == "always" || s.color == "auto" && s.Color,
+		Width:   s.Width,
+		Rules:   rules,
+		Filter:  s.Policy.Keep,
+
+		Statistics: s.statistics,
+	}
+	if slices.Contains([]report.Format{report.SARIF, report.GitHub, report.GitLab}, options.Format) {
+		dir, err := os.Getwd()
+		if err != nil {
+			return options, err
+		}
+		options.Dir = dir
+		options.Root, _ = project.RepositoryRoot(dir)
+	}
+	return options, nil
+}
+
+// toStderr lets a report go to standard error, since the result goes to standard output.
+func (s *session) toStderr(o *report.Options) {
+	o.Out, o.Color, o.Width = s.Err, s.color == "always", 0
+}
+
+// status returns errFindings when the report has a finding at or above the threshold,
+// unless --exit-zero is given.
+func (s *session) status(r *report.Report) error {
+	if r.Worst() < s.threshold || s.exitZero {
+		return nil
+	}
+	if s.Quiet && !r.Shows(r.Worst()) { // or the summary has said so
+		s.Warn("there are info findings; use -a to show them")
+	}
+	return errFindings
+}

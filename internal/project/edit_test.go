@@ -1,0 +1,45 @@
+package project
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+func TestWithInclude(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"empty", "", "include: [vendor/lexicons]\n"},
+		{"comments only", "# ours\n", "# ours\ninclude: [vendor/lexicons]\n"},
+		{"block", "# ours\nlexicons: [lexicons] # here\nprofile: v1 # strict", "# ours\nlexicons: [lexicons] # here\nprofile: v1 # strict\ninclude: [vendor/lexicons]\n"},
+		{"one key", "profile: v1\n", "profile: v1\ninclude: [vendor/lexicons]\n"},
+		{"block list at the end", "lexicons:\n  - a\n  - b\n", "lexicons:\n  - a\n  - b\ninclude: [vendor/lexicons]\n"},
+		{"no value", "include: # none yet\nprofile: v1\n", "include: [vendor/lexicons] # none yet\nprofile: v1\n"},
+		{"empty list", "include: []\nprofile: v1\n", "include: [vendor/lexicons]\nprofile: v1\n"},
+		{"list", "include: [a.json, \"b.json\"] # two\n", "include: [vendor/lexicons, a.json, \"b.json\"] # two\n"},
+		{"block list", "include:\n  # one\n  - a.json # two\n  - b.json\n", "include:\n  # one\n  - vendor/lexicons\n  - a.json # two\n  - b.json\n"},
+		{"flow", "{profile: v1, lexicons: [é]}\n", "{include: [vendor/lexicons], profile: v1, lexicons: [é]}\n"},
+		{"empty flow", "{}\n", "{include: [vendor/lexicons]}\n"},
+		{"line ends of Windows", "profile: v1\r\n", "profile: v1\r\ninclude: [vendor/lexicons]\n"},
+		{"byte-order mark", "\ufeffprofile: v1\n", "\ufeffprofile: v1\ninclude: [vendor/lexicons]\n"},
+		{"document start", "---\nprofile: v1\n", "---\nprofile: v1\ninclude: [vendor/lexicons]\n"},
+		{"document end", "profile: v1\n...\n", ""},
+		{"alias", "lexicons: &a [x]\ninclude: *a\n", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), FileName)
+			if err := os.WriteFile(path, []byte(test.text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			c, err := LoadConfig(path, lexicon.Rules())
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := c.WithInclude("vendor/lexicons", lexicon.Rules())
+			if string(got) != test.want || (err == nil) != (test.want != "") {
+				t.Errorf("got %v\n%s\nwant\n%s", err, got, test.want)
+			}
+		})
+	}
+}

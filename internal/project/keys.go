@@ -1,0 +1,227 @@
+package project
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"go.yaml.in/yaml/v4"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// Key is a key of the config file.
+type Key struct {
+	Name        string
+	Description string
+	Type        KeyType
+	Choices     []string // of TypeChoice and TypeColumns
+	Keys        []Key    // of TypeMapping, and of each entry of TypeMappings
+
+	read func(*yaml.Node) // the value
+}
+
+// KeyType is the type of the value of a key.
+type KeyType int
+
+// The types of values.
+const (
+	TypeChoice     KeyType = iota // one of Choices
+	TypeColumns                   // one of Choices, some of which are numbers
+	TypeNumber                    // at least 1
+	TypeBoolean                   // true or false
+	TypeText                      // not empty
+	TypeEnd                       // a date or a version
+	TypePaths                     // a list of texts: paths or patterns
+	TypeRules                     // a list of rules and groups
+	TypeSeverities                // severities by rules and groups
+	TypeMapping                   // Keys
+	TypeMappings                  // a list of mappings of Keys
+)
+
+// Keys returns the keys of the config file.
+func Keys() []Key { return (&decoder{config: &Config{}}).keys() }
+
+// keys returns the keys, which are read into the config.
+func (d *decoder) keys() []Key {
+	c := d.config
+	profiles := []string{diag.ProfileV1.String(), diag.ProfileATProto.String()}
+	failing := []string{"error", "warning", "info"}
+	extra := []string{"off", "info", "warning", "error"}
+	return []Key{
+		{
+			Name: "profile", Type: TypeChoice, Choices: profiles,
+			Description: "The profile of the language: v1 is the specification, atproto what the live network accepts.",
+			read: func(n *yaml.Node) {
+				if profile, ok := diag.ProfileByName(d.oneOf(n, `"profile"`, "profile", profiles...)); ok {
+					c.Profile = lexicon.Some(profile)
+				}
+			},
+		}, {
+			Name: "lexicons", Type: TypePaths, Description: "Files and folders with your schemas, relative to lexsmith.yaml. The default is ./lexicons.",
+			read: func(n *yaml.Node) { c.Lexicons = d.list(n, `"lexicons"`, nil) },
+		}, {
+			Name: "include", Type: TypePaths, Description: "Files and folders with other people's schemas, which are loaded to resolve references.",
+			read: func(n *yaml.Node) { c.Include = d.list(n, `"include"`, nil) },
+		}, {
+			Name: "severity", Type: TypeSeverities, Description: "The severity of rules and groups. A rule overrides its group.",
+			read: d.severity,
+		}, {
+			Name: "ignore", Type: TypeMappings, Keys: d.ignoreKeys(&Ignore{}),
+			Description: "Findings to ignore. An entry matches a finding if all of its keys match.",
+			read:        d.ignore,
+		}, {
+			Name: "fail-on", Type: TypeChoice, Choices: failing, Description: "The lowest severity that makes the exit status 1.",
+			read: func(n *yaml.Node) {
+				if severity, ok := d.level(n, `"fail-on"`, failing...); ok {
+					c.FailOn = lexicon.Some(severity)
+				}
+			},
+		}, {
+			Name: "extra-fields", Type: TypeChoice, Choices: extra, Description: "The severity of fields in data that are not defined in the schema.",
+			read: func(n *yaml.Node) {
+				if severity, ok := d.level(n, `"extra-fields"`, extra...); ok {
+					c.ExtraFields = ExtraFields(severity)
+				}
+			},
+		}, {
+			Name: "diff", Type: TypeMapping, Keys: d.diffKeys(), Description: "What lexsmith diff does by default.",
+			read: func(n *yaml.Node) {
+				d.mapping(n, `"diff"`, d.diffKeys())
+				if c.Diff.Against != "" && c.Diff.Published {
+					d.report(n, `"diff" has both "against" and "published"; remove one of them`)
+				}
+			},
+		}, {
+			Name: "format", Type: TypeMapping, Keys: d.formatKeys(),
+			Description: "How lexsmith fmt lays out Lexicons. Missing settings are taken from .editorconfig.",
+			read:        func(n *yaml.Node) { d.mapping(n, `"format"`, d.formatKeys()) },
+		},
+	}
+}
+
+func (d *decoder) diffKeys() []Key {
+	diff := &d.config.Diff
+	return []Key{{
+		Name: "against", Type: TypeText, Description: "The revision to compare with, such as origin/main.",
+		read: func(n *yaml.Node) { diff.Against, _ = d.text(n, `"against"`) },
+	}, {
+		Name: "published", Type: TypeBoolean, Description: "Compare with the published Lexicons by default. Cannot be combined with against.",
+		read: func(n *yaml.Node) { diff.Published = d.boolean(n, `"published"`) },
+	}}
+}
+
+func (d *decoder) formatKeys() []Key {
+	f := &d.config.Format
+	orders := []string{"language", "keep"}
+	return []Key{{
+		Name: "indent", Type: TypeColumns, Choices: []string{"2", "4", "tab"}, Description: "The number of columns per level of indentation, or tab.",
+		read: func(n *yaml.Node) {
+			switch n.Value {
+			case "2", "4", "tab":
+				columns, _ := strconv.Atoi(n.Value)
+				f.Indent = lexicon.Some(columns)
+			default:
+				d.report(n, `"indent" must be 2, 4, or tab, but is %s`, written(n))
+			}
+		},
+	}, {
+		Name: "width", Type: TypeNumber, Description: "The maximum number of columns in a line that can be broken.",
+		read: func(n *yaml.Node) {
+			width, err := strconv.ParseInt(n.Value, 10, 32)
+			if err != nil || width < 1 {
+				d.report(n, `"width" must be an integer from 1 to %d, but is %s`, math.MaxInt32, written(n))
+				return
+			}
+			f.Width = lexicon.Some(int(width))
+		},
+	}, {
+		Name: "order", Type: TypeChoice, Choices: orders, Description: "language: put keys in the order of the specification; keep: leave keys in their order.",
+		read: func(n *yaml.Node) { f.KeepOrder = d.oneOf(n, `"order"`, "order", orders...) == "keep" },
+	}}
+}
+
+func (d *decoder) severity(n *yaml.Node) {
+	for key, value := range d.entries(n, `"severity"`) {
+		if !d.checkName(key, key.Value) {
+			continue
+		}
+		if severity, ok := d.level(value, "the severity of "+quote(key.Value), severities...); ok {
+			d.config.Severity = append(d.config.Severity, Override{key.Value, severity})
+		}
+	}
+}
+
+// The limits of ignore, whose patterns are compared with the path of every file. What
+// an alias repeats counts each time.
+const (
+	maxWildcards = 500       // patterns that are not the name of a folder, file or Lexicon
+	maxNames     = 10_000    // entries of rules
+	maxGlobs     = 1_000_000 // more than a file has without aliases
+)
+
+func (d *decoder) ignore(n *yaml.Node) {
+	wildcards, names, patterns := 0, 0, 0
+	for _, item := range d.items(n, `"ignore"`, "mappings") {
+		var entry Ignore
+		if !isNull(item) {
+			before := len(d.faults)
+			d.mapping(item, "an ignore entry", d.ignoreKeys(&entry))
+			if entry.Until != "" && entry.Reason == "" {
+				d.report(item, `"until" requires a "reason"`)
+			}
+			if len(d.faults) > before {
+				continue
+			}
+		}
+		if len(entry.Paths)+len(entry.NSIDs)+len(entry.Rules) == 0 {
+			d.report(item, "an empty ignore entry would match everything; add paths, nsids, or rules")
+			continue
+		}
+		if wildcards += wild(entry.Paths) + wild(entry.NSIDs); wildcards > maxWildcards {
+			d.report(item, `"ignore" has more than %d wildcard patterns; list a folder to match everything below it`, maxWildcards)
+			return
+		}
+		if names += len(entry.Rules); names > maxNames {
+			d.report(item, `"ignore" lists more than %d rules; put their paths in one entry`, maxNames)
+			return
+		}
+		if patterns += len(entry.Paths) + len(entry.NSIDs); patterns > maxGlobs {
+			d.report(item, `"ignore" has more than %d patterns`, maxGlobs)
+			return
+		}
+		d.config.Ignore = append(d.config.Ignore, entry)
+	}
+}
+
+func (d *decoder) ignoreKeys(entry *Ignore) []Key {
+	return []Key{{
+		Name: "paths", Type: TypePaths, Description: "Patterns for files, relative to lexsmith.yaml.",
+		read: func(n *yaml.Node) { entry.Paths = PathGlobs(d.list(n, `"paths"`, nil)) },
+	}, {
+		Name: "nsids", Type: TypePaths, Description: "Patterns for the ids of Lexicons.",
+		read: func(n *yaml.Node) { entry.NSIDs = NSIDGlobs(d.list(n, `"nsids"`, nil)) },
+	}, {
+		Name: "rules", Type: TypeRules, Description: "Rules and groups.",
+		read: func(n *yaml.Node) { entry.Rules = d.list(n, `"rules"`, d.checkName) },
+	}, {
+		Name: "reason", Type: TypeText,
+		Description: "Why. A change to a schema that the entry matches then stays in the report, as an info finding.",
+		read: func(n *yaml.Node) {
+			reason, _ := d.text(n, `"reason"`)
+			entry.Reason = strings.Join(strings.Fields(reason), " ")
+		},
+	}, {
+		Name: "until", Type: TypeEnd,
+		Description: "The last day of the entry, such as 2027-01-31, or the version that ends it, such as v2.0.0. Requires a reason.",
+		read: func(n *yaml.Node) {
+			if _, err := time.Parse(time.DateOnly, n.Value); err != nil && versionOf(n.Value) == "" {
+				d.report(n, `"until" must be a date such as 2027-01-31, or a version such as v2.0.0`)
+				return
+			}
+			entry.Until = n.Value
+		},
+	}}
+}

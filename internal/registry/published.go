@@ -1,0 +1,253 @@
+package registry
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ipfs/go-cid"
+
+	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/network"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Lexicons are those of a project that are, or will be, published.
+type Lexicons struct {
+	*lexicon.Catalog               // with what they refer to
+	IDs              []syntax.NSID // sorted
+	// Exact says that nothing else of their authorities is of interest.
+	Exact bool
+}
+
+// NewLexicons returns the Lexicons of a catalog that are not dependencies and have an id.
+func NewLexicons(c *lexicon.Catalog, exact bool) *Lexicons {
+	o := &Lexicons{Catalog: c, Exact: exact}
+	for _, d := range c.Documents() {
+		if !d.Dependency && d.ID != "" {
+			o.IDs = append(o.IDs, d.ID)
+		}
+	}
+	slices.Sort(o.IDs)
+	o.IDs = slices.Compact(o.IDs)
+	return o
+}
+
+// Record is a Lexicon of the project as it would be published.
+type Record struct {
+	JSON []byte
+	CID  cid.Cid
+}
+
+// Records returns the Lexicons as they would be published. The error says which of them
+// cannot be; the others are there.
+func (o *Lexicons) Records() (map[syntax.NSID]Record, error) {
+	records := map[syntax.NSID]Record{}
+	var faults []error
+	for _, id := range o.IDs {
+		source := o.Document(id).Source
+		record, cid, err := network.Record(source.Text)
+		if err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", source.Path, err))
+			continue
+		}
+		records[id] = Record{record, cid}
+	}
+	return records, errors.Join(faults...)
+}
+
+// States looks up the Lexicons, whose records are given, and those that their authorities
+// list besides. An account is asked where DNS names none, unless it is "".
+func (o *Lexicons) States(ctx context.Context, n Network, records map[syntax.NSID]Record, account syntax.DID, progress func(done, total int)) ([]State, error) {
+	states, err := survey{Network: n, account: account, records: records, progress: progress}.states(ctx, o.IDs)
+	if err != nil || o.Exact {
+		return states, err
+	}
+	ids, err := o.publishedOnly(ctx, n, states)
+	if err != nil {
+		return nil, err
+	}
+	others, err := survey{Network: n, progress: progress}.states(ctx, ids)
+	others = slices.DeleteFunc(others, func(s State) bool { return !s.Remote.Defined() }) // gone since
+	return append(states, others...), err
+}
+
+// publishedOnly returns the Lexicons, sorted, that the authorities of some list and that
+// the project does not have. An authority is one of the very same name.
+func (o *Lexicons) publishedOnly(ctx context.Context, n Network, states []State) (ids []syntax.NSID, err error) {
+	accounts := map[string]syntax.DID{} // by authority
+	for _, s := range states {
+		if s.DNS != "" {
+			accounts[s.NSID.Authority()] = s.DNS
+		}
+	}
+	dids := slices.Compact(slices.Sorted(maps.Values(accounts)))
+	listed, err := lookUp(dids, func(did syntax.DID) ([]network.Listed, error) { return n.List(ctx, did) }, nil)
+	for i, list := range listed {
+		for _, l := range list {
+			if accounts[l.NSID.Authority()] == dids[i] && o.Document(l.NSID) == nil {
+				ids = append(ids, l.NSID)
+			}
+		}
+	}
+	slices.Sort(ids)
+	return ids, err
+}
+
+// Published returns what is published of the Lexicons, with what else the project has to
+// resolve references in.
+func (o *Lexicons) Published(states []State, c *project.Config, profile diag.Profile) (*lexicon.Catalog, error) {
+	var support []*lexicon.Document
+	for _, d := range o.Documents() {
+		if d.Dependency {
+			support = append(support, d)
+		}
+	}
+	return published(states, c, profile, support...)
+}
+
+// State is what is known about a Lexicon on the network.
+type State struct {
+	NSID    syntax.NSID
+	DNS     syntax.DID // the account that DNS names; "" when there is none
+	NoDNS   error      // why DNS names none
+	Account syntax.DID // the account that was asked; "" when there is none
+	Remote  cid.Cid    // of the record that the account publishes; undefined for none
+	// Published is the Lexicon that the account publishes; nil for nothing, and where
+	// Invalid says why the record is not the Lexicon.
+	Published *network.Lexicon
+	Invalid   error
+}
+
+// survey looks up Lexicons.
+type survey struct {
+	Network
+	// account is asked for Lexicons for which DNS names none; "" for none. If it is first, it
+	// is asked for all of them.
+	account  syntax.DID
+	first    bool
+	skipDNS  bool
+	records  map[syntax.NSID]Record // of the project's own Lexicons; may be nil
+	progress func(done, total int)  // called after each lookup; may be nil
+}
+
+// states returns the states of Lexicons in the same order. Where there are many, and the
+// list of an account has the CID of one of the project's own records, that record is what
+// is published; all others are fetched. The error says why lookups failed, each cause once.
+func (s survey) states(ctx context.Context, ids []syntax.NSID) ([]State, error) {
+	if len(ids) <= network.MaxAtOnce { // a list may be longer than that
+		s.records = nil
+	}
+	return lookUp(ids, func(id syntax.NSID) (State, error) { return s.state(ctx, id) }, s.progress)
+}
+
+func (s survey) state(ctx context.Context, id syntax.NSID) (all State, err error) {
+	all.NSID = id
+	if !s.skipDNS {
+		all.DNS, all.NoDNS = s.Authority(ctx, id)
+	}
+	if all.NoDNS != nil && !errors.Is(all.NoDNS, network.ErrNoAuthority) {
+		return all, all.NoDNS
+	}
+	all.Account = cmp.Or(all.DNS, s.account)
+	if s.first {
+		all.Account = cmp.Or(s.account, all.DNS)
+	}
+	if all.Account == "" {
+		return all, nil
+	}
+	if own := s.records[id]; own.CID.Defined() {
+		l, err := s.Listed(ctx, all.Account, id)
+		if err != nil {
+			return all, err
+		}
+		if l.CID.Equals(own.CID) {
+			all.Remote = l.CID
+			all.Published = &network.Lexicon{NSID: id, DID: all.Account, URI: network.RecordURI(all.Account, id), CID: l.CID, JSON: own.JSON}
+			return all, nil
+		}
+	}
+	all.Published, err = s.LexiconOf(ctx, all.Account, id)
+	fault, _ := errors.AsType[*network.Error](err)
+	switch {
+	case err == nil:
+		all.Remote = all.Published.CID
+	case network.IsUnpublished(err):
+		err = nil
+	case fault != nil && fault.Record.Defined():
+		all.Remote, all.Invalid, err = fault.Record, fault.Err, nil
+	}
+	return all, err
+}
+
+// PublishedRevision is what the paths of published Lexicons begin with, before a colon.
+const PublishedRevision = "published"
+
+// published returns the Lexicons that are published, in the layout of a project, with
+// support to resolve references in.
+func published(states []State, c *project.Config, profile diag.Profile, support ...*lexicon.Document) (*lexicon.Catalog, error) {
+	layouts := project.NewLayouts(c)
+	var all []*lexicon.Document
+	for _, s := range states {
+		if s.Published == nil {
+			continue
+		}
+		name := strings.ReplaceAll(string(s.NSID), ".", "/") + ".json"
+		layout, err := layouts.Of(name)
+		if err != nil {
+			return nil, err
+		}
+		text, err := layOut(s.Published.JSON, layout)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", s.NSID, err)
+		}
+		all = append(all, lexicon.Parse(&diag.Source{Path: PublishedRevision + ":" + name, Text: text}, profile))
+	}
+	return lexicon.NewCatalog(append(all, dependencies(support, profile)...)...), nil
+}
+
+// Cache is a Network that keeps Lexicons in a folder. It asks an account for the list
+// of what it publishes, and fetches only what has another CID than the copy. Copies
+// came with a proof; the list has none.
+type Cache struct {
+	Network
+	Folder string
+}
+
+// LexiconOf returns the copy of a Lexicon that is up to date, or fetches it and keeps a
+// copy. The errors are those of the network, and of the folder.
+func (c *Cache) LexiconOf(ctx context.Context, did syntax.DID, id syntax.NSID) (*network.Lexicon, error) {
+	l, err := c.Listed(ctx, did, id)
+	if err != nil {
+		return nil, err
+	}
+	path := filepath.Join(c.Folder, strings.ReplaceAll(string(did), ":", "_"), string(id)+".json")
+	if l.CID.Defined() {
+		text, err := files.Read(path, lexicon.MaxFileSize)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("cache: %w", err)
+		}
+		if have, err := network.RecordCID(text); err == nil && have.Equals(l.CID) {
+			return &network.Lexicon{NSID: id, DID: did, URI: network.RecordURI(did, id), CID: have, JSON: text, Verified: true}, nil
+		}
+	}
+	published, err := c.Network.LexiconOf(ctx, did, id)
+	if err != nil || !published.Verified {
+		return published, err
+	}
+	err = files.Write(path, func(w io.Writer) error { _, err := w.Write(published.JSON); return err })
+	if err != nil {
+		return nil, fmt.Errorf("cache: %w", err)
+	}
+	return published, nil
+}

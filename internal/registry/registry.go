@@ -1,0 +1,163 @@
+// Package registry compares a project with the network: it plans which Lexicons of others to
+// copy into the project, and which of its own to publish, and carries the plans out.
+package registry
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ipfs/go-cid"
+
+	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/network"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Network looks up what is published. It is a *network.Client.
+type Network interface {
+	Authority(ctx context.Context, nsid syntax.NSID) (syntax.DID, error)
+	LexiconOf(ctx context.Context, did syntax.DID, nsid syntax.NSID) (*network.Lexicon, error)
+	List(ctx context.Context, did syntax.DID) ([]network.Listed, error)
+	Listed(ctx context.Context, did syntax.DID, nsid syntax.NSID) (network.Listed, error)
+}
+
+// Action is what happens to a Lexicon, or what is wrong with it.
+type Action string
+
+// The actions.
+const (
+	Create      Action = "create" // on the network
+	Delete      Action = "delete" // there
+	Add         Action = "add"
+	Install     Action = "install"     // the revision of the manifest, whose file is missing
+	Update      Action = "update"      // to another revision
+	Overwrite   Action = "overwrite"   // a file that was edited
+	Drop        Action = "drop"        // from the manifest: nothing refers to it
+	Remove      Action = "remove"      // from the manifest, with its file
+	Unpublished Action = "unpublished" // kept, because it is no longer published
+	Keep        Action = "unchanged"
+
+	Edited     Action = "edited"     // its content is not a published revision
+	Moved      Action = "moved"      // DNS names another account than the manifest
+	Needed     Action = "needed"     // it cannot be removed
+	Missing    Action = "missing"    // the file does not exist
+	Unresolved Action = "unresolved" // it is needed, and the manifest does not have it
+	Unneeded   Action = "unneeded"   // the manifest has it, and nothing refers to it
+)
+
+// phrases are the words for the actions when they are done, and planned, in the order of a
+// summary.
+var phrases = []struct {
+	action        Action
+	done, planned string
+}{
+	{Create, "created", "to create"},
+	{Add, "added", "to add"},
+	{Install, "installed", "to install"},
+	{Update, "updated", "to update"},
+	{Overwrite, "overwritten", "to overwrite"},
+	{Drop, "removed from " + project.ManifestName + " but kept on disk", "to remove from " + project.ManifestName + " but keep on disk"},
+	{Remove, "removed", "to remove"},
+	{Edited, "edited", "edited"},
+	{Moved, "moved to another account", "moved to another account"},
+	{Needed, "still needed", "still needed"},
+	{Unpublished, "no longer published", "no longer published"},
+	{Keep, "unchanged", "unchanged"},
+}
+
+// Entry is what happens to one Lexicon.
+type Entry struct {
+	NSID       syntax.NSID
+	Action     Action
+	Path       string     // of the file; "" for one on the network
+	DID        syntax.DID // of the account that publishes it; "" when that is not known
+	CID, Old   cid.Cid    // of the record as it is to be, and as it is, or in the manifest
+	Reason     string     // what there is to say about the action
+	Refused    bool       // the plan cannot be carried out, or --frozen has found a problem
+	Compared   bool       // the change is one that can be breaking
+	Unverified bool       // the record came without a proof
+
+	text []byte         // of the file or the record as it is to be; nil for none
+	root *lexicon.Value // of text
+	file []byte         // text of the file as it is; nil for none
+	have cid.Cid        // of the file as it is; undefined for none, or what cannot be a record
+}
+
+// refuse makes the plan one that cannot be carried out.
+func (e *Entry) refuse(reason string) { e.Refused, e.Reason = true, reason }
+
+// Plan is what happens to Lexicons, in the order of their NSIDs.
+type Plan []*Entry
+
+// Count returns how many entries have one of the actions.
+func (p Plan) Count(actions ...Action) int {
+	n := 0
+	for _, e := range p {
+		if slices.Contains(actions, e.Action) {
+			n++
+		}
+	}
+	return n
+}
+
+// Refused reports whether the plan cannot be carried out.
+func (p Plan) Refused() bool {
+	return slices.ContainsFunc(p, func(e *Entry) bool { return e.Refused })
+}
+
+// Words counts the actions, in the words for what is planned or for what is done.
+func (p Plan) Words(planned bool) string {
+	var parts []string
+	for _, words := range phrases {
+		word := words.done
+		if planned {
+			word = words.planned
+		}
+		if n := p.Count(words.action); n > 0 {
+			parts = append(parts, strconv.Itoa(n)+" "+word)
+		}
+	}
+	if parts == nil {
+		return "nothing to do"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Report describes the entries, with the verdicts on those that are compared.
+func (p Plan) Report(verdict func(syntax.NSID) report.Verdict) *report.Plan {
+	plan := &report.Plan{}
+	for _, e := range p {
+		entry := report.PlanEntry{
+			NSID: string(e.NSID), Action: string(e.Action), Path: filepath.ToSlash(e.Path),
+			CID: CIDText(e.CID), OldCID: CIDText(e.Old), Reason: e.Reason,
+		}
+		switch {
+		case e.Refused:
+			entry.Shown = report.Always
+		case e.Action == Keep:
+			entry.Shown = report.WithAll
+		}
+		if e.DID != "" {
+			entry.URI = network.RecordURI(e.DID, e.NSID)
+		}
+		if e.Compared {
+			entry.Verdict = verdict(e.NSID)
+		}
+		plan.Unverified = plan.Unverified || e.Unverified
+		plan.Entries = append(plan.Entries, entry)
+	}
+	return plan
+}
+
+// CIDText returns the text of a CID; "" when there is none.
+func CIDText(id cid.Cid) string {
+	if !id.Defined() {
+		return ""
+	}
+	return id.String()
+}

@@ -1,0 +1,175 @@
+package registry
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ipfs/go-cid"
+
+	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/network"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// vendorFolder is where the Lexicons of others go unless lexsmith.yaml says otherwise.
+const vendorFolder = "vendor/lexicons"
+
+// Vendor is the folder of a project for the Lexicons of others.
+type Vendor struct {
+	Folder   string
+	Manifest *Manifest // as it is; an empty one when there is no file
+	// Needed are the Lexicons that the project's own refer to and that it does not
+	// have elsewhere, each with those that refer to it, sorted.
+	Needed map[syntax.NSID][]syntax.NSID
+
+	config  *project.Config
+	layouts *project.Layouts // of new files
+	exists  bool             // there is a manifest
+	listed  bool             // the config file, if there is one, names the folder
+	outside *lexicon.Catalog // the Lexicons of the project that are not in the folder
+}
+
+// Open reads the manifest and the Lexicons of a project. If strict, a Lexicon in the
+// folder only counts when there is a manifest; without one it may have been put there by
+// hand.
+func Open(ctx context.Context, p *project.Project, strict bool) (v *Vendor, err error) {
+	v = &Vendor{Folder: p.FirstFolder(p.Config.Include), config: p.Config, layouts: project.NewLayouts(p.Config)}
+	if v.listed = v.Folder != ""; !v.listed {
+		v.Folder = filepath.Join(filepath.Dir(p.Config.Path), filepath.FromSlash(vendorFolder))
+	}
+	if v.Manifest, v.exists, err = readManifest(project.ManifestBeside(p.Config.Path)); err != nil {
+		return nil, err
+	}
+	catalog, err := v.load(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	inside := map[syntax.NSID]bool{}
+	var outside, own []*lexicon.Document
+	for _, d := range catalog.Documents() {
+		switch {
+		case d.ID == "":
+		case v.contains(d.Source.Path):
+			inside[d.ID] = true
+		case d.Dependency:
+			outside = append(outside, d)
+		default:
+			outside, own = append(outside, d), append(own, d)
+		}
+	}
+	v.outside = lexicon.NewCatalog(outside...)
+	v.Needed = lacking(own, func(id syntax.NSID) bool {
+		return v.outside.Document(id) != nil || inside[id] && !v.Manifest.listed(id) && (v.exists || !strict)
+	})
+	return v, nil
+}
+
+// load reads all Lexicons of the project.
+func (v *Vendor) load(ctx context.Context, p *project.Project) (*lexicon.Catalog, error) {
+	var own, others []string
+	for _, path := range p.Config.Lexicons {
+		own = append(own, p.Config.Resolve(path))
+	}
+	if _, err := os.Stat(project.DefaultFolder); len(own) == 0 && err == nil {
+		own = []string{project.DefaultFolder}
+	}
+	for _, path := range p.Config.Include {
+		path = p.Config.Resolve(path)
+		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) { // else a fresh clone
+			others = append(others, path)
+		}
+	}
+	if _, err := os.Stat(v.Folder); err == nil && !v.listed {
+		others = append(others, v.Folder)
+	}
+	inputs, _, err := p.Inputs(ctx, own, append(others, p.Lexicons...))
+	if err != nil {
+		return nil, err
+	}
+	catalog, err := lexicon.Load(ctx, inputs, p.LoadOptions())
+	return catalog, files.Errors(err)
+}
+
+// contains reports whether a file is in the folder.
+func (v *Vendor) contains(path string) bool {
+	folder, badFolder := filepath.Abs(v.Folder)
+	full, badPath := filepath.Abs(filepath.FromSlash(path))
+	relative, err := filepath.Rel(folder, full)
+	return cmp.Or(badFolder, badPath, err) == nil && filepath.IsLocal(relative)
+}
+
+// filePath returns the path of the file of a Lexicon.
+func (v *Vendor) filePath(id syntax.NSID) string {
+	return filepath.Join(v.Folder, filepath.FromSlash(strings.ReplaceAll(string(id), ".", "/"))+".json")
+}
+
+// entry returns what the manifest says about a Lexicon, and what its file is.
+func (v *Vendor) entry(id syntax.NSID) (*Entry, error) {
+	known := v.Manifest.Resolutions[id]
+	e := &Entry{NSID: id, Path: v.filePath(id), DID: known.DID, CID: known.CID, Old: known.CID}
+	text, err := files.Read(e.Path, lexicon.MaxFileSize)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return e, nil
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", filepath.ToSlash(e.Path), cmp.Or(errors.Unwrap(err), err))
+	}
+	e.file = append([]byte{}, text...) // never nil
+	if e.have, err = network.RecordCID(text); err != nil {
+		e.have = cid.Undef
+	}
+	return e, nil
+}
+
+// settle decides what happens to a Lexicon of the manifest without a lookup: it does
+// when the file has the revision of the manifest, or is not to be overwritten.
+func (e *Entry) settle(force bool) bool {
+	switch {
+	case e.have.Equals(e.Old):
+		e.Action = Keep
+	case e.file != nil && !force:
+		e.Action = Edited
+		e.refuse("its content differs from the revision in " + project.ManifestName)
+	default:
+		return false
+	}
+	e.become(e.file)
+	return true
+}
+
+// become sets the text that the file is to have, and returns the entry.
+func (e *Entry) become(text []byte) *Entry {
+	e.text = text
+	e.root, _ = lexicon.ReadJSON(&diag.Source{Path: filepath.ToSlash(e.Path), Text: text})
+	return e
+}
+
+// lacking returns the Lexicons that refs and unions of documents lead to and for which has
+// is false, each with the documents that refer to it, sorted.
+func lacking(documents []*lexicon.Document, has func(syntax.NSID) bool) map[syntax.NSID][]syntax.NSID {
+	all := map[syntax.NSID][]syntax.NSID{}
+	for _, d := range documents {
+		for _, def := range d.Defs {
+			for l := range lexicon.Links(def.Schema) {
+				if l.NSID != d.ID && !has(l.NSID) {
+					all[l.NSID] = append(all[l.NSID], d.ID)
+				}
+			}
+		}
+	}
+	for id, by := range all {
+		slices.Sort(by)
+		all[id] = slices.Clip(slices.Compact(by)) // each walk appends to it
+	}
+	return all
+}
