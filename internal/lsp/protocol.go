@@ -1,5 +1,7 @@
 package lsp
 
+import "encoding/json"
+
 // The types of the protocol, with the fields that the server uses.
 
 type position struct {
@@ -52,6 +54,10 @@ type initializeParams struct {
 	RootPath         string             `json:"rootPath"`
 	WorkspaceFolders []workspaceFolder  `json:"workspaceFolders"`
 	Capabilities     clientCapabilities `json:"capabilities"`
+}
+
+type cancelParams struct {
+	ID json.RawMessage `json:"id"`
 }
 
 type workspaceFolder struct {

@@ -233,10 +233,6 @@ func (s *server) logf(level int, format string, args ...any) {
 	s.send("window/logMessage", logMessageParams{level, fmt.Sprintf(format, args...)})
 }
 
-type cancelParams struct {
-	ID json.RawMessage `json:"id"`
-}
-
 func (s *server) cancel(_ context.Context, p cancelParams) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
