@@ -17,7 +17,8 @@ import (
 var layers = [][]string{
 	{"internal/words", "internal/stream"},
 	{"syntax"},
-	{"diag", "internal/datamodel"},
+	{"diag"},
+	{"internal/datamodel"},
 	{"internal/jsontree"},
 	{"lexicon"},
 	{"repo", "validate"},

@@ -114,8 +114,8 @@ func (p Pattern) list(ctx context.Context, n Network) (ids []syntax.NSID, skippe
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", p, err)
 	}
-	listed = slices.DeleteFunc(listed, func(l network.Listed) bool { return !p.Matches(l.NSID) })
-	authorities, err := lookUp(listed, func(l network.Listed) (syntax.DID, error) {
+	listed = slices.DeleteFunc(listed, func(l network.ListEntry) bool { return !p.Matches(l.NSID) })
+	authorities, err := lookUp(listed, func(l network.ListEntry) (syntax.DID, error) {
 		did, err := n.Authority(ctx, l.NSID)
 		if errors.Is(err, network.ErrNoAuthority) {
 			err = nil

@@ -92,7 +92,7 @@ func (o *Lexicons) publishedOnly(ctx context.Context, n Network, states []State)
 		}
 	}
 	dids := slices.Compact(slices.Sorted(maps.Values(accounts)))
-	listed, err := lookUp(dids, func(did syntax.DID) ([]network.Listed, error) { return n.List(ctx, did) }, nil)
+	listed, err := lookUp(dids, func(did syntax.DID) ([]network.ListEntry, error) { return n.List(ctx, did) }, nil)
 	for i, list := range listed {
 		for _, l := range list {
 			if accounts[l.NSID.Authority()] == dids[i] && o.Document(l.NSID) == nil {

@@ -19,13 +19,13 @@ type account struct {
 	fetches    int
 }
 
-func (a *account) Listed(_ context.Context, _ syntax.DID, id syntax.NSID) (network.Listed, error) {
+func (a *account) Listed(_ context.Context, _ syntax.DID, id syntax.NSID) (network.ListEntry, error) {
 	text, ok := a.records[id]
 	if !ok {
-		return network.Listed{}, nil
+		return network.ListEntry{}, nil
 	}
 	record, err := network.RecordCID([]byte(text))
-	return network.Listed{NSID: id, CID: record}, err
+	return network.ListEntry{NSID: id, CID: record}, err
 }
 
 func (a *account) LexiconOf(_ context.Context, did syntax.DID, id syntax.NSID) (*network.Lexicon, error) {

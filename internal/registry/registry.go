@@ -22,8 +22,8 @@ import (
 type Network interface {
 	Authority(ctx context.Context, nsid syntax.NSID) (syntax.DID, error)
 	LexiconOf(ctx context.Context, did syntax.DID, nsid syntax.NSID) (*network.Lexicon, error)
-	List(ctx context.Context, did syntax.DID) ([]network.Listed, error)
-	Listed(ctx context.Context, did syntax.DID, nsid syntax.NSID) (network.Listed, error)
+	List(ctx context.Context, did syntax.DID) ([]network.ListEntry, error)
+	Listed(ctx context.Context, did syntax.DID, nsid syntax.NSID) (network.ListEntry, error)
 }
 
 // Action is what happens to a Lexicon, or what is wrong with it.

@@ -15,7 +15,7 @@ import (
 // "/facets/0/index" is "facets[0].index".
 func dataPlace(pointer string) string {
 	var place string
-	for i, s := range syntax.SplitPointer(pointer) {
+	for i, s := range diag.SplitPointer(pointer) {
 		switch {
 		case isIndex(s):
 			place += "[" + s + "]"

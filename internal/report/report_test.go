@@ -52,7 +52,7 @@ func at(t testing.TB, s *diag.Source, part, pointer string) diag.Location {
 
 // schemaValue returns a value of a schema file with this pointer.
 func schemaValue(pointer string) *lexicon.Value {
-	steps := syntax.SplitPointer(pointer)
+	steps := diag.SplitPointer(pointer)
 	text := "0"
 	for _, step := range slices.Backward(steps) {
 		text = "{" + strconv.Quote(step) + ": " + text + "}"

@@ -6,7 +6,6 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/build"
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // sourceRoot is the conventional name of the repository root in SARIF.
@@ -127,7 +126,7 @@ func (p *sarifPrinter) location(l *diag.Location, message string) *sarifLocation
 		}
 	}
 	if l.Pointer != "" {
-		segments := syntax.SplitPointer(l.Pointer)
+		segments := diag.SplitPointer(l.Pointer)
 		location.Logical = []sarifLogical{{segments[len(segments)-1], l.Pointer}}
 	}
 	if message != "" {

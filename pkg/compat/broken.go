@@ -6,7 +6,6 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // broken has the values in schema files that are not valid, with the fault of each: at
@@ -93,7 +92,7 @@ func (in *file) isReadable(f *diag.Finding) bool {
 	if f.Rule.Readable {
 		return true
 	}
-	tokens, v := syntax.SplitPointer(f.Pointer), valueAt(in.document.Root, f.Pointer)
+	tokens, v := diag.SplitPointer(f.Pointer), valueAt(in.document.Root, f.Pointer)
 	if len(tokens) == 0 || v.Parent() == nil {
 		return false
 	}
@@ -204,7 +203,7 @@ func (f *file) schemas() map[*lexicon.Value]lexicon.Schema {
 
 // valueAt returns the value at a JSON Pointer, or the nearest one around it.
 func valueAt(v *lexicon.Value, pointer string) *lexicon.Value {
-	for _, token := range syntax.SplitPointer(pointer) {
+	for _, token := range diag.SplitPointer(pointer) {
 		inner := v.Field(token)
 		if i, err := strconv.Atoi(token); err == nil && v.Kind == lexicon.KindArray && i < len(v.Items) {
 			inner = v.Items[i]

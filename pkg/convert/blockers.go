@@ -100,7 +100,7 @@ func (in *scope) contains(f *diag.Finding) bool {
 	case d.Dependency && f.Severity < diag.Error:
 		return false
 	}
-	if path := syntax.SplitPointer(f.Pointer); len(path) > 1 && path[0] == "defs" {
+	if path := diag.SplitPointer(f.Pointer); len(path) > 1 && path[0] == "defs" {
 		if def := d.Definition(path[1]); def != nil {
 			return isExported(def) && in.selection.has(def)
 		}

@@ -7,7 +7,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // copied returns a value of a Lexicon as a tree. Its numbers are integers.
@@ -16,8 +15,8 @@ func copied(v *lexicon.Value) node {
 	case lexicon.KindString:
 		return text(v.Text)
 	case lexicon.KindNumber:
-		n, kind := syntax.ParseInteger(v.Text)
-		if kind != syntax.NumberInteger {
+		n, kind := datamodel.ParseInteger(v.Text)
+		if kind != datamodel.NumberInteger {
 			return text(v.Text) // a field that the language does not know
 		}
 		return integer(n)

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // missing reports that v lacks a field. A key with a similar name, meant, may be the
@@ -124,7 +124,7 @@ func wrongTypeHelp(f Field, v *Value, in Slot) string {
 		}
 		return "use an object, with the names as keys and the schemas as values"
 	case f.Kind == KindNumber && v.Kind == KindString:
-		if _, number := syntax.ParseInteger(v.Text); number == syntax.NumberInteger {
+		if _, number := datamodel.ParseInteger(v.Text); number == datamodel.NumberInteger {
 			return "write it without quotation marks: " + v.Text
 		}
 		if n := withoutUnit(v.Text); n != "" {
@@ -159,10 +159,10 @@ func quoteHelp(field string, v *Value) string {
 // for other texts.
 func withoutUnit(text string) string {
 	unit := strings.TrimLeft(text, "0123456789")
-	n, number := syntax.ParseInteger(text[:len(text)-len(unit)])
+	n, number := datamodel.ParseInteger(text[:len(text)-len(unit)])
 	unit, binary := strings.CutSuffix(strings.TrimSuffix(strings.ToLower(strings.TrimSpace(unit)), "b"), "i")
 	power := slices.Index([]string{"", "k", "m", "g"}, unit)
-	if number != syntax.NumberInteger || n > 1<<20 || power < 0 {
+	if number != datamodel.NumberInteger || n > 1<<20 || power < 0 {
 		return ""
 	}
 	for range power {
@@ -186,14 +186,14 @@ func listHelp(list string, v *Value, in Slot) string {
 }
 
 func (d *decoder) integerValue(name string, v *Value) {
-	_, number := syntax.ParseInteger(v.Text)
-	if number == syntax.NumberInteger || d.tooMany(ruleWrongType) {
+	_, number := datamodel.ParseInteger(v.Text)
+	if number == datamodel.NumberInteger || d.tooMany(ruleWrongType) {
 		return
 	}
 	switch number {
-	case syntax.NumberFraction:
+	case datamodel.NumberFraction:
 		d.find(ruleWrongType, d.doc.At(v), name+" must be an integer, but is "+cut(v.Text), "use an integer; the data model does not support floating-point numbers")
-	case syntax.NumberTooLarge:
+	case datamodel.NumberTooLarge:
 		d.find(ruleWrongType, d.doc.At(v), name+" must fit in 64 bits, but is "+cut(v.Text), "use a number from -2^63 to 2^63-1")
 	}
 }
@@ -241,7 +241,7 @@ func readBoolean(v *Value, name string) Opt[bool] {
 
 func readInteger(v *Value, name string) Opt[int64] {
 	if f := v.Field(name); f != nil && f.Kind == KindNumber {
-		if n, number := syntax.ParseInteger(f.Text); number == syntax.NumberInteger {
+		if n, number := datamodel.ParseInteger(f.Text); number == datamodel.NumberInteger {
 			return Some(n)
 		}
 	}
@@ -253,7 +253,7 @@ func readTexts(v *Value, name string) []string {
 }
 
 func readIntegers(v *Value, name string) []int64 {
-	return readEntries(v, name, KindNumber, func(text string) int64 { n, _ := syntax.ParseInteger(text); return n })
+	return readEntries(v, name, KindNumber, func(text string) int64 { n, _ := datamodel.ParseInteger(text); return n })
 }
 
 func readEntries[T any](v *Value, name string, kind Kind, read func(text string) T) []T {

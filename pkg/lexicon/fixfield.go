@@ -6,8 +6,8 @@ import (
 	"unicode"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // fits reports whether a value has the JSON type that a field needs.
@@ -97,8 +97,8 @@ func (d *decoder) retype(f Field, v *Value) *diag.Fix {
 	raw := string(d.doc.Source.Text[v.Span.Start:v.Span.End])
 	switch {
 	case f.Kind == KindNumber && v.Kind == KindString:
-		n, number := syntax.ParseInteger(v.Text)
-		if number != syntax.NumberInteger || f.Name == "lexicon" && n != 1 {
+		n, number := datamodel.ParseInteger(v.Text)
+		if number != datamodel.NumberInteger || f.Name == "lexicon" && n != 1 {
 			return nil
 		}
 		return diag.NewFix("Remove the quotation marks", true, d.doc.Replace(v, v.Text))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -145,8 +146,8 @@ func readable(item *Value, want Kind) bool {
 		return false
 	}
 	if want == KindNumber {
-		_, number := syntax.ParseInteger(item.Text)
-		return number == syntax.NumberInteger
+		_, number := datamodel.ParseInteger(item.Text)
+		return number == datamodel.NumberInteger
 	}
 	return true
 }

@@ -46,23 +46,21 @@ func (c *Client) lookupDID(ctx context.Context, name string) (syntax.DID, error)
 
 // lookupTXT returns the TXT records at a name, with the time limit; none when DNS
 // says that there are none. The error wraps ErrLookup or that of the context.
-func (c *Client) lookupTXT(ctx context.Context, name string) ([]string, error) {
-	if err := c.acquire(ctx); err != nil {
-		return nil, err
-	}
-	defer c.release()
-	limited, cancel := context.WithTimeout(ctx, c.timeout)
-	defer cancel()
-	records, err := c.resolver.LookupTXT(limited, name+".") // the dot keeps search domains out
+func (c *Client) lookupTXT(ctx context.Context, name string) (records []string, err error) {
+	err = c.inTime(ctx, func(ctx context.Context) error {
+		records, err = c.resolver.LookupTXT(ctx, name+".") // the dot keeps search domains out
+		if reply, ok := errors.AsType[*net.DNSError](err); ok && reply.IsNotFound {
+			return nil
+		}
+		return err
+	})
 	reply, isReply := errors.AsType[*net.DNSError](err)
 	switch {
 	case err == nil:
 		return records, nil
-	case isReply && reply.IsNotFound:
-		return nil, nil
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
-	case limited.Err() != nil || isReply && reply.IsTimeout:
+	case isAny(err, ErrTimeout) || isReply && reply.IsTimeout:
 		return nil, fmt.Errorf("%w: %w: no response", ErrLookup, ErrTimeout)
 	case isReply:
 		return nil, fmt.Errorf("%w: %s", ErrLookup, reply.Err)

@@ -1,6 +1,7 @@
 package network
 
 import (
+	"encoding/json"
 	"errors"
 	"iter"
 
@@ -59,4 +60,13 @@ func (d *document) elements(name string) iter.Seq[uint32] {
 			}
 		}
 	}
+}
+
+// marshal returns the JSON of a value that has one.
+func marshal(value any) []byte {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(err)
+	}
+	return text
 }

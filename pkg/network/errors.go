@@ -1,9 +1,9 @@
 package network
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 
 	"github.com/ipfs/go-cid"
@@ -66,21 +66,6 @@ func (s Step) phrase(host string) string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// failed returns an error as an *Error that says at least which step has failed, and
-// for which NSID; "" when for none. It changes no other *Error, but hides secrets in its
-// text. It is nil for nil.
-func (c *Client) failed(step Step, nsid syntax.NSID, err error) error {
-	if err == nil {
-		return nil
-	}
-	e := Error{Err: err}
-	if known, ok := errors.AsType[*Error](err); ok {
-		e = *known
-	}
-	e.Step, e.NSID, e.Err = cmp.Or(e.Step, step), cmp.Or(e.NSID, nsid), c.secrets.hide(e.Err)
-	return &e
-}
-
 // failedAt returns an error as an *Error that says which server it is about, by a URL of
 // it; nil for nil.
 func failedAt(location string, err error) error {
@@ -92,74 +77,39 @@ func failedAt(location string, err error) error {
 
 // What can be wrong, for errors.Is. Messages say more.
 var (
-	// ErrNoAuthority: DNS says that the authority of the NSID has no TXT record
-	// with a DID. That is an answer, unlike ErrLookup.
-	ErrNoAuthority = errors.New("no TXT record")
-	// ErrManyAuthorities: the authority has several TXT records with a DID.
-	ErrManyAuthorities = errors.New("several TXT records")
-	// ErrNoDID: what follows "did=" in the TXT record is not a DID.
-	ErrNoDID = errors.New("no DID in the TXT record")
-	// ErrLookup: DNS did not answer, or only with a failure.
-	ErrLookup = errors.New("DNS lookup failed")
+	ErrNoAuthority     = errors.New("no TXT record")            // the authority of the NSID has no TXT record with a DID, as DNS says
+	ErrManyAuthorities = errors.New("several TXT records")      // the authority has several TXT records with a DID
+	ErrNoDID           = errors.New("no DID in the TXT record") // what follows "did=" in the TXT record is not a DID
+	ErrLookup          = errors.New("DNS lookup failed")        // DNS did not answer, or only with a failure
 
-	// ErrNoIdentity: the DID or the handle does not exist, or does no longer.
-	ErrNoIdentity = errors.New("no such account")
-	// ErrDocument: the DID document is not valid, is another one's, or lacks the
-	// server or the key.
-	ErrDocument = errors.New("invalid DID document")
-	// ErrHandle: the handle and the DID do not name each other.
-	ErrHandle = errors.New("handle not confirmed by its account")
+	ErrNoIdentity = errors.New("no such account")                     // the DID or the handle does not exist, or does no longer
+	ErrDocument   = errors.New("invalid DID document")                // it is another one's, or lacks the server or the key
+	ErrHandle     = errors.New("handle not confirmed by its account") // the handle and the DID do not name each other
 
-	// ErrNoRecord: the account does not publish the Lexicon.
-	ErrNoRecord = errors.New("not published")
-	// ErrCID: a block or a record does not have the CID that it should have.
-	ErrCID = errors.New("wrong CID")
-	// ErrSignature: the commit is not signed with the key of the account.
-	ErrSignature = errors.New("wrong signature")
-	// ErrAccount: the commit is one of another account.
-	ErrAccount = errors.New("commit by another account")
-	// ErrPath: the tree does not lead to the record.
-	ErrPath = errors.New("record not in the tree")
-	// ErrMissingBlock: a block on the way to the record is not in the proof.
-	ErrMissingBlock = errors.New("missing block")
-	// ErrProof: the proof is broken in another way.
-	ErrProof = errors.New("invalid proof")
-	// ErrID: the record of the Lexicon has another id or $type.
-	ErrID = errors.New("wrong id")
-	// ErrRecord: the record is not a value of the data model.
-	ErrRecord = errors.New("invalid record")
+	ErrNoRecord     = errors.New("not published")             // the account does not publish the Lexicon
+	ErrCID          = errors.New("wrong CID")                 // a block or a record does not have the CID that it should have
+	ErrSignature    = errors.New("wrong signature")           // the commit is not signed with the key of the account
+	ErrAccount      = errors.New("commit by another account") // the commit is one of another account
+	ErrPath         = errors.New("record not in the tree")    // the tree does not lead to the record
+	ErrMissingBlock = errors.New("missing block")             // a block on the way to the record is not in the proof
+	ErrProof        = errors.New("invalid proof")             // the proof is broken in another way
+	ErrID           = errors.New("wrong id")                  // the record of the Lexicon has another id or $type
+	ErrRecord       = errors.New("invalid record")            // the record is not a value of the data model
 
-	// ErrTooLarge: an answer exceeds its limit.
-	ErrTooLarge = errors.New("too large")
-	// ErrTimeout: an answer took too long.
-	ErrTimeout = errors.New("timeout")
-	// ErrRedirect: a server sends us to another host.
-	ErrRedirect = errors.New("redirect refused")
-	// ErrInsecure: a URL is not https.
-	ErrInsecure = errors.New("not HTTPS")
-	// ErrPrivateAddress: a server has a private or loopback address.
-	ErrPrivateAddress = errors.New("private address")
-	// ErrRateLimited: a server asks to come back later than retries would.
-	ErrRateLimited = errors.New("rate limited")
-	// ErrUnreachable: a server cannot be connected to, or the connection broke.
-	ErrUnreachable = errors.New("connection failed")
-	// ErrServer: a server answers with an error, or with something else than
-	// what was asked for.
-	ErrServer = errors.New("server error")
+	ErrTooLarge       = errors.New("too large")         // an answer exceeds its limit
+	ErrTimeout        = errors.New("timeout")           // an answer took too long
+	ErrRedirect       = errors.New("redirect refused")  // a server sends us to another host
+	ErrInsecure       = errors.New("not HTTPS")         // a URL is not https
+	ErrPrivateAddress = errors.New("private address")   // a server has a private or loopback address
+	ErrRateLimited    = errors.New("rate limited")      // a server asks to come back later than retries would
+	ErrUnreachable    = errors.New("connection failed") // a server cannot be connected to, or the connection broke
+	ErrServer         = errors.New("server error")      // a server answers with an error, or with something else than what was asked for
 
-	// ErrCredentials: the server refuses the identifier or the password.
-	ErrCredentials = errors.New("wrong identifier or password")
-	// ErrAuthFactor: the account has two-factor authentication, and there is no
-	// token, or a wrong one.
-	ErrAuthFactor = errors.New("two-factor code required")
-	// ErrExpired: the session has expired.
-	ErrExpired = errors.New("the session has expired")
-	// ErrSwap: the repository has changed since the commit that a change was
-	// planned on. Nothing was written.
-	ErrSwap = errors.New("the repository has changed")
-	// ErrUncertain: the connection broke while writing, or the answer is not the
-	// expected one, so that the change may have been made.
-	ErrUncertain = errors.New("the change may have been made")
+	ErrCredentials = errors.New("wrong identifier or password") // the server refuses the identifier or the password
+	ErrAuthFactor  = errors.New("two-factor code required")     // there is no code, or a wrong one
+	ErrExpired     = errors.New("the session has expired")
+	ErrSwap        = errors.New("the repository has changed")    // since the commit that a change was planned on: nothing was written
+	ErrUncertain   = errors.New("the change may have been made") // the connection broke, or the answer is not the expected one
 )
 
 // IsUnpublished reports whether an error says that a Lexicon is not published: its
@@ -178,12 +128,9 @@ func isAny(err error, kinds ...error) bool {
 // differ only in the Lexicon concerned, or in the name that DNS was asked for, become one
 // that names all Lexicons.
 func Join(errs ...error) error {
-	type group struct {
-		cause *Error // without an NSID
-		names []string
-	}
-	groups := map[string]*group{} // by the text of an error without NSID and Host
 	var joined []error
+	causes := map[string]*Error{} // without an NSID, by their text without the host
+	names := map[error][]string{}
 	for _, err := range errs {
 		e, ok := err.(*Error)
 		if !ok {
@@ -194,27 +141,35 @@ func Join(errs ...error) error {
 		if !errors.Is(e, ErrLookup) {
 			key += e.Host
 		}
-		g := groups[key]
-		if g == nil {
-			g = &group{cause: &Error{Step: e.Step, Host: e.Host, Record: e.Record, Err: e.Err}}
-			groups[key] = g
-			joined = append(joined, g.cause)
+		cause := causes[key]
+		if cause == nil {
+			cause = &Error{Step: e.Step, Host: e.Host, Record: e.Record, Err: e.Err}
+			causes[key], joined = cause, append(joined, cause)
 		}
-		if e.Host != g.cause.Host {
-			g.cause.Host = ""
+		if e.Host != cause.Host {
+			cause.Host = ""
 		}
-		if name := string(e.NSID); name != "" && !slices.Contains(g.names, name) {
-			g.names = append(g.names, name)
+		if name := string(e.NSID); name != "" && !slices.Contains(names[cause], name) {
+			names[cause] = append(names[cause], name)
 		}
 	}
-	for _, g := range groups {
-		switch at := slices.Index(joined, error(g.cause)); len(g.names) {
+	for i, err := range joined {
+		switch cause, _ := err.(*Error); len(names[err]) {
 		case 0:
 		case 1:
-			g.cause.NSID = syntax.NSID(g.names[0])
+			cause.NSID = syntax.NSID(names[err][0])
 		default:
-			joined[at] = fmt.Errorf("%s: %w", words.Summarize(g.names), g.cause)
+			joined[i] = fmt.Errorf("%s: %w", words.Summarize(names[err]), cause)
 		}
 	}
 	return errors.Join(joined...)
+}
+
+// hostOf returns the host and port in a URL.
+func hostOf(location string) string {
+	u, err := url.Parse(location)
+	if err != nil {
+		return ""
+	}
+	return u.Host
 }

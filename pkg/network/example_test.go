@@ -8,7 +8,6 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/testkit/networktest"
 	"github.com/lexsmith/lexsmith/pkg/network"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // local returns the options for a network on this machine, on which alice.test
@@ -47,21 +46,6 @@ func Example() {
 	// bafyreig7li3lczlgx6523gybcqqjf4mgez2vn77tqzvarqxu6doksfaewy true
 	// org.example.thing: DNS lookup of _lexicon.example.org: no TXT record
 	// true
-}
-
-func ExampleClient_Lexicons() {
-	options, stop := local()
-	defer stop()
-	client, err := network.New(options)
-	if err != nil {
-		log.Fatal(err)
-	}
-	for r := range client.Lexicons(context.Background(), []syntax.NSID{"com.example.thing", "com.example.other"}) {
-		fmt.Println(r.NSID, r.Err == nil, errors.Is(r.Err, network.ErrNoRecord))
-	}
-	// Output:
-	// com.example.thing true false
-	// com.example.other false true
 }
 
 func ExampleSession_Apply() {

@@ -48,7 +48,7 @@ func lexiconOf(nsid syntax.NSID, description string) string {
 
 // client returns a client of the network, with options on top.
 func (w *world) client(t testing.TB, change ...func(*Options)) *Client {
-	o := Options{Resolver: NewResolver(w.DNS), PLC: w.PLC, InsecureHTTP: true, Clock: w.clock, Timeout: 2 * time.Second}
+	o := Options{Resolver: NewResolver(w.DNS), PLC: w.PLC, InsecureHTTP: true, Timeout: 2 * time.Second}
 	for _, f := range change {
 		f(&o)
 	}
@@ -56,6 +56,7 @@ func (w *world) client(t testing.TB, change ...func(*Options)) *Client {
 	if err != nil {
 		t.Fatal(err)
 	}
+	c.now, c.sleep = w.clock.Now, w.clock.Sleep
 	return c
 }
 

@@ -28,9 +28,9 @@ const (
 	maxMultibase = 128 // bytes; decoding takes the square of it
 )
 
-// ParseMultikey returns the key of a Multikey, such as "zQ3sh…". The "did:key:" in
+// parseMultikey returns the key of a Multikey, such as "zQ3sh…". The "did:key:" in
 // front is optional.
-func ParseMultikey(text string) (*Key, error) {
+func parseMultikey(text string) (*Key, error) {
 	data, err := decodeBase58(strings.TrimPrefix(text, didKey))
 	if err != nil {
 		return nil, err
@@ -85,26 +85,6 @@ func parseK256(point []byte) (*Key, error) {
 		return nil, err
 	}
 	return &Key{k256: key}, nil
-}
-
-// String returns the key as did:key.
-func (k *Key) String() string {
-	var data []byte
-	if k.p256 != nil {
-		point, err := k.p256.Bytes()
-		if err != nil {
-			panic(err) // parseP256 has checked it
-		}
-		data = append([]byte(p256Codec), 2+point[64]&1)
-		data = append(data, point[1:33]...)
-	} else {
-		data = append([]byte(k256Codec), k.k256.SerializeCompressed()...)
-	}
-	text, err := multibase.Encode(multibase.Base58BTC, data)
-	if err != nil {
-		panic(err) // it has this base
-	}
-	return didKey + text
 }
 
 // Verify reports whether sig, of 64 bytes, is the signature of data. Of the two that

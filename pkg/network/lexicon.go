@@ -5,9 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
 	"net/url"
-	"sync"
 
 	"github.com/ipfs/go-cid"
 
@@ -15,10 +13,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
-
-// Collection is the collection of the records that are Lexicons, and the $type of
-// each.
-const Collection = "com.atproto.lexicon.schema"
 
 // Lexicon is a published Lexicon.
 type Lexicon struct {
@@ -50,12 +44,11 @@ func (c *Client) LexiconOf(ctx context.Context, did syntax.DID, nsid syntax.NSID
 		return nil, c.failed(StepDID, nsid, err)
 	}
 	l := &Lexicon{NSID: nsid, DID: did, URI: RecordURI(did, nsid), Verified: c.verify}
+	fetch := c.fetchRecord
 	if c.verify {
-		err = c.fetchProof(ctx, id, l)
-	} else {
-		err = c.fetchRecord(ctx, id, l)
+		fetch = c.fetchProof
 	}
-	if err == nil {
+	if l.JSON, l.CID, err = fetch(ctx, id, nsid); err == nil {
 		return l, nil
 	}
 	err = c.failed(StepRecord, nsid, err)
@@ -65,25 +58,20 @@ func (c *Client) LexiconOf(ctx context.Context, did syntax.DID, nsid syntax.NSID
 	return nil, err
 }
 
-// RecordURI returns the AT URI of a Lexicon.
-func RecordURI(did syntax.DID, nsid syntax.NSID) string {
-	return "at://" + string(did) + "/" + Collection + "/" + string(nsid)
-}
-
-// fetchRecord completes a Lexicon with the record that the server of the account
-// sends, whose CID it checks.
-func (c *Client) fetchRecord(ctx context.Context, id *Identity, l *Lexicon) error {
+// fetchRecord returns a Lexicon as the server of the account sends it, and its CID, which
+// it checks. The CID is there also when the record is not the Lexicon.
+func (c *Client) fetchRecord(ctx context.Context, id *Identity, nsid syntax.NSID) (text []byte, link cid.Cid, err error) {
 	a, err := c.query(ctx, id.PDS, "com.atproto.repo.getRecord", url.Values{
-		"repo": {string(l.DID)}, "collection": {Collection}, "rkey": {string(l.NSID)},
-	}, MaxRecord)
+		"repo": {string(id.DID)}, "collection": {Collection}, "rkey": {string(nsid)},
+	}, maxRecord)
 	if err != nil {
-		return err
+		return nil, cid.Undef, err
 	}
 	var r recordAnswer
-	if err := readAnswer(a.body, &r); err != nil {
-		return failedAt(id.PDS, err)
+	if err = readAnswer(a.body, &r); err == nil {
+		text, link, err = r.lexicon(id.DID, nsid)
 	}
-	return failedAt(id.PDS, l.takeAnswer(&r))
+	return text, link, failedAt(id.PDS, err)
 }
 
 // recordAnswer is a record in an answer of a server. Its value is read by itself: it can
@@ -102,86 +90,24 @@ func readAnswer(text []byte, answer any) error {
 	return nil
 }
 
-// takeAnswer completes a Lexicon from an answer of com.atproto.repo.getRecord.
-func (l *Lexicon) takeAnswer(r *recordAnswer) (err error) {
-	if r.URI != l.URI {
-		return fmt.Errorf("%w: got the record %s instead of %s", ErrPath, words.Quote(r.URI), l.URI)
+// lexicon returns the Lexicon in an answer of com.atproto.repo.getRecord, and its CID.
+func (r *recordAnswer) lexicon(did syntax.DID, nsid syntax.NSID) (text []byte, link cid.Cid, err error) {
+	if want := RecordURI(did, nsid); r.URI != want {
+		return nil, cid.Undef, fmt.Errorf("%w: got the record %s instead of %s", ErrPath, words.Quote(r.URI), want)
 	}
-	if l.CID, err = parseCID(r.CID); err != nil {
-		return fmt.Errorf("%w: the server reports a CID that is not valid: %w", ErrCID, err)
+	if link, err = parseCID(r.CID); err != nil {
+		return nil, cid.Undef, fmt.Errorf("%w: the server reports a CID that is not valid: %w", ErrCID, err)
 	}
 	if r.Value == nil {
-		return fmt.Errorf("%w: the response contains no value", ErrServer)
+		return nil, link, fmt.Errorf("%w: the response contains no value", ErrServer)
 	}
 	var t datamodel.Tape
-	if err := readRecord(&t, r.Value); err != nil {
-		return err
-	}
-	if err := l.take(&t); err != nil {
-		return err
+	if text, err = readLexicon(&t, r.Value, nsid); err != nil {
+		return nil, link, err
 	}
 	found, err := tapeCID(&t)
-	if err == nil && !found.Equals(l.CID) {
-		err = fmt.Errorf("%w: the server reports %s, but the record has %s", ErrCID, l.CID, found)
+	if err == nil && !found.Equals(link) {
+		err = fmt.Errorf("%w: the server reports %s, but the record has %s", ErrCID, link, found)
 	}
-	return err
-}
-
-// take completes a Lexicon with a record.
-func (l *Lexicon) take(t *datamodel.Tape) error {
-	if found := t.TypeOf(0); found != Collection {
-		return fmt.Errorf("%w: $type is %s, but must be %s", ErrID, words.Quote(found), Collection)
-	}
-	id := t.Member(0, "id")
-	if id == 0 || t.Tokens[id].Kind != datamodel.String {
-		return fmt.Errorf("%w: the record has no id", ErrID)
-	}
-	if found := t.Text(id); found != string(l.NSID) {
-		return fmt.Errorf("%w: the record has the id %s", ErrID, words.Quote(found))
-	}
-	l.JSON = t.AppendJSON(nil, 0)
-	return nil
-}
-
-// Result is the answer to one NSID: a Lexicon or an error.
-type Result struct {
-	NSID    syntax.NSID
-	Lexicon *Lexicon
-	Err     error
-}
-
-// lookahead is how many Lexicons may be ahead of the one that is yielded next, so
-// that a slow server does not hold up the others.
-const lookahead = 4 * MaxAtOnce
-
-// Lexicons looks up many Lexicons, MaxAtOnce at a time, and yields the results in
-// the order of the NSIDs. An error does not end it; one of the context is in all
-// results that are left.
-func (c *Client) Lexicons(ctx context.Context, nsids []syntax.NSID) iter.Seq[Result] {
-	return func(yield func(Result) bool) {
-		ctx, cancel := context.WithCancel(ctx)
-		var running sync.WaitGroup
-		defer running.Wait()
-		defer cancel()
-		var pending []chan Result
-		next := 0
-		for done := range len(nsids) {
-			c.progress(done, len(nsids))
-			for ; next < len(nsids) && len(pending) < lookahead; next++ {
-				ch := make(chan Result, 1)
-				pending = append(pending, ch)
-				nsid := nsids[next]
-				running.Go(func() {
-					l, err := c.Lexicon(ctx, nsid)
-					ch <- Result{nsid, l, err}
-				})
-			}
-			r := <-pending[0]
-			pending = pending[1:]
-			if !yield(r) {
-				return
-			}
-		}
-		c.progress(len(nsids), len(nsids))
-	}
+	return text, link, err
 }

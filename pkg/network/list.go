@@ -16,9 +16,9 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Listed is a record in the list of an account. It is what the server says: the
+// ListEntry is a record in the list of an account. It is what the server says: the
 // list has no proof.
-type Listed struct {
+type ListEntry struct {
 	NSID syntax.NSID
 	CID  cid.Cid
 	Err  error // why the record is not the Lexicon, ErrID or ErrRecord; nil when it is
@@ -33,17 +33,17 @@ const (
 // List returns the Lexicons that an account publishes, sorted by NSID. The
 // authorities of some may name other accounts. Records whose key is not an NSID, or not
 // even a record key, are left out.
-func (c *Client) List(ctx context.Context, did syntax.DID) ([]Listed, error) {
+func (c *Client) List(ctx context.Context, did syntax.DID) ([]ListEntry, error) {
 	list, err := c.list(ctx, did)
 	return slices.Clone(list), err
 }
 
-// Listed returns the entry for a Lexicon in the list of an account; the zero Listed
+// Listed returns the entry for a Lexicon in the list of an account; the zero ListEntry
 // when there is none. The account is asked for its list once, so that one list tells
 // for many Lexicons whether the caller has the newest revision.
-func (c *Client) Listed(ctx context.Context, did syntax.DID, nsid syntax.NSID) (found Listed, err error) {
+func (c *Client) Listed(ctx context.Context, did syntax.DID, nsid syntax.NSID) (found ListEntry, err error) {
 	list, err := c.list(ctx, did)
-	at, ok := slices.BinarySearchFunc(list, nsid, func(l Listed, nsid syntax.NSID) int { return cmp.Compare(l.NSID, nsid) })
+	at, ok := slices.BinarySearchFunc(list, nsid, func(l ListEntry, nsid syntax.NSID) int { return cmp.Compare(l.NSID, nsid) })
 	if ok {
 		found = list[at]
 	}
@@ -51,8 +51,8 @@ func (c *Client) Listed(ctx context.Context, did syntax.DID, nsid syntax.NSID) (
 }
 
 // list returns the list of an account, which it remembers.
-func (c *Client) list(ctx context.Context, did syntax.DID) ([]Listed, error) {
-	return c.lists.get(ctx, string(did), func() ([]Listed, error) {
+func (c *Client) list(ctx context.Context, did syntax.DID) ([]ListEntry, error) {
+	return c.lists.get(ctx, string(did), func() ([]ListEntry, error) {
 		id, err := c.Identity(ctx, did)
 		if err != nil {
 			return nil, err
@@ -62,8 +62,8 @@ func (c *Client) list(ctx context.Context, did syntax.DID) ([]Listed, error) {
 }
 
 // fetchList asks an account for its list.
-func (c *Client) fetchList(ctx context.Context, id *Identity) ([]Listed, error) {
-	var all []Listed
+func (c *Client) fetchList(ctx context.Context, id *Identity) ([]ListEntry, error) {
+	var all []ListEntry
 	records := 0 // Lexicons or not
 	keys := map[string]bool{}
 	for cursor := ""; ; {
@@ -75,8 +75,8 @@ func (c *Client) fetchList(ctx context.Context, id *Identity) ([]Listed, error) 
 		case records > maxListed:
 			return nil, c.failed(StepRecord, "", failedAt(id.PDS, fmt.Errorf("%w: more than %d Lexicons", ErrTooLarge, maxListed)))
 		case count == 0 || next == "":
-			slices.SortFunc(all, func(a, b Listed) int { return cmp.Compare(a.NSID, b.NSID) })
-			return slices.CompactFunc(all, func(a, b Listed) bool { return a.NSID == b.NSID }), nil
+			slices.SortFunc(all, func(a, b ListEntry) int { return cmp.Compare(a.NSID, b.NSID) })
+			return slices.CompactFunc(all, func(a, b ListEntry) bool { return a.NSID == b.NSID }), nil
 		}
 		cursor = next
 	}
@@ -84,7 +84,7 @@ func (c *Client) fetchList(ctx context.Context, id *Identity) ([]Listed, error) 
 
 // listPage appends the Lexicons after a cursor, and adds the keys of all records. It
 // returns how many records the page has, and the next cursor.
-func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all *[]Listed, keys map[string]bool) (count int, next string, err error) {
+func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all *[]ListEntry, keys map[string]bool) (count int, next string, err error) {
 	params := url.Values{"repo": {string(id.DID)}, "collection": {Collection}, "limit": {strconv.Itoa(listLimit)}}
 	if cursor != "" {
 		params.Set("cursor", cursor)
@@ -93,8 +93,8 @@ func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all 
 	if err != nil {
 		return 0, "", err
 	}
-	wrong := func(kind error, format string, a ...any) error {
-		return failedAt(id.PDS, fmt.Errorf("%w: "+format, append([]any{kind}, a...)...))
+	wrong := func(format string, a ...any) error {
+		return failedAt(id.PDS, fmt.Errorf("%w: "+format, append([]any{ErrServer}, a...)...))
 	}
 	var page struct {
 		Cursor  string         `json:"cursor"`
@@ -107,32 +107,20 @@ func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all 
 	for _, r := range page.Records {
 		key, ok := strings.CutPrefix(r.URI, RecordURI(id.DID, ""))
 		if !ok {
-			return 0, "", wrong(ErrServer, "the list contains the record %s", words.Quote(r.URI))
+			return 0, "", wrong("the list contains the record %s", words.Quote(r.URI))
 		}
 		link, err := parseCID(r.CID)
 		if err != nil {
-			return 0, "", wrong(ErrServer, "%w in the list", err)
+			return 0, "", wrong("%w in the list", err)
 		}
 		if keys[key] = true; syntax.IsNSID(key) {
-			l := Lexicon{NSID: syntax.NSID(key)}
-			var t datamodel.Tape
-			err := readRecord(&t, r.Value)
-			if err == nil {
-				err = l.take(&t)
-			}
-			*all = append(*all, Listed{l.NSID, link, c.secrets.hide(err)})
+			nsid := syntax.NSID(key)
+			_, err := readLexicon(new(datamodel.Tape), r.Value, nsid)
+			*all = append(*all, ListEntry{nsid, link, c.secrets.hide(err)})
 		}
 	}
 	if next = page.Cursor; next != "" && len(page.Records) > 0 && len(keys) == before {
-		err = wrong(ErrServer, "the server repeats records instead of ending the list")
+		err = wrong("the server repeats records instead of ending the list")
 	}
 	return len(page.Records), next, err
-}
-
-// parseCID returns a CID of the data model.
-func parseCID(text string) (cid.Cid, error) {
-	if !datamodel.IsLinkText(text) {
-		return cid.Undef, fmt.Errorf("%s is not the CID of a record", words.Quote(text))
-	}
-	return datamodel.DecodeCID(text)
 }

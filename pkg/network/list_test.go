@@ -80,7 +80,7 @@ func TestBrokenRecord(t *testing.T) {
 				t.Errorf("%s: %v, %v", name, l, err)
 			}
 		}
-		if l, err := c.Listed(t.Context(), w.did(), "com.example.none"); err != nil || l != (Listed{}) {
+		if l, err := c.Listed(t.Context(), w.did(), "com.example.none"); err != nil || l != (ListEntry{}) {
 			t.Errorf("%v, %v", l, err)
 		}
 		if n := strings.Count(strings.Join(w.Requests(), "\n"), "listRecords"); n != 2 {
@@ -121,7 +121,7 @@ func TestBrokenList(t *testing.T) {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(text)) }))
 		defer server.Close()
 		id := &Identity{DID: w.did(), PDS: server.URL}
-		var all []Listed
+		var all []ListEntry
 		_, _, err := w.client(t).listPage(t.Context(), id, "", &all, map[string]bool{})
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v, want %q", text, err, want)

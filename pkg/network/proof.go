@@ -7,63 +7,64 @@ import (
 	"fmt"
 	"net/url"
 
+	"github.com/ipfs/go-cid"
+
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/repo"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// fetchProof completes a Lexicon with the record that the server of the account
-// sends, and checks its proof.
-func (c *Client) fetchProof(ctx context.Context, id *Identity, l *Lexicon) error {
+// fetchProof returns a Lexicon as the server of the account sends it, and its CID, and
+// checks the proof. The CID is there also when the record is not the Lexicon.
+func (c *Client) fetchProof(ctx context.Context, id *Identity, nsid syntax.NSID) (text []byte, link cid.Cid, err error) {
 	a, err := c.query(ctx, id.PDS, "com.atproto.sync.getRecord", url.Values{
-		"did": {string(l.DID)}, "collection": {Collection}, "rkey": {string(l.NSID)},
-	}, MaxRecord)
+		"did": {string(id.DID)}, "collection": {Collection}, "rkey": {string(nsid)},
+	}, maxRecord)
 	if isAny(err, ErrNoRecord) {
-		return failedAt(id.PDS, fmt.Errorf("%w: the server says that there is no such record, but does not prove it", ErrServer))
+		err = failedAt(id.PDS, fmt.Errorf("%w: the server says that there is no such record, but does not prove it", ErrServer))
 	}
 	if err != nil {
-		return err
+		return nil, cid.Undef, err
 	}
-	if err := l.verify(ctx, id, a.body); err != nil {
+	if text, link, err = proven(ctx, id, nsid, a.body); err != nil {
 		step := StepProof
 		if isAny(err, ErrNoRecord, ErrID, ErrRecord) {
 			step = StepRecord
 		}
-		return &Error{Step: step, Host: hostOf(id.PDS), Err: err}
+		err = &Error{Step: step, Host: hostOf(id.PDS), Err: err}
 	}
-	return nil
+	return text, link, err
 }
 
-// verify completes a Lexicon from a CAR with its proof: a commit of the account, the
-// way through the tree, and the record.
-func (l *Lexicon) verify(ctx context.Context, id *Identity, file []byte) error {
+// proven returns the Lexicon in a CAR with its proof, and its CID: a commit of the account,
+// the way through the tree, and the record.
+func proven(ctx context.Context, id *Identity, nsid syntax.NSID, file []byte) (text []byte, link cid.Cid, err error) {
 	car, err := repo.Open(ctx, bytes.NewReader(file), int64(len(file)), repo.Options{})
 	if err == nil {
 		err = car.Sound()
 	}
 	if err != nil {
-		return proofError(err)
+		return nil, cid.Undef, proofError(err)
 	}
 	if err := verifyCommit(car, id); err != nil {
-		return err
+		return nil, cid.Undef, err
 	}
-	record, err := car.Lookup(Collection + "/" + string(l.NSID))
+	record, err := car.Lookup(Collection + "/" + string(nsid))
 	if err != nil {
 		err = proofError(err)
 		if other := otherRecord(ctx, file); other != "" && errors.Is(err, ErrMissingBlock) {
 			err = fmt.Errorf("%w: it is a proof for %s", ErrPath, other)
 		}
-		return err
+		return nil, cid.Undef, err
 	}
-	l.CID = record.CID
 	var t datamodel.Tape
-	if err := t.ReadCBOR(record.Data); err != nil {
-		return fmt.Errorf("%w: %w", ErrRecord, err)
+	if err = t.ReadCBOR(record.Data); err != nil {
+		err = fmt.Errorf("%w: %w", ErrRecord, err)
+	} else if err = checkRecord(&t); err == nil {
+		text, err = lexiconJSON(&t, nsid)
 	}
-	if err := checkRecord(&t); err != nil {
-		return err
-	}
-	return l.take(&t)
+	return text, record.CID, err
 }
 
 // verifyCommit checks that the commit of a proof is one of the account.

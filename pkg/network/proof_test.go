@@ -46,8 +46,8 @@ func TestBitFlips(t *testing.T) {
 			}
 			file, id := proofOf(t, w)
 			check := func(file []byte) error {
-				l := &Lexicon{NSID: thing, DID: w.did()}
-				return l.verify(t.Context(), id, file)
+				_, _, err := proven(t.Context(), id, thing, file)
+				return err
 			}
 			if err := check(file); err != nil {
 				t.Fatal(err)
@@ -89,15 +89,13 @@ func TestForeignProof(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &Lexicon{NSID: thing, DID: bobs.DID}
-	if err := l.verify(t.Context(), bobs, file); !errors.Is(err, ErrAccount) {
+	if _, _, err := proven(t.Context(), bobs, thing, file); !errors.Is(err, ErrAccount) {
 		t.Error(err)
 	}
 	// The right account, but another key.
 	swapped := *id
 	swapped.Key = bobs.Key
-	l = &Lexicon{NSID: thing, DID: id.DID}
-	if err := l.verify(t.Context(), &swapped, file); !errors.Is(err, ErrSignature) {
+	if _, _, err := proven(t.Context(), &swapped, thing, file); !errors.Is(err, ErrSignature) {
 		t.Error(err)
 	}
 	// A commit without a signature, and one signed over other bytes.
@@ -108,7 +106,7 @@ func TestForeignProof(t *testing.T) {
 	} {
 		car := cartest.New()
 		head := car.Sign(string(id.DID), "3zzzzzzzzzz22", car.Node(nil), sign)
-		if err := l.verify(t.Context(), id, car.File(head)); !errors.Is(err, ErrSignature) {
+		if _, _, err := proven(t.Context(), id, thing, car.File(head)); !errors.Is(err, ErrSignature) {
 			t.Error(err)
 		}
 	}

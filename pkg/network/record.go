@@ -9,7 +9,12 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
+
+// Collection is the collection of the records that are Lexicons, and the $type of
+// each.
+const Collection = "com.atproto.lexicon.schema"
 
 // RecordCID returns the CID of a record: that of its DAG-CBOR. The error wraps
 // ErrRecord when the text is not JSON, or not an object of the data model.
@@ -75,6 +80,29 @@ func readRecord(t *datamodel.Tape, json []byte) error {
 	return checkRecord(t)
 }
 
+// readLexicon reads the JSON of a record that must be a Lexicon.
+func readLexicon(t *datamodel.Tape, json []byte, nsid syntax.NSID) ([]byte, error) {
+	if err := readRecord(t, json); err != nil {
+		return nil, err
+	}
+	return lexiconJSON(t, nsid)
+}
+
+// lexiconJSON returns the JSON of a record that must be a Lexicon, on one line.
+func lexiconJSON(t *datamodel.Tape, nsid syntax.NSID) ([]byte, error) {
+	if found := t.TypeOf(0); found != Collection {
+		return nil, fmt.Errorf("%w: $type is %s, but must be %s", ErrID, words.Quote(found), Collection)
+	}
+	id := t.Member(0, "id")
+	if id == 0 || t.Tokens[id].Kind != datamodel.String {
+		return nil, fmt.Errorf("%w: the record has no id", ErrID)
+	}
+	if found := t.Text(id); found != string(nsid) {
+		return nil, fmt.Errorf("%w: the record has the id %s", ErrID, words.Quote(found))
+	}
+	return t.AppendJSON(nil, 0), nil
+}
+
 // checkRecord returns what is wrong with a record.
 func checkRecord(t *datamodel.Tape) error {
 	if wrong := t.Violations(); len(wrong) > 0 {
@@ -99,3 +127,16 @@ func tapeCID(t *datamodel.Tape) (cid.Cid, error) {
 }
 
 const sha2256 = 0x12 // SHA-256 in multihashes
+
+// parseCID returns a CID of the data model.
+func parseCID(text string) (cid.Cid, error) {
+	if !datamodel.IsLinkText(text) {
+		return cid.Undef, fmt.Errorf("%s is not the CID of a record", words.Quote(text))
+	}
+	return datamodel.DecodeCID(text)
+}
+
+// RecordURI returns the AT URI of a Lexicon.
+func RecordURI(did syntax.DID, nsid syntax.NSID) string {
+	return "at://" + string(did) + "/" + Collection + "/" + string(nsid)
+}

@@ -8,9 +8,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
+	"strings"
+	"time"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
@@ -36,7 +40,66 @@ type answer struct {
 	body   []byte
 }
 
-const maxRedirects = 3
+const (
+	maxAnswer    = 1 << 20 // bytes of an answer without a record
+	maxRedirects = 3
+
+	attempts  = 3                      // of one request
+	firstWait = 500 * time.Millisecond // before the second; doubles
+	maxWait   = 30 * time.Second       // a server that asks for more is not tried again
+)
+
+// query calls a query on the server of an account.
+func (c *Client) query(ctx context.Context, pds, method string, params url.Values, limit int64) (*answer, error) {
+	r := &request{url: pds + "/xrpc/" + method + "?" + params.Encode(), limit: limit}
+	if strings.HasPrefix(method, "com.atproto.sync.") {
+		r.accept = "application/vnd.ipld.car, application/json"
+	}
+	return c.call(ctx, r)
+}
+
+// call makes a request to the server of an account. An answer other than 200 is an
+// error.
+func (c *Client) call(ctx context.Context, r *request) (*answer, error) {
+	a, err := c.fetch(ctx, r)
+	if err == nil && a.status != http.StatusOK {
+		return nil, failedAt(r.url, r.refusal(a))
+	}
+	return a, err
+}
+
+// refusal returns what an error answer means. Names of errors are those of the
+// Lexicons of the protocol.
+func (r *request) refusal(a *answer) error {
+	var name, message string
+	if d, err := readDocument(a.body); err == nil {
+		name, message = d.text(0, "error"), d.text(0, "message")
+	}
+	kind := ErrServer
+	switch name {
+	case "RecordNotFound":
+		return ErrNoRecord
+	case "RepoNotFound", "RepoTakendown", "RepoSuspended", "RepoDeactivated", "AccountTakedown", "AccountDeactivated":
+		kind = ErrNoIdentity
+	case "AuthFactorTokenRequired":
+		return ErrAuthFactor
+	case "ExpiredToken":
+		kind = ErrExpired
+	case "AuthenticationRequired", "AuthMissing", "InvalidToken":
+		kind = ErrCredentials
+	case "InvalidSwap":
+		return ErrSwap
+	case "PayloadTooLarge":
+		kind = ErrTooLarge
+	}
+	text := statusText(a.status)
+	for _, part := range []string{name, message} {
+		if part != "" && !r.private {
+			text += ", " + words.Quote(part)
+		}
+	}
+	return fmt.Errorf("%w: %s", kind, text)
+}
 
 // fetch makes a request, again when the server is busy. Errors are *Error without
 // NSID and Step.
@@ -46,47 +109,123 @@ func (c *Client) fetch(ctx context.Context, r *request) (*answer, error) {
 		return nil, &Error{Err: fmt.Errorf("%w: not a URL", ErrServer)}
 	}
 	if err := c.checkScheme(u); err != nil {
-		return nil, &Error{Host: u.Host, Err: err}
+		return nil, failedAt(r.url, err)
 	}
 	a, err := c.retry(ctx, r)
-	if err != nil {
-		return nil, &Error{Host: u.Host, Err: err}
-	}
-	return a, nil
+	return a, failedAt(r.url, err)
 }
 
-// once makes a request, with the time limit. The error wraps that of the context,
-// or what happened.
-func (c *Client) once(ctx context.Context, r *request) (*answer, error) {
-	if err := c.acquire(ctx); err != nil {
-		return nil, err
+// retry makes a request that is tried again when the server is busy, or when the
+// connection breaks. The error is the last one.
+func (c *Client) retry(ctx context.Context, r *request) (*answer, error) {
+	wait := firstWait
+	for attempt := 1; ; attempt++ {
+		a, err := c.once(ctx, r)
+		var asked time.Duration
+		switch {
+		case err != nil && r.body == nil && isBroken(err):
+		case err != nil || !r.again(a.status):
+			return a, err
+		default:
+			asked = c.retryAfter(a.header)
+			err = busy(a.status, asked)
+		}
+		if attempt == attempts || asked > maxWait {
+			return nil, err
+		}
+		// Requests that failed together do not come back together.
+		if err := c.sleep(ctx, max(asked, wait)+rand.N(wait/2)); err != nil {
+			return nil, err
+		}
+		wait *= 2
 	}
-	defer c.release()
-	limited, cancel := context.WithTimeout(ctx, c.timeout)
-	defer cancel()
-	a, err := c.send(limited, r)
+}
+
+// again reports whether a request may be repeated after an answer. One that changes
+// something may have done so if the server failed.
+func (r *request) again(status int) bool {
+	return status == http.StatusTooManyRequests || status >= 500 && r.body == nil
+}
+
+// retryAfter returns how long a server asks to wait; 0 when it does not say.
+func (c *Client) retryAfter(h http.Header) time.Duration {
+	text := h.Get("Retry-After")
+	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {
+		return time.Duration(seconds) * time.Second
+	}
+	at, err := http.ParseTime(text)
+	if err != nil { // many servers of the network only say when the limit is reset
+		seconds, err := strconv.ParseInt(h.Get("RateLimit-Reset"), 10, 64)
+		if err != nil {
+			return 0
+		}
+		at = time.Unix(seconds, 0)
+	}
+	return max(0, at.Sub(c.now()))
+}
+
+// busy returns the error of a server that was busy to the end.
+func busy(status int, asked time.Duration) error {
 	switch {
-	case err == nil:
-		return a, nil
-	case ctx.Err() != nil:
-		return nil, context.Cause(ctx)
-	case limited.Err() != nil:
-		return nil, fmt.Errorf("%w: no response within %s", ErrTimeout, c.timeout)
+	case status != http.StatusTooManyRequests:
+		return fmt.Errorf("%w: %s", ErrServer, statusText(status))
+	case asked > 24*time.Hour: // perhaps centuries
+		return fmt.Errorf("%w: try again in more than a day", ErrRateLimited)
+	case asked > 0:
+		return fmt.Errorf("%w: try again in %s", ErrRateLimited, asked.Round(time.Second))
 	}
-	return nil, c.connectionError(unwrapURL(err))
+	return ErrRateLimited
 }
 
-// acquire waits until fewer than MaxAtOnce lookups and requests are in progress.
-func (c *Client) acquire(ctx context.Context) error {
+// sleep returns after the duration, or with the cause when ctx is done.
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
 	select {
-	case c.slots <- struct{}{}:
+	case <-timer.C:
 		return nil
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
 }
 
-func (c *Client) release() { <-c.slots }
+// once makes a request. The error wraps that of the context, or what happened.
+func (c *Client) once(ctx context.Context, r *request) (*answer, error) {
+	var a *answer
+	err := c.inTime(ctx, func(ctx context.Context) (err error) {
+		if a, err = c.send(ctx, r); err != nil {
+			err = c.connectionError(err)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+// inTime calls what asks a server, with the time limit, once fewer than MaxAtOnce others
+// are in progress.
+func (c *Client) inTime(ctx context.Context, ask func(context.Context) error) error {
+	select {
+	case c.slots <- struct{}{}:
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+	defer func() { <-c.slots }()
+	limited, cancel := context.WithTimeout(ctx, c.timeout)
+	defer cancel()
+	err := ask(limited)
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case limited.Err() != nil:
+		return fmt.Errorf("%w: no response within %s", ErrTimeout, c.timeout)
+	}
+	return err
+}
 
 func (c *Client) send(ctx context.Context, r *request) (*answer, error) {
 	method, body := http.MethodGet, io.Reader(nil)
@@ -145,6 +284,9 @@ func readLimited(r io.Reader, limit int64) ([]byte, error) {
 // package. Many of net/http quote what the server sends, in any spelling: after a login
 // only those that do not are shown.
 func (c *Client) connectionError(err error) error {
+	if e, ok := errors.AsType[*url.Error](err); ok {
+		err = e.Err // without the URL
+	}
 	if isAny(err, ErrRedirect, ErrPrivateAddress, ErrInsecure, ErrTooLarge) {
 		return err
 	}
@@ -156,10 +298,16 @@ func (c *Client) connectionError(err error) error {
 	return fmt.Errorf("%w: %w", ErrUnreachable, err)
 }
 
-// unwrapURL removes the URL from an error of net/http.
-func unwrapURL(err error) error {
-	if e, ok := errors.AsType[*url.Error](err); ok {
-		return e.Err
+// isBroken reports whether a connection that was made has ended before the answer has.
+func isBroken(err error) bool {
+	op, ok := errors.AsType[*net.OpError](err)
+	return isAny(err, io.EOF, io.ErrUnexpectedEOF) || ok && (op.Op == "read" || op.Op == "write")
+}
+
+// statusText returns a status such as "502 Bad Gateway".
+func statusText(status int) string {
+	if text := http.StatusText(status); text != "" {
+		return strconv.Itoa(status) + " " + text
 	}
-	return err
+	return "status " + strconv.Itoa(status)
 }

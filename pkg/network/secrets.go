@@ -58,7 +58,7 @@ func (s *secrets) hide(err error) error {
 	if text == err.Error() {
 		return err
 	}
-	return &hiding{err, text}
+	return &redactedError{err, text}
 }
 
 // replaceFold replaces a text in whatever case: names of hosts have none.
@@ -76,11 +76,11 @@ func replaceFold(text, old, replacement string) string {
 	return b.String()
 }
 
-// hiding is an error with another text.
-type hiding struct {
+// redactedError is an error without secrets in its text.
+type redactedError struct {
 	error
 	text string
 }
 
-func (h *hiding) Error() string { return h.text }
-func (h *hiding) Unwrap() error { return h.error }
+func (e *redactedError) Error() string { return e.text }
+func (e *redactedError) Unwrap() error { return e.error }

@@ -2,7 +2,6 @@ package network
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
@@ -84,15 +83,6 @@ func (c *Client) createSession(ctx context.Context, id *Identity, password, fact
 // isToken reports whether a text can be sent as a bearer token.
 func isToken(text string) bool {
 	return text != "" && !strings.ContainsFunc(text, func(c rune) bool { return c <= ' ' || c > '~' })
-}
-
-// marshal returns the JSON of a value that has one.
-func marshal(value any) []byte {
-	text, err := json.Marshal(value)
-	if err != nil {
-		panic(err)
-	}
-	return text
 }
 
 // Logout ends the session on the server.

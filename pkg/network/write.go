@@ -88,11 +88,7 @@ func prepare(writes []Write) ([]change, error) {
 			continue
 		}
 		var t datamodel.Tape
-		l := Lexicon{NSID: w.NSID}
-		err := readRecord(&t, w.Record)
-		if err == nil {
-			err = l.take(&t)
-		}
+		text, err := readLexicon(&t, w.Record, w.NSID)
 		if err == nil {
 			err = checkIntegers(&t)
 		}
@@ -102,7 +98,7 @@ func prepare(writes []Write) ([]change, error) {
 		if err != nil {
 			return nil, &Error{NSID: w.NSID, Err: err}
 		}
-		changes[i].Value = l.JSON
+		changes[i].Value = text
 	}
 	return changes, nil
 }
@@ -151,7 +147,13 @@ func (s *Session) settle(ctx context.Context, err error, head cid.Cid, changes [
 	made := 0
 	now, lookErr := s.Head(ctx)
 	if lookErr == nil && now != head {
-		made, lookErr = s.count(ctx, changes)
+		var published map[syntax.NSID]cid.Cid
+		published, lookErr = s.published(ctx)
+		for _, c := range changes {
+			if published[c.RecordKey] == c.id { // cid.Undef for one that is deleted
+				made++
+			}
+		}
 	}
 	switch {
 	case lookErr != nil:
@@ -166,17 +168,6 @@ func (s *Session) settle(ctx context.Context, err error, head cid.Cid, changes [
 		err = fmt.Errorf("%w: nothing was written", err)
 	}
 	return failedAt(s.Identity.PDS, err)
-}
-
-// count returns how many of the changes the list of the account has.
-func (s *Session) count(ctx context.Context, changes []change) (made int, err error) {
-	published, err := s.published(ctx)
-	for _, c := range changes {
-		if published[c.RecordKey] == c.id { // cid.Undef for one that is deleted
-			made++
-		}
-	}
-	return made, err
 }
 
 // Unmoved reports whether the account still publishes what writes were planned on.

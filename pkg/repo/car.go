@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 
 	"github.com/ipfs/go-cid"
 
@@ -122,36 +121,10 @@ func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, e
 	return c, nil
 }
 
-// Root returns the CID of the root, which is that of the commit; cid.Undef when
-// the header has none that can be read.
-func (c *CAR) Root() cid.Cid { return c.root }
-
 // Missing returns how many blocks the last walk with Records found missing: as
 // many as there were findings of the rule missing-block. An absent subtree counts
 // as one, whatever it holds.
 func (c *CAR) Missing() int { return c.missing }
-
-// ErrNoBlock says that a CAR file does not have a block.
-var ErrNoBlock = errors.New("the block is missing from the file")
-
-// Block returns the block with a CID, which uses SHA-256. The error is
-// ErrNoBlock, an *Error when the block does not have the hash of its CID, or one
-// of reading.
-func (c *CAR) Block(id cid.Cid) ([]byte, error) {
-	if p := id.Prefix(); !id.Defined() || !isSHA256(p) {
-		return nil, ErrNoBlock
-	}
-	b, err := c.find([]byte(id.KeyString()), &c.recordsAt)
-	switch {
-	case err != nil:
-		return nil, err
-	case b == nil:
-		return nil, ErrNoBlock
-	case b.corrupt():
-		return nil, asError(c.mismatch("", b.offset(), id))
-	}
-	return slices.Clone(b.data), nil
-}
 
 // Sound returns an *Error unless every block, in the tree or not, has a CID of the
 // data model and the hash that it says. It may also return an error of reading.

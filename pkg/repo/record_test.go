@@ -131,8 +131,8 @@ func TestStops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := empty.Block(cid.NewCidV1(cid.DagCBOR, append([]byte{sha2256, 32}, make([]byte, 32)...))); !errors.Is(err, ErrNoBlock) {
-		t.Errorf("a block of a file that could not be read: %v", err)
+	if b, err := empty.find(cid.NewCidV1(cid.DagCBOR, append([]byte{sha2256, 32}, make([]byte, 32)...)).Bytes(), &empty.recordsAt); b != nil || err != nil {
+		t.Errorf("a block of a file that could not be read: %v, %v", b, err)
 	}
 	if _, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{Cut: cut}); err == nil || err.Error() != "cannot read the rest of the file: "+cut.Error() {
 		t.Errorf("got %v", err)
@@ -314,17 +314,17 @@ func TestCommit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if commit.CID != cidOf(id) || c.Root() != commit.CID || commit.DID != cartest.DID || commit.Version != 3 || commit.Rev != "3jqfcqzm3fo2j" || !bytes.Equal(commit.Sig, sig) {
+		if commit.CID != cidOf(id) || c.root != commit.CID || commit.DID != cartest.DID || commit.Version != 3 || commit.Rev != "3jqfcqzm3fo2j" || !bytes.Equal(commit.Sig, sig) {
 			t.Errorf("%+v", commit)
 		}
 		if !bytes.Equal(commit.Unsigned(), unsigned) {
 			t.Errorf("unsigned is\n%x, want\n%x", commit.Unsigned(), unsigned)
 		}
-		if data, err := c.Block(commit.Data); err != nil || !bytes.Equal(cartest.BlockCID(data), []byte(commit.Data.KeyString())) {
-			t.Errorf("the tree: %x, %v", data, err)
+		if b, err := c.find(commit.Data.Bytes(), &c.recordsAt); err != nil || b == nil || !bytes.Equal(cartest.BlockCID(b.data), commit.Data.Bytes()) {
+			t.Errorf("the tree: %v, %v", b, err)
 		}
-		if _, err := c.Block(cidOf(cartest.BlockCID(nil))); err != ErrNoBlock {
-			t.Errorf("got %v, want %v", err, ErrNoBlock)
+		if b, err := c.find(cartest.BlockCID(nil), &c.recordsAt); b != nil || err != nil {
+			t.Errorf("got %v, %v, want no block", b, err)
 		}
 	}
 }

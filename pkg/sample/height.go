@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -193,7 +194,7 @@ func objectOf(s lexicon.Schema) *lexicon.Object {
 // object returns the height of an object, apart from its $type.
 func (h heights) object(o *lexicon.Object) height {
 	tallest := height(0)
-	isRequired, isNullable := syntax.Among(o.Required), syntax.Among(o.Nullable)
+	isRequired, isNullable := words.Among(o.Required), words.Among(o.Nullable)
 	for _, p := range o.Properties {
 		if isRequired(p.Name) && !isNullable(p.Name) && p.Name != "$type" {
 			tallest = max(tallest, h.schema(p.Schema))

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // missing says why a schema has no value; "" when it has one.
@@ -39,7 +39,7 @@ func (h heights) obstacle(s lexicon.Schema, name string) (inner lexicon.Schema, 
 	case *lexicon.Token, *lexicon.PermissionSet, *lexicon.Permission:
 		return nil, fmt.Sprintf("%s is a %s, which does not describe data", name, s.Type())
 	case *lexicon.Invalid:
-		return nil, fmt.Sprintf("the schema at %s in %s is not valid", syntax.Quote(s.At().Pointer), name)
+		return nil, fmt.Sprintf("the schema at %s in %s is not valid", words.Quote(s.At().Pointer), name)
 	case *lexicon.Record:
 		if s.Object == nil {
 			return nil, name + " is not valid: its record is missing"
@@ -57,7 +57,7 @@ func (h heights) obstacle(s lexicon.Schema, name string) (inner lexicon.Schema, 
 				return unloaded, ""
 			}
 			return nil, fmt.Sprintf("the %s at %s in %s requires $type, but its schema allows no text, or only \"blob\"",
-				s.Type(), syntax.Quote(s.Base().At().Pointer), name)
+				s.Type(), words.Quote(s.Base().At().Pointer), name)
 		}
 		return h.obstacleIn(o, name)
 	case *lexicon.Array:
@@ -73,7 +73,7 @@ func (h heights) obstacle(s lexicon.Schema, name string) (inner lexicon.Schema, 
 		case target != nil:
 			return target.Schema, ""
 		case last.Link == nil:
-			return nil, fmt.Sprintf("the ref at %s in %s is not valid", syntax.Quote(last.At().Pointer), name)
+			return nil, fmt.Sprintf("the ref at %s in %s is not valid", words.Quote(last.At().Pointer), name)
 		case last.Link.Target != nil:
 			return nil, last.Link.Reference.String() + " is part of a circular reference"
 		}
@@ -83,7 +83,7 @@ func (h heights) obstacle(s lexicon.Schema, name string) (inner lexicon.Schema, 
 			return def.Schema, ""
 		}
 		if len(s.Refs) == 0 {
-			return nil, fmt.Sprintf("the closed union at %s in %s has no variants", syntax.Quote(s.At().Pointer), name)
+			return nil, fmt.Sprintf("the closed union at %s in %s has no variants", words.Quote(s.At().Pointer), name)
 		}
 		switch first := s.Refs[0]; {
 		case first.Target == nil:
@@ -104,7 +104,7 @@ func (h heights) obstacleIn(o *lexicon.Object, name string) (inner lexicon.Schem
 	if slices.Contains(o.Required, "$bytes") || slices.Contains(o.Required, "$link") {
 		return nil, name + " requires $bytes or $link, which no object can contain"
 	}
-	isRequired, isNullable := syntax.Among(o.Required), syntax.Among(o.Nullable)
+	isRequired, isNullable := words.Among(o.Required), words.Among(o.Nullable)
 	for _, p := range o.Properties {
 		if isRequired(p.Name) && !isNullable(p.Name) && p.Name != "$type" && h.schema(p.Schema) == never {
 			return p.Schema, ""
@@ -127,5 +127,5 @@ func unloadedType(o *lexicon.Object) lexicon.Schema {
 // sample.
 func excluded(s lexicon.Schema, name string) string {
 	return fmt.Sprintf("the limits of the %s at %s in %s allow no value, or only values that are too large to generate",
-		s.Type(), syntax.Quote(s.Base().At().Pointer), name)
+		s.Type(), words.Quote(s.Base().At().Pointer), name)
 }

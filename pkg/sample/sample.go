@@ -20,6 +20,7 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -242,7 +243,7 @@ func (s *Sampler) extra(schema lexicon.Schema, name string) (Value, bool) {
 // and the other members in the order of the schema.
 func (s *Sampler) object(schema *lexicon.Object) Object {
 	o := Object{}
-	isRequired, isNullable := syntax.Among(schema.Required), syntax.Among(schema.Nullable)
+	isRequired, isNullable := words.Among(schema.Required), words.Among(schema.Nullable)
 	for _, p := range schema.Properties {
 		if p.Name == "$type" {
 			continue

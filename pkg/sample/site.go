@@ -3,8 +3,8 @@ package sample
 import (
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // site is a value inside of another one, and the schema that it matches.
@@ -70,7 +70,7 @@ func collectObject(all *[]site, at site, schema *lexicon.Object) {
 			values[m.Name] = m.Value
 		}
 	}
-	isRequired, isNullable := syntax.Among(schema.Required), syntax.Among(schema.Nullable)
+	isRequired, isNullable := words.Among(schema.Required), words.Among(schema.Nullable)
 	for _, p := range schema.Properties {
 		v := values[p.Name]
 		if v == nil {

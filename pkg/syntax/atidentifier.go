@@ -2,19 +2,11 @@ package syntax
 
 import "strings"
 
-// AtIdentifier is a DID or a handle.
+// AtIdentifier is a DID or a handle. Text that begins with "did:" must be a DID, and all
+// other text a handle.
 type AtIdentifier string
 
-const reasonHandleColon reason = `a handle cannot contain %c, and a DID must begin with "did:" in lowercase`
-
-// ParseAtIdentifier returns text as an identifier of an account, or an *Error.
-// Text that begins with "did:" must be a DID, and all other text a handle.
-func ParseAtIdentifier(text string) (AtIdentifier, error) {
-	return parse[AtIdentifier](FormatAtIdentifier, text)
-}
-
-// IsAtIdentifier reports whether ParseAtIdentifier accepts text. It allocates
-// nothing.
+// IsAtIdentifier reports whether text is an AtIdentifier. It allocates nothing.
 func IsAtIdentifier(text string) bool { return scanAtIdentifier(text).ok() }
 
 // DID returns the identifier as a DID; false when it is a handle.
@@ -38,8 +30,8 @@ func scanAtIdentifier(text string) fault {
 		return scanDID(text)
 	}
 	f := scanHandle(text)
-	if f.reason == handleWords.char && text[f.offset()] == ':' {
-		f.reason = reasonHandleColon
+	if f.reason == reasonLabelChar && text[f.offset()] == ':' {
+		f.reason = `a handle cannot contain %c, and a DID must begin with "did:" in lowercase`
 	}
 	return f
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var atIdentifiers = identifier[syntax.AtIdentifier]{syntax.FormatAtIdentifier, syntax.ParseAtIdentifier, syntax.IsAtIdentifier, obviousAtIdentifier}
+var atIdentifiers = identifier[syntax.AtIdentifier]{syntax.FormatAtIdentifier, parser[syntax.AtIdentifier](syntax.FormatAtIdentifier), syntax.IsAtIdentifier, obviousAtIdentifier}
 
 func obviousAtIdentifier(text string) bool { return obviousDID(text) || obviousHandle(text) }
 

@@ -12,20 +12,9 @@ const (
 	atURIPrefix = "at://"
 )
 
-const (
-	reasonATURIPrefix   reason = `it must begin with "at://"`
-	reasonATURISlash    reason = "it ends with a slash"
-	reasonATURIMore     reason = "it has a slash after the record key, which must come last"
-	reasonATURIFragment reason = "it has a fragment (%c), which is not allowed"
-	reasonATURIQuery    reason = "it has a query (%c), which is not allowed"
-)
-
 // ParseATURI returns text as an at-uri, or an *Error: at most 8192 bytes, no
 // query, fragment or trailing slash, and each part valid by itself.
 func ParseATURI(text string) (ATURI, error) { return parse[ATURI](FormatATURI, text) }
-
-// IsATURI reports whether ParseATURI accepts text. It allocates nothing.
-func IsATURI(text string) bool { return scanATURI(text).ok() }
 
 // Authority returns the account.
 func (u ATURI) Authority() AtIdentifier {
@@ -53,45 +42,35 @@ func (u ATURI) parts() (authority, collection, key string) {
 
 func scanATURI(text string) fault {
 	if !strings.HasPrefix(text, atURIPrefix) {
-		return fail(reasonATURIPrefix, mismatch(text, atURIPrefix))
+		return fail(`it must begin with "at://"`, mismatch(text, atURIPrefix))
 	}
 	if len(text) > maxATURI {
 		return tooLong(text, maxATURI)
 	}
-
 	start := len(atURIPrefix)
-	part, more := cutSlash(text[start:])
-	if f := scanAtIdentifier(part); !f.ok() {
-		return partFault(text, f.in(partAuthority, start))
+	for p := partAuthority; p <= partRecordKey; p++ {
+		if p > partAuthority && start == len(text) {
+			return fail("it ends with a slash", start-1)
+		}
+		name, more := cutSlash(text[start:])
+		var f fault
+		switch p {
+		case partAuthority:
+			f = scanAtIdentifier(name)
+		case partCollection:
+			f = scanNSID(name)
+		case partRecordKey:
+			f = scanRecordKey(name)
+		}
+		if !f.ok() {
+			return partFault(text, f.in(p, start))
+		}
+		if !more {
+			return fault{}
+		}
+		start += len(name) + 1
 	}
-	if !more {
-		return fault{}
-	}
-
-	start += len(part) + 1
-	if start == len(text) {
-		return fail(reasonATURISlash, start-1)
-	}
-	part, more = cutSlash(text[start:])
-	if f := scanNSID(part); !f.ok() {
-		return partFault(text, f.in(partCollection, start))
-	}
-	if !more {
-		return fault{}
-	}
-
-	start += len(part) + 1
-	if start == len(text) {
-		return fail(reasonATURISlash, start-1)
-	}
-	part, more = cutSlash(text[start:])
-	if f := scanRecordKey(part); !f.ok() {
-		return partFault(text, f.in(partRecordKey, start))
-	}
-	if more {
-		return fail(reasonATURIMore, start+len(part))
-	}
-	return fault{}
+	return fail("it has a slash after the record key, which must come last", start-1)
 }
 
 // cutSlash returns text up to its first slash, and whether it has one.
@@ -110,9 +89,9 @@ func partFault(text string, f fault) fault {
 	}
 	switch text[f.offset()] {
 	case '#':
-		return fail(reasonATURIFragment, f.offset())
+		return fail("it has a fragment (%c), which is not allowed", f.offset())
 	case '?':
-		return fail(reasonATURIQuery, f.offset())
+		return fail("it has a query (%c), which is not allowed", f.offset())
 	}
 	return f
 }

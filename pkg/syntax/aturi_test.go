@@ -7,7 +7,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var atURIs = identifier[syntax.ATURI]{syntax.FormatATURI, syntax.ParseATURI, syntax.IsATURI, obviousATURI}
+var atURIs = identifier[syntax.ATURI]{syntax.FormatATURI, syntax.ParseATURI, syntax.FormatATURI.Valid, obviousATURI}
 
 func obviousATURI(text string) bool {
 	rest, ok := strings.CutPrefix(text, "at://")

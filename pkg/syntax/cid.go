@@ -1,18 +1,10 @@
 package syntax
 
-// CID is a content identifier as text. Only its syntax is checked: a CID may be
-// impossible to decode.
-type CID string
-
 const minCID, maxCID = 8, 256 // bytes
 
-// ParseCID returns text as a CID, or an *Error.
-//
-// A CID is 8 to 256 letters, digits, "+" and "=", and not of the form of
-// version 0: "Qm" and 44 characters of base58.
-func ParseCID(text string) (CID, error) { return parse[CID](FormatCID, text) }
-
-// IsCID reports whether ParseCID accepts text. It allocates nothing.
+// IsCID reports whether text has the syntax of a CID: 8 to 256 letters, digits, "+" and
+// "=", and not of the form of version 0, which is "Qm" and 44 characters of base58. It can
+// still be impossible to decode. It allocates nothing.
 func IsCID(text string) bool { return scanCID(text).ok() }
 
 func scanCID(text string) fault {

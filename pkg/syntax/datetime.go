@@ -1,22 +1,16 @@
 package syntax
 
-// Datetime is a point in time as text: a full date, an uppercase "T", a full
-// time with optional fraction, and a timezone, which satisfies RFC 3339, ISO
-// 8601 and the HTML standard together (datetime rules in the specification).
-type Datetime string
-
-// ParseDatetime returns text as a Datetime, or an *Error.
+// IsDatetime reports whether text is a point in time: a full date, an uppercase "T", a full
+// time with optional fraction, and a timezone, which satisfies RFC 3339, ISO 8601 and the
+// HTML standard together (datetime rules in the specification). It allocates nothing.
 //
 // In addition to the shape, the day must exist in that month, the hour be at most 23,
 // minute and second at most 59, the offset at most ±23:59 and not -00:00, and the time
 // in UTC in a year from 0000 to 9999. The fraction can have any length.
-func ParseDatetime(text string) (Datetime, error) { return parse[Datetime](FormatDatetime, text) }
-
-// IsDatetime reports whether ParseDatetime accepts text. It allocates nothing.
 func IsDatetime(text string) bool { return scanDatetime(text).ok() }
 
 // IsDatetimeWithoutZone reports whether text is a datetime except that its timezone is
-// missing. Such a text is not a valid Datetime.
+// missing. Such a text is not a valid datetime.
 func IsDatetimeWithoutZone(text string) bool {
 	end, f := scanLocalTime(text)
 	return f.ok() && end == len(text)

@@ -172,7 +172,7 @@ func FuzzDatetime(f *testing.F) {
 		if got, want := syntax.IsDatetimeWithoutZone(text), slowDatetime(text+"Z"); got != want {
 			t.Errorf("IsDatetimeWithoutZone(%q) = %v, want %v", text, got, want)
 		}
-		checkParse(t, text, syntax.ParseDatetime, syntax.IsDatetime)
+		checkParse(t, text, parser[string](syntax.FormatDatetime), syntax.IsDatetime)
 	})
 }
 

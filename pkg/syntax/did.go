@@ -11,16 +11,6 @@ const (
 	didPrefix = "did:"
 )
 
-const (
-	reasonDIDPrefix     reason = `it must begin with "did:"`
-	reasonDIDNoMethod   reason = "the method is empty"
-	reasonDIDMethod     reason = "the method contains %c, but only lowercase letters are allowed there"
-	reasonDIDEnd        reason = "expected a colon and an identifier after the method"
-	reasonDIDNoID       reason = "the identifier after the method is empty"
-	reasonDIDIdentifier reason = "the identifier contains %c, but only letters, digits, and . _ : - % are allowed there"
-	reasonDIDLast       reason = "it must not end with %c"
-)
-
 // ParseDID returns text as a DID, or an *Error: at most 2048 bytes; "did:", a
 // method of lowercase letters, a colon, and an identifier of letters, digits
 // and any of "._:-%" that does not end with a colon or a percent sign. What
@@ -45,7 +35,7 @@ func (d DID) Identifier() string {
 
 func scanDID(text string) fault {
 	if !strings.HasPrefix(text, didPrefix) {
-		return fail(reasonDIDPrefix, mismatch(text, didPrefix))
+		return fail(`it must begin with "did:"`, mismatch(text, didPrefix))
 	}
 	if len(text) > maxDID {
 		return tooLong(text, maxDID)
@@ -56,21 +46,21 @@ func scanDID(text string) fault {
 	}
 	switch {
 	case i == len(text):
-		return fail(reasonDIDEnd, i)
+		return fail("expected a colon and an identifier after the method", i)
 	case text[i] != ':':
-		return fail(reasonDIDMethod, i)
+		return fail("the method contains %c, but only lowercase letters are allowed there", i)
 	case i == len(didPrefix):
-		return fail(reasonDIDNoMethod, i)
+		return fail("the method is empty", i)
 	case i+1 == len(text):
-		return fail(reasonDIDNoID, i+1)
+		return fail("the identifier after the method is empty", i+1)
 	}
 	for i++; i < len(text); i++ {
 		if !is(text[i], nameChar) && text[i] != '%' {
-			return fail(reasonDIDIdentifier, i)
+			return fail("the identifier contains %c, but only letters, digits, and . _ : - % are allowed there", i)
 		}
 	}
 	if last := text[len(text)-1]; last == ':' || last == '%' {
-		return fail(reasonDIDLast, len(text)-1)
+		return fail("it must not end with %c", len(text)-1)
 	}
 	return fault{}
 }

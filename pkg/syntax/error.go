@@ -56,18 +56,19 @@ func Reason(err error) string {
 // several times faster.
 type fault struct {
 	reason reason
-	place  place
+	at     position
 	a, b   int32 // numbers for the reason
 }
 
-// place is where in a text a fault is.
-type place struct {
-	offset int32
-	part   part
+// position is where in a text a fault is.
+type position struct {
+	offset  int32
+	part    part
+	segment bool // what the reason calls a label is a segment of an NSID
 }
 
 // part is a part of a text whose name precedes the reason.
-type part int32
+type part uint8
 
 const (
 	partWhole part = iota // the text itself, not named
@@ -80,7 +81,7 @@ var partNames = [...]string{"", "authority", "collection", "record key"}
 
 // fail makes a fault at a byte offset.
 func fail(why reason, offset int) fault {
-	return fault{reason: why, place: place{offset: int32(offset)}}
+	return fault{reason: why, at: position{offset: int32(offset)}}
 }
 
 // with sets the numbers that the reason uses.
@@ -96,29 +97,28 @@ type reason string
 func (f fault) ok() bool { return f.reason == "" }
 
 // offset returns the byte offset of the fault.
-func (f fault) offset() int { return int(f.place.offset) }
+func (f fault) offset() int { return int(f.at.offset) }
 
 // shift moves a fault in a part of a text to its offset in the whole text.
 func (f fault) shift(n int) fault {
-	f.place.offset += int32(n)
+	f.at.offset += int32(n)
 	return f
 }
 
 // in is shift for a part with a name, such as "collection".
 func (f fault) in(p part, n int) fault {
-	f.place.part = p
+	f.at.part = p
 	return f.shift(n)
 }
 
 // Faults that several formats share.
 const (
-	reasonEmpty   reason = "it is empty"
-	reasonTooLong reason = "it is %a bytes long, but at most %b are allowed"
+	reasonEmpty reason = "it is empty"
 )
 
 // tooLong is the fault of a text of more than most bytes.
 func tooLong(text string, most int) fault {
-	return fail(reasonTooLong, most).with(len(text), most)
+	return fail("it is %a bytes long, but at most %b are allowed", most).with(len(text), most)
 }
 
 // mismatch returns the offset of the first byte of text that differs from prefix.
@@ -143,8 +143,11 @@ func (f fault) err(format Format, text string) error {
 // words fills in the template of the reason.
 func (f fault) words(text string) string {
 	r := string(f.reason)
-	if f.place.part != partWhole {
-		part := "the " + partNames[f.place.part]
+	if f.at.segment {
+		r = strings.Replace(r, "label", "segment", 1)
+	}
+	if f.at.part != partWhole {
+		part := "the " + partNames[f.at.part]
 		if predicate, ok := strings.CutPrefix(r, "it "); ok {
 			r = part + " " + predicate
 		} else {

@@ -38,9 +38,9 @@ func ExampleATURI() {
 	}
 	fmt.Println(uri.Authority())
 	fmt.Println(uri.Collection())
-	fmt.Println(syntax.TID(uri.RecordKey()).Time())
+	fmt.Println(uri.RecordKey())
 	// Output:
 	// did:web:example.com
 	// com.example.thing
-	// 2023-06-30 15:03:01.887007 +0000 UTC
+	// 3jzfcijpj2z2a
 }

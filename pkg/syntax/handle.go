@@ -9,21 +9,12 @@ const (
 	maxLabel  = 63  // bytes
 )
 
+// Faults of a label, that a segment of an NSID has too.
 const (
-	reasonFewLabels  reason = "it must have at least 2 labels, but has %a"
-	reasonLabelStart reason = "the last label must begin with a letter, not %c"
+	reasonLabelChar   reason = "label %a contains %c, but only letters, digits, and hyphens are allowed"
+	reasonHyphenFirst reason = "label %a begins with a hyphen"
+	reasonHyphenLast  reason = "label %a ends with a hyphen"
 )
-
-// labelWords are the reasons of scanLabels.
-type labelWords struct{ empty, long, char, hyphenFirst, hyphenLast reason }
-
-var handleWords = labelWords{
-	empty:       "label %a is empty",
-	long:        "label %a is %b bytes long, but at most 63 are allowed",
-	char:        "label %a contains %c, but only letters, digits, and hyphens are allowed",
-	hyphenFirst: "label %a begins with a hyphen",
-	hyphenLast:  "label %a ends with a hyphen",
-}
 
 // ParseHandle returns text as a handle, or an *Error: at most 253 bytes; two
 // or more labels with dots between, each 1 to 63 letters, digits and inner
@@ -37,14 +28,14 @@ func scanHandle(text string) fault {
 	if len(text) > maxHandle {
 		return tooLong(text, maxHandle)
 	}
-	last, count, f := scanLabels(text, &handleWords)
+	last, count, f := scanLabels(text)
 	switch {
 	case !f.ok():
 		return f
 	case count < 2:
-		return fail(reasonFewLabels, len(text)).with(count, 0)
+		return fail("it must have at least 2 labels, but has %a", len(text)).with(count, 0)
 	case !is(text[last], letter):
-		return fail(reasonLabelStart, last)
+		return fail("the last label must begin with a letter, not %c", last)
 	}
 	return fault{}
 }
@@ -52,7 +43,7 @@ func scanHandle(text string) fault {
 // scanLabels checks the syntax that domain names and NSIDs share: labels of 1
 // to 63 letters, digits and inner hyphens, with dots between. It returns where
 // the last label it has seen begins and the number of that label, from 1.
-func scanLabels(text string, words *labelWords) (last, count int, f fault) {
+func scanLabels(text string) (last, count int, f fault) {
 	if text == "" {
 		return 0, 0, fail(reasonEmpty, 0)
 	}
@@ -66,19 +57,19 @@ func scanLabels(text string, words *labelWords) (last, count int, f fault) {
 			continue
 		}
 		if b != '.' {
-			reason := words.char
+			why := reasonLabelChar
 			if b == '-' {
-				reason = words.hyphenFirst
+				why = reasonHyphenFirst
 			}
-			return start, n, fail(reason, i).with(n, 0)
+			return start, n, fail(why, i).with(n, 0)
 		}
 		if !endsWell(text, start, i) {
-			return start, n, endFault(text[start:i], start, n, words)
+			return start, n, endFault(text[start:i], start, n)
 		}
 		start, n = i+1, n+1
 	}
 	if !endsWell(text, start, len(text)) {
-		return start, n, endFault(text[start:], start, n, words)
+		return start, n, endFault(text[start:], start, n)
 	}
 	return start, n, fault{}
 }
@@ -90,12 +81,12 @@ func endsWell(text string, start, end int) bool {
 }
 
 // endFault says why label n, which begins at start, is not valid at its end.
-func endFault(label string, start, n int, words *labelWords) fault {
+func endFault(label string, start, n int) fault {
 	switch {
 	case label == "":
-		return fail(words.empty, start).with(n, 0)
+		return fail("label %a is empty", start).with(n, 0)
 	case len(label) > maxLabel:
-		return fail(words.long, start+maxLabel).with(n, len(label))
+		return fail("label %a is %b bytes long, but at most 63 are allowed", start+maxLabel).with(n, len(label))
 	}
-	return fail(words.hyphenLast, start+len(label)-1).with(n, 0)
+	return fail(reasonHyphenLast, start+len(label)-1).with(n, 0)
 }

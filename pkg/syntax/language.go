@@ -2,22 +2,14 @@ package syntax
 
 import "slices"
 
-// Language is a language tag that is well-formed by RFC 5646 (BCP 47). It need not be
-// valid, which depends on the registry of subtags.
-type Language string
-
-// ParseLanguage returns text as a Language, or an *Error.
+// scanLanguage checks that a language tag is well-formed by RFC 5646 (BCP 47). It need not
+// be valid, which depends on the registry of subtags.
 //
 // A tag is a language of 2 or 3 lowercase letters, then optionally extended
 // languages, a script, a region, variants, extensions and private-use subtags,
 // in this order and in any case. Repeated variants and extensions are
 // well-formed. Private-use tags (x-…) and the grandfathered tags of RFC 5646
 // section 2.1 are accepted in any case.
-func ParseLanguage(text string) (Language, error) { return parse[Language](FormatLanguage, text) }
-
-// IsLanguage reports whether ParseLanguage accepts text. It allocates nothing.
-func IsLanguage(text string) bool { return scanLanguage(text).ok() }
-
 func scanLanguage(text string) fault {
 	f := scanLanguageTag(text)
 	if !f.ok() && isGrandfathered(text) {

@@ -74,18 +74,18 @@ func FuzzLanguage(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		want := langtag.MatchString(text) || privateTag.MatchString(text) ||
 			asciiText.MatchString(text) && oldTag.MatchString(strings.ToLower(text))
-		if got := syntax.IsLanguage(text); got != want {
-			t.Errorf("IsLanguage(%q) = %v, want %v", text, got, want)
+		if got := syntax.FormatLanguage.Valid(text); got != want {
+			t.Errorf("language(%q) = %v, want %v", text, got, want)
 		}
-		checkParse(t, text, syntax.ParseLanguage, syntax.IsLanguage)
+		checkParse(t, text, parser[string](syntax.FormatLanguage), syntax.FormatLanguage.Valid)
 	})
 }
 
-func BenchmarkIsLanguage(b *testing.B) {
+func BenchmarkLanguage(b *testing.B) {
 	for _, tag := range []string{"en", "pt-BR", "hy-Latn-IT-arevela", "i-navajo"} {
 		b.Run(tag, func(b *testing.B) {
 			for b.Loop() {
-				syntax.IsLanguage(tag)
+				syntax.FormatLanguage.Valid(tag)
 			}
 		})
 	}

@@ -12,19 +12,9 @@ type NSID string
 const maxNSID = 317 // bytes: a domain name of 253, a dot and a name of 63
 
 const (
-	reasonFewSegments  reason = "it must have at least 3 segments, but has %a"
-	reasonSegmentStart reason = "segment 1 must begin with a letter, not %c"
-	reasonNameStart    reason = "the name (segment %a) must begin with a letter, not %c"
-	reasonNameChar     reason = "the name (segment %a) contains %c, but only letters and digits are allowed there"
+	reasonFewSegments reason = "it must have at least 3 segments, but has %a"
+	reasonNameChar    reason = "the name (segment %a) contains %c, but only letters and digits are allowed there"
 )
-
-var segmentWords = labelWords{
-	empty:       "segment %a is empty",
-	long:        "segment %a is %b bytes long, but at most 63 are allowed",
-	char:        "segment %a contains %c, but only letters, digits, and hyphens are allowed",
-	hyphenFirst: "segment %a begins with a hyphen",
-	hyphenLast:  "segment %a ends with a hyphen",
-}
 
 // ParseNSID returns text as an NSID, or an *Error: at most 317 bytes; three or
 // more segments with dots between, each 1 to 63 letters, digits and inner
@@ -71,18 +61,18 @@ func scanNSID(text string) fault {
 	if len(text) > maxNSID {
 		return tooLong(text, maxNSID)
 	}
-	last, count, f := scanLabels(text, &segmentWords)
+	last, count, f := scanLabels(text)
 	if !f.ok() {
-		return nameFault(text, last, f)
+		return segmentFault(text, last, f)
 	}
 	if count < 3 {
 		return fail(reasonFewSegments, len(text)).with(count, 0)
 	}
 	if !is(text[0], letter) {
-		return fail(reasonSegmentStart, 0)
+		return fail("segment 1 must begin with a letter, not %c", 0)
 	}
 	if !is(text[last], letter) {
-		return fail(reasonNameStart, last).with(count, 0)
+		return fail("the name (segment %a) must begin with a letter, not %c", last).with(count, 0)
 	}
 	if i := strings.IndexByte(text[last:], '-'); i >= 0 {
 		return fail(reasonNameChar, last+i).with(count, 0)
@@ -90,14 +80,15 @@ func scanNSID(text string) fault {
 	return fault{}
 }
 
-// nameFault replaces a fault of scanLabels in the segment at start by that of the
-// stricter rule for names if that segment is the last one.
-func nameFault(text string, start int, f fault) fault {
+// segmentFault returns a fault of scanLabels in the segment at start. That of the last
+// segment gives way to the stricter rule for names.
+func segmentFault(text string, start int, f fault) fault {
+	f.at.segment = true
 	if strings.IndexByte(text[start:], '.') >= 0 {
 		return f
 	}
 	switch f.reason {
-	case segmentWords.char, segmentWords.hyphenFirst, segmentWords.hyphenLast:
+	case reasonLabelChar, reasonHyphenFirst, reasonHyphenLast:
 		if f.a < 3 {
 			return fail(reasonFewSegments, len(text)).with(int(f.a), 0)
 		}

@@ -13,11 +13,6 @@ type RecordKey string
 
 const maxRecordKey = 512 // bytes
 
-const (
-	reasonRecordKeyDots reason = `it must not be "." or ".."`
-	reasonRecordKeyChar reason = "it contains %c, but only letters, digits, and . _ ~ : - are allowed"
-)
-
 // ParseRecordKey returns text as a record key, or an *Error: 1 to 512 letters,
 // digits and any of "._~:-", but neither "." nor "..".
 func ParseRecordKey(text string) (RecordKey, error) { return parse[RecordKey](FormatRecordKey, text) }
@@ -33,11 +28,11 @@ func scanRecordKey(text string) fault {
 	case len(text) > maxRecordKey:
 		return tooLong(text, maxRecordKey)
 	case text == "." || text == "..":
-		return fail(reasonRecordKeyDots, 0)
+		return fail(`it must not be "." or ".."`, 0)
 	}
 	for i := range len(text) {
 		if !is(text[i], nameChar) && text[i] != '~' {
-			return fail(reasonRecordKeyChar, i)
+			return fail("it contains %c, but only letters, digits, and . _ ~ : - are allowed", i)
 		}
 	}
 	return fault{}

@@ -3,12 +3,11 @@ package syntax_test
 import (
 	"regexp"
 	"testing"
-	"time"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var tids = identifier[syntax.TID]{syntax.FormatTID, syntax.ParseTID, syntax.IsTID, obviousTID}
+var tids = identifier[string]{syntax.FormatTID, parser[string](syntax.FormatTID), syntax.FormatTID.Valid, obviousTID}
 
 var obviousTIDShape = regexp.MustCompile(`^[2-7a-j][2-7a-z]{12}$`)
 
@@ -35,25 +34,6 @@ func TestTID(t *testing.T) {
 		tids.exhaust(t, b+"jzfcijpj2z2a", "", 0)
 		tids.exhaust(t, "3jzfci"+b+"pj2z2a", "", 0)
 		tids.exhaust(t, "3jzfcijpj2z2"+b, "a", 1)
-	}
-}
-
-func TestTIDParts(t *testing.T) {
-	tests := []struct {
-		tid   syntax.TID
-		time  time.Time
-		clock int
-	}{
-		{"2222222222222", time.UnixMicro(0), 0},
-		{"22222222222zz", time.UnixMicro(0), 1023},
-		{"2222222222322", time.UnixMicro(1), 0},
-		{"3222222222222", time.UnixMicro(1 << 50), 0},
-		{"", time.UnixMicro(0), 0},
-	}
-	for _, test := range tests {
-		if got, clock := test.tid.Time(), test.tid.ClockID(); !got.Equal(test.time) || got.Location() != time.UTC || clock != test.clock {
-			t.Errorf("%q: %v, %d; want %v, %d", test.tid, got, clock, test.time.UTC(), test.clock)
-		}
 	}
 }
 

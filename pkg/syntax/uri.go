@@ -1,20 +1,11 @@
 package syntax
 
-// URI is a URI with any scheme of RFC 3986, at most 8192 bytes long.
-type URI string
-
 const maxURI = 8192 // bytes: "8 KBytes", String formats in the specification
 
-// ParseURI returns text as a URI, or an *Error.
-//
-// A URI is a scheme, a colon and at least one more character, all from U+0021 to
-// U+007E. A percent sign begins an escape of two hex digits. Characters that RFC 3986
-// reserves for certain parts, such as brackets, are allowed anywhere.
-func ParseURI(text string) (URI, error) { return parse[URI](FormatURI, text) }
-
-// IsURI reports whether ParseURI accepts text. It allocates nothing.
-func IsURI(text string) bool { return scanURI(text).ok() }
-
+// scanURI checks a URI with any scheme of RFC 3986: a scheme, a colon and at least one more
+// character, all from U+0021 to U+007E. A percent sign begins an escape of two hex digits.
+// Characters that RFC 3986 reserves for certain parts, such as brackets, are allowed
+// anywhere.
 func scanURI(text string) fault {
 	if len(text) > maxURI {
 		return tooLong(text, maxURI)

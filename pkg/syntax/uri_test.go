@@ -42,15 +42,15 @@ func FuzzURI(f *testing.F) {
 	f.Add("x:%G0")
 	f.Fuzz(func(t *testing.T, text string) {
 		want := len(text) <= 8192 && slowURI.MatchString(text)
-		if got := syntax.IsURI(text); got != want {
-			t.Errorf("IsURI(%q) = %v, want %v", text, got, want)
+		if got := syntax.FormatURI.Valid(text); got != want {
+			t.Errorf("URI(%q) = %v, want %v", text, got, want)
 		}
-		checkParse(t, text, syntax.ParseURI, syntax.IsURI)
+		checkParse(t, text, parser[string](syntax.FormatURI), syntax.FormatURI.Valid)
 	})
 }
 
-func BenchmarkIsURI(b *testing.B) {
+func BenchmarkURI(b *testing.B) {
 	for b.Loop() {
-		syntax.IsURI("https://www.example.com/2024/05/01/a-title-of-some-words%20here.html?utm_source=feed")
+		syntax.FormatURI.Valid("https://www.example.com/2024/05/01/a-title-of-some-words%20here.html?utm_source=feed")
 	}
 }

@@ -12,10 +12,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/internal/stream"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Cases runs unit tests of the schemas, one on each line. A case is a JSON object with the keys ref, value
@@ -348,7 +348,7 @@ func describeJSON(v *lexicon.Value) string {
 	case lexicon.KindString:
 		return "the string " + words.Quote(v.Text)
 	case lexicon.KindNumber:
-		if n, kind := syntax.ParseInteger(v.Text); kind == syntax.NumberInteger {
+		if n, kind := datamodel.ParseInteger(v.Text); kind == datamodel.NumberInteger {
 			return "the integer " + strconv.FormatInt(n, 10)
 		}
 		return "a value outside the data model"

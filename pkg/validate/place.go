@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Place says where in a text its values are: the keys and indexes that lead there. The
@@ -25,7 +25,7 @@ func ParsePlace(pointer string) (Place, error) {
 			return nil, errors.New("the JSON Pointer contains a ~ that is not part of ~0 or ~1: " + words.Quote(pointer))
 		}
 	}
-	return syntax.SplitPointer(pointer), nil
+	return diag.SplitPointer(pointer), nil
 }
 
 // many reports whether a text can have several values there.
@@ -35,7 +35,7 @@ func (p Place) many() bool { return slices.Contains(p, datamodel.Any) }
 func (p Place) String() string {
 	var b strings.Builder
 	for _, segment := range p {
-		b.WriteString("/" + syntax.EscapePointer(segment))
+		b.WriteString("/" + diag.EscapePointer(segment))
 	}
 	return b.String()
 }

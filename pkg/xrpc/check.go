@@ -7,7 +7,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -60,7 +59,7 @@ func (m *Method) checkText(part lexicon.Part, text []byte) []diag.Finding {
 // for the status need not be declared.
 func (m *Method) checkError(status int, contentType string, text []byte) []diag.Finding {
 	if !isJSON(essence(contentType)) {
-		f := m.finding(ruleErrorBody, lexicon.PartError, "the Content-Type of the error response is "+syntax.Quote(contentType)+", not JSON")
+		f := m.finding(ruleErrorBody, lexicon.PartError, "the Content-Type of the error response is "+words.Quote(contentType)+", not JSON")
 		f.Help = `respond with Content-Type application/json and the body {"error": NAME, "message": TEXT}`
 		return []diag.Finding{f}
 	}

@@ -53,17 +53,17 @@ func parseService(service string) (*url.URL, error) {
 	case !strings.Contains(service, "://"):
 		help := ""
 		if guess, err := parseService("http://" + service); err == nil {
-			help = "; did you mean " + syntax.Quote(guess.String()) + "?"
+			help = "; did you mean " + words.Quote(guess.String()) + "?"
 		}
-		return nil, fmt.Errorf("%s is not an http or https URL%s", syntax.Quote(service), help)
+		return nil, fmt.Errorf("%s is not an http or https URL%s", words.Quote(service), help)
 	case err != nil:
-		return nil, fmt.Errorf("%s is not a URL", syntax.Quote(service))
+		return nil, fmt.Errorf("%s is not a URL", words.Quote(service))
 	case u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
-		return nil, fmt.Errorf("%s is not an http or https URL", syntax.Quote(service))
+		return nil, fmt.Errorf("%s is not an http or https URL", words.Quote(service))
 	case u.User != nil:
 		return nil, errors.New("the URL of a service must not contain a user name or password; send them in a header")
 	case u.RawQuery != "" || u.Fragment != "":
-		return nil, fmt.Errorf("the URL of a service must not contain a query string: %s", syntax.Quote(service))
+		return nil, fmt.Errorf("the URL of a service must not contain a query string: %s", words.Quote(service))
 	}
 	return u, nil
 }
@@ -99,7 +99,7 @@ func (c *Client) Call(ctx context.Context, nsid string, params Params, body any)
 func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, body any) (*http.Request, *Method, []Violation, error) {
 	m := c.Method(nsid)
 	if m == nil {
-		return nil, nil, nil, fmt.Errorf("the catalog does not contain the method %s", syntax.Quote(nsid))
+		return nil, nil, nil, fmt.Errorf("the catalog does not contain the method %s", words.Quote(nsid))
 	}
 	if m.invalid != nil {
 		return nil, nil, nil, m.invalid

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Error is an error answer of a method: a handler returns it, and a client gets it.
@@ -26,9 +26,9 @@ type Error struct {
 
 func (e *Error) Error() string {
 	if e.Name == "" || e.Message == "" {
-		return syntax.Excerpt(e.Name + e.Message)
+		return words.Excerpt(e.Name + e.Message)
 	}
-	return syntax.Excerpt(e.Name + ": " + e.Message)
+	return words.Excerpt(e.Name + ": " + e.Message)
 }
 
 // Is reports whether target is an *Error of the same name, so that errors.Is
@@ -130,7 +130,7 @@ func describe(found []Violation) string {
 		}
 		text := v.Message
 		if v.Pointer != "" {
-			text = syntax.Excerpt(v.Pointer) + ": " + text
+			text = words.Excerpt(v.Pointer) + ": " + text
 		}
 		if v.Data != nil && v.Data.Schema != "" {
 			text += " (" + v.Data.Schema + " " + v.Data.Constraint.Pointer + ")"

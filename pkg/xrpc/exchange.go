@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -116,7 +117,7 @@ func (x *exchange) checkVerb() *Error {
 	if query {
 		methods, allow = "queries", "GET, HEAD"
 	}
-	f := m.finding(ruleHTTPMethod, lexicon.PartNone, "the HTTP method is "+syntax.Quote(x.r.Method)+", but "+methods+" use "+verb)
+	f := m.finding(ruleHTTPMethod, lexicon.PartNone, "the HTTP method is "+words.Quote(x.r.Method)+", but "+methods+" use "+verb)
 	f.Help = "send a " + verb + " request"
 	found := x.note(InRequest, lexicon.PartNone, []diag.Finding{f})
 	if !hasErrors(found) {
@@ -164,7 +165,7 @@ func nsidOf(path string) (syntax.NSID, *Error) {
 	}
 	id, err := syntax.ParseNSID(name)
 	if err != nil {
-		return "", fail(http.StatusNotFound, "%s is not an NSID", syntax.Quote(name))
+		return "", fail(http.StatusNotFound, "%s is not an NSID", words.Quote(name))
 	}
 	return id, nil
 }

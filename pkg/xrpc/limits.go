@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
 // NewHTTPServer returns an http.Server for a Server, a Proxy or what wraps one. It
@@ -333,7 +333,7 @@ func strict(inner http.RoundTripper) http.RoundTripper {
 		}
 		for name := range answer.Header {
 			if strings.Contains(name, " ") {
-				err = serviceError("the response of the service has the invalid header " + syntax.Quote(name))
+				err = serviceError("the response of the service has the invalid header " + words.Quote(name))
 			}
 		}
 		if status := answer.StatusCode; status > 599 || status < 200 && (status != http.StatusSwitchingProtocols || !isUpgrade(r)) {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -158,13 +159,13 @@ func (b *bodySpec) typed(contentType string) (json bool, fault string) {
 	essence, parameters, err := mime.ParseMediaType(contentType)
 	switch {
 	case err != nil || !syntax.IsMIMEType(essence):
-		return false, fmt.Sprintf("the Content-Type %s is not a MIME type; expected %s", syntax.Quote(contentType), b.expected())
+		return false, fmt.Sprintf("the Content-Type %s is not a MIME type; expected %s", words.Quote(contentType), b.expected())
 	case b.types != nil && !b.types.Match(essence):
-		return false, fmt.Sprintf("the Content-Type is %s; expected %s", syntax.Quote(contentType), b.expected())
+		return false, fmt.Sprintf("the Content-Type is %s; expected %s", words.Quote(contentType), b.expected())
 	}
 	if json = b.json != nil && isJSON(essence); json {
 		if charset := parameters["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {
-			return true, fmt.Sprintf("the charset of JSON must be UTF-8, but is %s", syntax.Quote(charset))
+			return true, fmt.Sprintf("the charset of JSON must be UTF-8, but is %s", words.Quote(charset))
 		}
 	}
 	return json, ""
@@ -174,12 +175,12 @@ func (b *bodySpec) typed(contentType string) (json bool, fault string) {
 func (b *bodySpec) expected() string {
 	names := make([]string, len(b.types))
 	for i, t := range b.types {
-		names[i] = syntax.Quote(t.String())
+		names[i] = words.Quote(t.String())
 	}
 	if len(names) == 0 {
 		return "a MIME type"
 	}
-	return syntax.Enumerate(names, "or")
+	return words.Enumerate(names, "or")
 }
 
 // essence returns a content type without parameters; "" when it is none.

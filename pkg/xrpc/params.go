@@ -11,8 +11,8 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -83,8 +83,8 @@ func (m *Method) checkParams(query string) []diag.Finding {
 	for _, pair := range datamodel.ParseForm([]byte(query)) {
 		if name := pair.Name.Text; !slices.Contains(seen, name) && len(seen) < maxUndeclared {
 			seen = append(seen, name)
-			f := m.finding(validate.RuleUnknownParam, lexicon.PartParams, syntax.QuoteName(name)+" is not a parameter; the method has none")
-			f.Pointer = "/" + syntax.EscapePointer(name)
+			f := m.finding(validate.RuleUnknownParam, lexicon.PartParams, words.QuoteName(name)+" is not a parameter; the method has none")
+			f.Pointer = "/" + diag.EscapePointer(name)
 			found = append(found, f)
 		}
 	}

@@ -16,8 +16,8 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Proxy passes requests on to a service, and its answers back, and checks both. What
@@ -147,7 +147,7 @@ func (c *proxyCall) checkBody(part lexicon.Part, h http.Header, data []byte, who
 	}
 	plain, known := decoded(h, bytes.NewReader(data))
 	if !known {
-		return []diag.Finding{m.unchecked(part, "its Content-Encoding is "+syntax.Quote(h.Get("Content-Encoding"))+", not gzip or deflate")}
+		return []diag.Finding{m.unchecked(part, "its Content-Encoding is "+words.Quote(h.Get("Content-Encoding"))+", not gzip or deflate")}
 	}
 	text, whole, err := readAll(plain, c.options.MaxBody)
 	switch {

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -140,7 +141,7 @@ func (c *call) readInput() (Body, *Error) {
 	data, known := decoded(c.r.Header, http.MaxBytesReader(c.w.ResponseWriter, source, limit))
 	data = http.MaxBytesReader(nil, io.NopCloser(data), limit)
 	if !known {
-		return Body{}, fail(http.StatusUnsupportedMediaType, "unsupported Content-Encoding %s; use gzip or deflate", syntax.Quote(c.r.Header.Get("Content-Encoding")))
+		return Body{}, fail(http.StatusUnsupportedMediaType, "unsupported Content-Encoding %s; use gzip or deflate", words.Quote(c.r.Header.Get("Content-Encoding")))
 	}
 	body := Body{ContentType: c.r.Header.Get("Content-Type")}
 	if !json {

@@ -11,6 +11,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -229,7 +230,7 @@ func wordClose(err error) error {
 	}
 	reason := ""
 	if closed.Reason != "" {
-		reason = ", " + syntax.Quote(closed.Reason)
+		reason = ", " + words.Quote(closed.Reason)
 	}
 	return fmt.Errorf("the service closed the stream with status %d%s: %w", int(closed.Code), reason, err)
 }

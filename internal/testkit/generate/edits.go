@@ -4,10 +4,10 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Edit returns Lexicons, given by path, with one random change, and a word for
@@ -39,7 +39,7 @@ func fromJSON(v *lexicon.Value) V {
 	case lexicon.KindBoolean:
 		return Bool(v.Text == "true")
 	case lexicon.KindNumber:
-		n, _ := syntax.ParseInteger(v.Text)
+		n, _ := strconv.ParseInt(v.Text, 10, 64)
 		return number(n)
 	case lexicon.KindString:
 		return text(v.Text)

@@ -10,27 +10,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
-// The major types of CBOR, the upper three bits of the first byte of an item.
-const (
-	cborUnsigned = iota
-	cborNegative
-	cborBytes
-	cborText
-	cborArray
-	cborMap
-	cborTag
-	cborSimple
-)
-
-const (
-	cborFalse  = 0xf4
-	cborTrue   = 0xf5
-	cborNull   = 0xf6
-	cborHalf   = 0xf9
-	cborDouble = 0xfb
-	cborLink   = 42 // the tag of a link
-)
-
 // ReadCBOR fills the tape with the one DAG-CBOR value of data. It is an error
 // unless
 //   - every head has its shortest form, and no length is indefinite,

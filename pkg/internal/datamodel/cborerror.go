@@ -20,12 +20,6 @@ func cborError(offset int, format string, args ...any) *CBORError {
 
 func (e *CBORError) Error() string { return fmt.Sprintf("%s (at byte offset %d)", e.Reason, e.Offset) }
 
-// cborNames is what messages call an item of each major type.
-var cborNames = [...]string{
-	cborUnsigned: "an integer", cborNegative: "an integer", cborBytes: "a byte string", cborText: "a text string",
-	cborArray: "an array", cborMap: "a map", cborTag: "a tag", cborSimple: "a simple value or float",
-}
-
 // bytesCount is a number of bytes in words.
 func bytesCount(n int) string { return words.Count(n, "byte") }
 

@@ -1,12 +1,5 @@
 package datamodel
 
-import (
-	"encoding/binary"
-	"math/bits"
-
-	"github.com/lexsmith/lexsmith/pkg/syntax"
-)
-
 // ReadJSON fills the tape with the one JSON value of text. It reports whether text
 // is JSON in UTF-8 without unpaired surrogates, of at most MaxDepth levels. What
 // else breaks the data model is in Violations; the value concerned is then
@@ -183,35 +176,6 @@ func (t *Tape) noteName(key uint32) {
 	}
 }
 
-const (
-	eachByte = 0x0101010101010101
-	highBits = 0x8080808080808080
-)
-
-// skipPlain returns the index of the first byte from i on that is a quotation mark, a
-// backslash or a control character. Ascii reports whether all bytes before it are ASCII.
-func skipPlain(text []byte, i int) (end int, ascii bool) {
-	var seen uint64
-	if i < 0 {
-		return 0, false // never: but now the compiler need not check it for every word
-	}
-	for ; i <= len(text)-8; i += 8 {
-		v := binary.LittleEndian.Uint64(text[i : i+8])
-		// The high bit of each byte that ends the text: above the lowest one it may be wrong.
-		quote, slash := v^(eachByte*'"'), v^(eachByte*'\\')
-		ends := ((v - eachByte*' ') | (quote - eachByte) | (slash - eachByte)) &^ v & highBits
-		if ends != 0 {
-			seen |= v & (ends&-ends - 1)
-			return i + bits.TrailingZeros64(ends)>>3, seen&highBits == 0
-		}
-		seen |= v
-	}
-	for ; i < len(text) && text[i] >= ' ' && text[i] != '"' && text[i] != '\\'; i++ {
-		seen |= uint64(text[i])
-	}
-	return i, seen&highBits == 0
-}
-
 // jsonString reads a string token that begins at i. It returns the index after
 // it, -1 when there is none.
 func (t *Tape) jsonString(i int) int {
@@ -257,13 +221,13 @@ func (t *Tape) jsonNumber(i int) int {
 		for i < len(text) && (('0' <= text[i] && text[i] <= '9') || text[i] == '.' || text[i] == '+' || text[i] == '-' || text[i]|0x20 == 'e') {
 			i++
 		}
-		value, number := syntax.ParseInteger(string(text[start:i]))
+		value, number := ParseInteger(string(text[start:i]))
 		switch number {
-		case syntax.NumberMalformed:
+		case NumberMalformed:
 			return -1
-		case syntax.NumberFraction:
+		case NumberFraction:
 			t.Refuse(Fraction, uint32(len(t.Tokens)-1))
-		case syntax.NumberTooLarge:
+		case NumberTooLarge:
 			t.Refuse(LargeInteger, uint32(len(t.Tokens)-1))
 		}
 		n = uint64(value)

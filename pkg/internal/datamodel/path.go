@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // Pointer returns the JSON Pointer of the value at i; of a key, that of its
@@ -16,7 +16,7 @@ func (t *Tape) Pointer(i uint32) string {
 		if key == 0 {
 			b.WriteString(strconv.Itoa(int(n)))
 		} else {
-			b.WriteString(syntax.EscapePointer(t.Text(key)))
+			b.WriteString(diag.EscapePointer(t.Text(key)))
 		}
 	})
 	return b.String()
@@ -39,12 +39,6 @@ func (t *Tape) Path(i uint32, visit func(key, n uint32)) {
 		}
 		at = s.child + 1
 	}
-}
-
-// step is a child of a container: an element, or the key of a member.
-type step struct {
-	container, child uint32 // tokens
-	before           uint32 // children before it
 }
 
 // step finds the child of the container at that holds the token at i. It goes on

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // ParamType is what a schema says about a parameter. The zero value is one that it does
@@ -106,11 +105,11 @@ func (t *Tape) scalar(kind Kind, value *FormText, faults []QueryFault) []QueryFa
 			tok.low = 1
 		}
 	case kind == Integer && !strings.ContainsAny(value.Text, ".eE"): // whole in JSON perhaps, but a query string has only plain digits
-		switch n, number := syntax.ParseInteger(value.Text); number {
-		case syntax.NumberInteger:
+		switch n, number := ParseInteger(value.Text); number {
+		case NumberInteger:
 			tok.Kind, tok.flag = Integer, 0
 			tok.setInt(uint64(n))
-		case syntax.NumberTooLarge:
+		case NumberTooLarge:
 			t.Refuse(LargeInteger, at)
 		}
 	}

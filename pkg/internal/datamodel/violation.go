@@ -6,37 +6,6 @@ import (
 	"strings"
 )
 
-// Violation is one way in which a value breaks the data model, though its text
-// is well formed.
-type Violation struct {
-	Kind ViolationKind
-	At   uint32 // token
-}
-
-// ViolationKind is a rule of the data model that can be broken.
-type ViolationKind uint8
-
-// The kinds of violations.
-const (
-	Fraction     ViolationKind = iota // a number that is not whole
-	LargeInteger                      // an integer beyond 64 bits
-	BytesKeys                         // $bytes beside other keys
-	BytesText                         // $bytes is not base64
-	LinkKeys                          // $link beside other keys
-	LinkText                          // $link is not a CID of the data model
-	TypeText                          // $type is not a non-empty string
-	BlobRef                           // a blob's ref is not a link
-	BlobMIME                          // a blob's mimeType is not type/subtype
-	BlobSize                          // a blob's size is not an integer of at least 0
-	NoBlobRef                         // a blob has no ref
-	NoBlobMIME                        // a blob has no mimeType
-	NoBlobSize                        // a blob has no size
-	ReservedKey                       // a CBOR map with a key $bytes or $link
-	RepeatedKey                       // a key that the object has before
-	Float                             // a float in CBOR
-	LinkCID                           // a link in CBOR to a CID of another kind
-)
-
 // Conforms reports whether the value breaks no rule of the data model.
 func (t *Tape) Conforms() bool { return len(t.violations) == 0 }
 

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 func TestSubject(t *testing.T) {
@@ -53,7 +52,7 @@ func TestSubject(t *testing.T) {
 	}
 	for _, test := range tests {
 		v := root
-		for _, step := range syntax.SplitPointer(test.pointer) {
+		for _, step := range diag.SplitPointer(test.pointer) {
 			if v.Kind == KindArray {
 				v = v.Items[step[0]-'0']
 			} else {

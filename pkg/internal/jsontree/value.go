@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Kind is the type of a JSON value.
@@ -156,7 +155,7 @@ func (v *Value) Pointer() string {
 		if w.parent.Kind == KindArray {
 			pointer = strconv.AppendInt(pointer, int64(w.index), 10)
 		} else if name := w.Name(); len(name) <= maxPointer {
-			pointer = append(pointer, syntax.EscapePointer(name)...)
+			pointer = append(pointer, diag.EscapePointer(name)...)
 		} else {
 			return string(pointer[:before])
 		}

@@ -1,3 +1,15 @@
+// Package datamodel reads values of the AT Protocol data model. Its readers of
+// JSON and DAG-CBOR fill the same Tape, which is used for one value after
+// another without allocating.
+//
+//	var tape datamodel.Tape
+//	if tape.ReadJSON(text) && tape.Conforms() {
+//		fmt.Println(tape.TypeOf(0))
+//	}
+//
+// A text that is malformed as JSON or DAG-CBOR is refused. One that is well
+// formed but breaks a rule of the data model, such as a fraction, is read to its
+// end and has Violations.
 package datamodel
 
 import (
@@ -100,25 +112,62 @@ type Tape struct {
 	steps      []step   // where Path was last, by depth
 }
 
+// Violation is one way in which a value breaks the data model, though its text
+// is well formed.
+type Violation struct {
+	Kind ViolationKind
+	At   uint32 // token
+}
+
+// ViolationKind is a rule of the data model that can be broken.
+type ViolationKind uint8
+
+// The kinds of violations.
+const (
+	Fraction     ViolationKind = iota // a number that is not whole
+	LargeInteger                      // an integer beyond 64 bits
+	BytesKeys                         // $bytes beside other keys
+	BytesText                         // $bytes is not base64
+	LinkKeys                          // $link beside other keys
+	LinkText                          // $link is not a CID of the data model
+	TypeText                          // $type is not a non-empty string
+	BlobRef                           // a blob's ref is not a link
+	BlobMIME                          // a blob's mimeType is not type/subtype
+	BlobSize                          // a blob's size is not an integer of at least 0
+	NoBlobRef                         // a blob has no ref
+	NoBlobMIME                        // a blob has no mimeType
+	NoBlobSize                        // a blob has no size
+	ReservedKey                       // a CBOR map with a key $bytes or $link
+	RepeatedKey                       // a key that the object has before
+	Float                             // a float in CBOR
+	LinkCID                           // a link in CBOR to a CID of another kind
+)
+
 // frame is a container that is being read.
 type frame struct {
 	at      uint32 // its token
 	count   uint32 // members or elements: in JSON those so far, in CBOR those still to come
-	names   special
+	names   keyNames
 	closing byte   // in JSON, its closing bracket
 	key     uint32 // in CBOR, its latest key; 0 before the first
 	seen    uint64 // a bit for each length and ends that a key has had
 }
 
-// special is a set of the keys that mean something in the data model.
-type special uint8
+// keyNames is a set of the keys that mean something in the data model.
+type keyNames uint8
 
 const (
-	nameType special = 1 << iota
+	nameType keyNames = 1 << iota
 	nameBytes
 	nameLink
 	alikeKeys // two keys may be the same
 )
+
+// step is a child of a container: an element, or the key of a member.
+type step struct {
+	container, child uint32 // tokens
+	before           uint32 // children before it
+}
 
 func (t *Tape) reset(input []byte, cbor bool) {
 	t.Input, t.CBOR = input, cbor

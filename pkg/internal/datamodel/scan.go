@@ -6,6 +6,12 @@ import (
 	"unicode/utf8"
 )
 
+// Masks for eight bytes at once.
+const (
+	eachByte = 0x0101010101010101
+	highBits = 0x8080808080808080
+)
+
 // isUTF8 reports whether the bytes of text from start up to, not including, end are
 // UTF-8. What follows them is read, but does not count: so a short text takes no more
 // than one step.
@@ -48,4 +54,28 @@ func sizeOfRune(v uint64) int {
 		return 4
 	}
 	return 0
+}
+
+// skipPlain returns the index of the first byte from i on that is a quotation mark, a
+// backslash or a control character. Ascii reports whether all bytes before it are ASCII.
+func skipPlain(text []byte, i int) (end int, ascii bool) {
+	var seen uint64
+	if i < 0 {
+		return 0, false // never: but now the compiler need not check it for every word
+	}
+	for ; i <= len(text)-8; i += 8 {
+		v := binary.LittleEndian.Uint64(text[i : i+8])
+		// The high bit of each byte that ends the text: above the lowest one it may be wrong.
+		quote, slash := v^(eachByte*'"'), v^(eachByte*'\\')
+		ends := ((v - eachByte*' ') | (quote - eachByte) | (slash - eachByte)) &^ v & highBits
+		if ends != 0 {
+			seen |= v & (ends&-ends - 1)
+			return i + bits.TrailingZeros64(ends)>>3, seen&highBits == 0
+		}
+		seen |= v
+	}
+	for ; i < len(text) && text[i] >= ' ' && text[i] != '"' && text[i] != '\\'; i++ {
+		seen |= uint64(text[i])
+	}
+	return i, seen&highBits == 0
 }

@@ -48,9 +48,9 @@ type decompressor struct {
 	compressed counter
 	in         *bufio.Reader
 	detect     bool
-	out        io.Reader    // nil before the first read
-	zip        *gzip.Reader // out, where the data is compressed
-	expanded   int64        // bytes that were read from it
+	out        io.Reader   // nil before the first read; in where the data is not compressed, or zip
+	zip        gzip.Reader // of the gzip data at hand
+	expanded   int64       // bytes that were read from it
 }
 
 // counter counts the bytes that are read.
@@ -72,7 +72,7 @@ func (d *decompressor) Read(p []byte) (int, error) {
 		}
 	}
 	n, err := d.out.Read(p)
-	if d.zip == nil {
+	if d.out == d.in {
 		return n, err
 	}
 	d.expanded += int64(n)
@@ -93,20 +93,23 @@ func (d *decompressor) Read(p []byte) (int, error) {
 func (d *decompressor) open() error {
 	switch magic, err := d.in.Peek(2); {
 	case string(magic) == gzipMagic:
+		d.out = &d.zip
+		return d.unzip()
 	case d.detect:
 		d.out = d.in
 		return nil
 	case err != nil && (len(magic) == 0 || magic[0] == gzipMagic[0]):
 		return err
-	default:
-		return gzip.ErrHeader
 	}
-	var err error
-	if d.zip, err = gzip.NewReader(d.in); err != nil {
+	return gzip.ErrHeader
+}
+
+// unzip begins with gzip data.
+func (d *decompressor) unzip() error {
+	if err := d.zip.Reset(d.in); err != nil {
 		return err
 	}
 	d.zip.Multistream(false)
-	d.out = d.zip
 	return nil
 }
 
@@ -130,11 +133,7 @@ func (d *decompressor) next() error {
 		case string(rest) != gzipMagic:
 			return errOtherBytes
 		}
-		if err := d.zip.Reset(d.in); err != nil {
-			return err
-		}
-		d.zip.Multistream(false)
-		return nil
+		return d.unzip()
 	}
 }
 
@@ -154,4 +153,34 @@ func compressionError(err error) error {
 		return &CompressionError{"the data is corrupt"}
 	}
 	return err
+}
+
+// Inflate returns a reader of the zlib data in r, the "deflate" of HTTP. Where the data
+// is damaged, or other bytes follow, the reader returns what comes before, then a
+// *CompressionError.
+func Inflate(r io.Reader) io.Reader { return &inflater{in: bufio.NewReader(r)} }
+
+type inflater struct {
+	in  *bufio.Reader
+	out io.Reader // nil before the first read, since opening reads
+}
+
+func (i *inflater) Read(p []byte) (n int, err error) {
+	if i.out == nil {
+		if i.out, err = zlib.NewReader(i.in); err != nil {
+			i.out = nil
+			return 0, compressionError(err)
+		}
+	}
+	n, err = i.out.Read(p)
+	switch {
+	case err == nil:
+		return n, nil
+	case err != io.EOF:
+		return n, compressionError(err)
+	}
+	if _, err = i.in.Peek(1); err == nil {
+		err = errOtherBytes
+	}
+	return n, err
 }

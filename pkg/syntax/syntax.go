@@ -1,3 +1,9 @@
+// Package syntax checks the string formats and identifiers of AT Protocol Lexicons.
+//
+// [Format] has all formats, by the names that schemas use. Identifiers also have a string
+// type, a Parse function whose *[Error] says what is wrong and at which byte, and an Is
+// function that allocates nothing; the package example shows both. The package also matches
+// MIME types and counts graphemes.
 package syntax
 
 // Format is a string format of Lexicon: a value of the field "format" of a

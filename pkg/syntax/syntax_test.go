@@ -173,6 +173,16 @@ func (id identifier[T]) test(t *testing.T, valid []string, invalid []fault) {
 	}
 }
 
+// parser is the Parse function of a format that has none of its own.
+func parser[T ~string](format syntax.Format) func(string) (T, error) {
+	return func(text string) (T, error) {
+		if err := format.Check(text); err != nil {
+			return "", err
+		}
+		return T(text), nil
+	}
+}
+
 // exhaust compares with the oracle on prefix and all texts of up to n letters
 // of the alphabet after it.
 func (id identifier[T]) exhaust(t *testing.T, prefix, alphabet string, n int) {

@@ -1,4 +1,4 @@
-package syntax_test
+package datamodel_test
 
 import (
 	"encoding/json"
@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 )
 
 func TestParseInteger(t *testing.T) {
@@ -21,32 +21,32 @@ func TestParseInteger(t *testing.T) {
 		"9223372036854775807": math.MaxInt64, "-9223372036854775808": math.MinInt64,
 		"9.223372036854775807e18": math.MaxInt64, "-92233720368547758080e-1": math.MinInt64, "1e18": 1e18,
 	} {
-		if got, kind := syntax.ParseInteger(text); got != want || kind != syntax.NumberInteger {
+		if got, kind := datamodel.ParseInteger(text); got != want || kind != datamodel.NumberInteger {
 			t.Errorf("ParseInteger(%.40q) = %d, kind %d; want %d", text, got, kind, want)
 		}
 	}
-	for kind, texts := range map[syntax.NumberKind][]string{
-		syntax.NumberFraction: {
+	for kind, texts := range map[datamodel.NumberKind][]string{
+		datamodel.NumberFraction: {
 			"1.5", "-0.1", "1e-1", "1e-999999999999999999999", "123456789012345678901234567890.5", "9223372036854775807.5", "0.0000001",
 		},
-		syntax.NumberTooLarge: {
+		datamodel.NumberTooLarge: {
 			"9223372036854775808", "-9223372036854775809", "9999999999999999999", "18446744073709551616", "1e19", "-1e19",
 			"1e999999999", "1e999999999999999999999", "1.5e400", "99999999999999999999999999", "92233720368547758.08e2",
 		},
-		syntax.NumberMalformed: {
+		datamodel.NumberMalformed: {
 			"", "-", "+1", "01", "-01", "00", ".5", "1.", "1.e1", "1e", "1e+", "1e1.5", "0x1", "1_000", " 1", "1 ", "NaN", "Infinity", "1e1e1", "\uff11",
 		},
 	} {
 		for _, text := range texts {
-			if value, got := syntax.ParseInteger(text); got != kind || value != 0 {
+			if value, got := datamodel.ParseInteger(text); got != kind || value != 0 {
 				t.Errorf("ParseInteger(%q) = %d, kind %d; want 0, kind %d", text, value, got, kind)
 			}
 		}
 	}
 	if n := testing.AllocsPerRun(10, func() {
-		syntax.ParseInteger("120.50e1")
-		syntax.ParseInteger("1e999999999")
-		syntax.ParseInteger("1.")
+		datamodel.ParseInteger("120.50e1")
+		datamodel.ParseInteger("1e999999999")
+		datamodel.ParseInteger("1.")
 	}); n != 0 {
 		t.Errorf("ParseInteger allocates %v times", n)
 	}
@@ -59,9 +59,9 @@ func FuzzParseInteger(f *testing.F) {
 	f.Add("1e19")
 	f.Add("0.5")
 	f.Fuzz(func(t *testing.T, text string) {
-		value, kind := syntax.ParseInteger(text)
+		value, kind := datamodel.ParseInteger(text)
 		if text == "" || !strings.Contains("-0123456789", text[:1]) || text != strings.TrimSpace(text) || !json.Valid([]byte(text)) {
-			if kind != syntax.NumberMalformed {
+			if kind != datamodel.NumberMalformed {
 				t.Errorf("%q is no JSON number, but of kind %d", text, kind)
 			}
 			return
@@ -76,12 +76,12 @@ func FuzzParseInteger(f *testing.F) {
 			t.Fatalf("math/big does not read %q", text)
 		}
 		var wantValue int64
-		wantKind := syntax.NumberInteger
+		wantKind := datamodel.NumberInteger
 		switch {
 		case !exact.IsInt():
-			wantKind = syntax.NumberFraction
+			wantKind = datamodel.NumberFraction
 		case !exact.Num().IsInt64():
-			wantKind = syntax.NumberTooLarge
+			wantKind = datamodel.NumberTooLarge
 		default:
 			wantValue = exact.Num().Int64()
 		}
@@ -95,7 +95,7 @@ func BenchmarkParseInteger(b *testing.B) {
 	for _, text := range []string{"7", "123456", "-9223372036854775808", "100e-2"} {
 		b.Run(text, func(b *testing.B) {
 			for b.Loop() {
-				syntax.ParseInteger(text)
+				datamodel.ParseInteger(text)
 			}
 		})
 	}

@@ -1,3 +1,6 @@
+// Package stream reads long texts, compressed or not. Lines cuts a text into
+// lines, has several workers look at them, and delivers what they find in the
+// order of the text. Its memory does not grow with the length of the text.
 package stream
 
 import (
@@ -99,12 +102,12 @@ func (s *lines[R]) run(ctx context.Context, r io.Reader) {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	text := &splitter{in: r, limit: s.options.Limit}
+	text := &splitter[R]{in: r, limit: s.options.Limit, free: free, stop: ctx.Done()}
 	go func() {
-		split(text, free, ctx.Done(), func(b *chunk[R]) {
+		for b := text.next(); b != nil; b = text.next() {
 			order <- b
 			todo <- b
-		})
+		}
 		close(todo)
 		close(order)
 	}()
@@ -122,33 +125,30 @@ func (s *lines[R]) run(ctx context.Context, r io.Reader) {
 		if len(order) == 0 && s.options.Idle != nil {
 			s.options.Idle()
 		}
+		var b *chunk[R] // nil after the last one
 		select {
+		case b = <-order:
+			if b != nil {
+				<-b.done
+			}
 		case <-ctx.Done():
+		}
+		switch {
+		case ctx.Err() != nil:
 			s.yield(Outcome[R]{}, context.Cause(ctx))
 			return
-		case b, more := <-order:
-			if !more {
-				switch {
-				case ctx.Err() != nil:
-					s.yield(Outcome[R]{}, context.Cause(ctx))
-				case text.err != io.EOF:
-					s.yield(Outcome[R]{}, &ReadError{text.err, text.rest, text.lines, s.count})
-				}
-				return
-			}
-			if <-b.done; ctx.Err() != nil {
-				continue
-			}
-			if !s.deliver(b) {
-				return
-			}
-			s.bytes += int64(len(b.text))
-			b.reset()
-			if s.options.Progress != nil {
-				s.options.Progress(s.bytes)
-			}
-			free <- b
+		case b == nil && text.err != io.EOF:
+			s.yield(Outcome[R]{}, &ReadError{text.err, text.rest, text.lines, s.count})
+			return
+		case b == nil, !s.deliver(b):
+			return
 		}
+		s.bytes += int64(len(b.text))
+		b.reset()
+		if s.options.Progress != nil {
+			s.options.Progress(s.bytes)
+		}
+		free <- b
 	}
 }
 
@@ -182,7 +182,7 @@ func (s *lines[R]) workOn(b *chunk[R]) {
 // line works on the line at hand.
 func (s *lines[R]) line(b *chunk[R]) {
 	if result, weight := s.work(&b.line); weight > 0 {
-		b.pending = append(b.pending, pending[R]{b.count, result})
+		b.pending = append(b.pending, lineResult[R]{b.count, result})
 		b.weight += weight
 	}
 	b.count++
@@ -200,33 +200,21 @@ func isBlank(text []byte) bool {
 // deliver yields the outcomes of a chunk. It returns false to stop.
 func (s *lines[R]) deliver(b *chunk[R]) bool {
 	for next := 0; ; s.workOn(b) {
-		for i := range b.pending {
-			p := &b.pending[i]
-			if !s.nothing(next, p.index) || !s.yield(Outcome[R]{s.count + p.index, true, p.result}, nil) {
+		found := b.pending
+		for ; next < b.count; next++ {
+			o := Outcome[R]{Index: s.count + next}
+			if len(found) > 0 && found[0].index == next {
+				o.Found, o.Result, found = true, found[0].result, found[1:]
+			}
+			if !s.yield(o, nil) {
 				return false
 			}
-			next = p.index + 1
 		}
-		if !s.nothing(next, b.count) {
-			return false
-		}
-		next = b.count
 		clear(b.pending)
 		b.pending, b.weight = b.pending[:0], 0
 		if b.at == len(b.text) {
-			break
+			s.count += b.count
+			return true
 		}
 	}
-	s.count += b.count
-	return true
-}
-
-// nothing yields lines of a chunk without a result.
-func (s *lines[R]) nothing(from, to int) bool {
-	for ; from < to; from++ {
-		if !s.yield(Outcome[R]{Index: s.count + from}, nil) {
-			return false
-		}
-	}
-	return true
 }

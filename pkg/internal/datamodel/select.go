@@ -2,26 +2,26 @@ package datamodel
 
 import "strconv"
 
-// Any is the segment of a place that stands for every element or key.
+// Any is the segment of a path that stands for every element or key.
 const Any = "*"
 
-// Select calls visit with each value at a place, in the order of the text, until it
-// returns false. A place is the keys and indexes that lead from the root to a value;
+// Select calls visit with each value at a path, in the order of the text, until it
+// returns false. A path is the keys and indexes that lead from the root to a value;
 // Any stands for all of them. Of a key that an object has twice, the first counts. It
 // reports whether visit never returned false.
-func (t *Tape) Select(place []string, visit func(i uint32) bool) bool {
-	return t.selectIn(0, place, visit)
+func (t *Tape) Select(path []string, visit func(i uint32) bool) bool {
+	return t.selectIn(0, path, visit)
 }
 
-func (t *Tape) selectIn(at uint32, place []string, visit func(i uint32) bool) bool {
-	if len(place) == 0 {
+func (t *Tape) selectIn(at uint32, path []string, visit func(i uint32) bool) bool {
+	if len(path) == 0 {
 		return visit(at)
 	}
 	tok := &t.Tokens[at]
 	if tok.Next <= at+1 {
 		return true // it has no parts
 	}
-	segment, rest := place[0], place[1:]
+	segment, rest := path[0], path[1:]
 	list := tok.Kind == Array || tok.flag&flagList != 0
 	if !list {
 		for k := at + 1; k < tok.Next; k = t.Tokens[k+1].Next {
