@@ -3,9 +3,18 @@ package jsontree
 import (
 	"bytes"
 	"encoding/binary"
+	"strconv"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
+
+const byteOrderMark = "\uFEFF"
+
+// ByteOrderMark is what some editors put before a text.
+var ByteOrderMark = []byte(byteOrderMark)
 
 // wideEncoding is an encoding of more than one byte for each ASCII character.
 type wideEncoding struct {
@@ -37,6 +46,66 @@ func wideEncodingOf(text []byte) *wideEncoding {
 		}
 	}
 	return nil
+}
+
+// decode finds what is wrong with the encoding of the text. It is false if there is nothing
+// to read.
+func (r *reader) decode() bool {
+	what, help := "file", "save the file as UTF-8 without a byte-order mark"
+	if r.source.FirstLine > 0 {
+		what, help = "line", "remove it; a byte-order mark is allowed only at the start of a file"
+	}
+	if e := wideEncodingOf(r.source.Text); e != nil {
+		return r.fail(nil, span(0, e.width), "the "+what+" is not valid UTF-8; it looks like "+e.name, "save the file as UTF-8")
+	}
+	if r.at > 0 {
+		f := r.finding(diag.RuleByteOrderMark, nil, span(0, r.at), "the "+what+" begins with a byte-order mark", help)
+		f.Fix = r.fix("Remove the byte-order mark", true, 0, r.at, "")
+		r.found.Add(f)
+	}
+	if strings.Trim(r.text[r.at:], Blanks) == "" {
+		return r.fail(nil, span(r.at, r.at), "the "+what+" is empty", "add a JSON value")
+	}
+	if !utf8.ValidString(r.text) {
+		r.replaceInvalidUTF8()
+	}
+	return true
+}
+
+// maxInvalidUTF8 is how many places of a file are reported as invalid UTF-8. A
+// file with more of them is probably not text.
+const maxInvalidUTF8 = 10
+
+// replaceInvalidUTF8 finds each run of bytes that are not valid UTF-8 and replaces
+// them by question marks. The last finding covers all that follow.
+func (r *reader) replaceInvalidUTF8() {
+	text := []byte(r.text)
+	places := 0
+	for i := 0; i < len(text); {
+		c, size := utf8.DecodeRune(text[i:])
+		if c != utf8.RuneError || size > 1 {
+			i += size
+			continue
+		}
+		start := i
+		for i < len(text) && c == utf8.RuneError && size == 1 {
+			text[i] = '?'
+			i++
+			c, size = utf8.DecodeRune(text[i:])
+		}
+		if places++; places <= maxInvalidUTF8 {
+			r.found.Add(r.finding(diag.RuleJSONSyntax, nil, span(start, i), "invalid UTF-8", "save the file as UTF-8"))
+		}
+	}
+	if more := places - maxInvalidUTF8; more > 0 {
+		last := &r.found.Findings()[r.found.Len()-1]
+		last.Message += ", also in " + strconv.Itoa(more) + " more places"
+		if more == 1 {
+			last.Message = strings.TrimSuffix(last.Message, "s")
+		}
+		last.Help += ", or move it elsewhere if it is not a text file"
+	}
+	r.text = string(text)
 }
 
 // isASCII reports whether a text begins with an ASCII character.

@@ -219,8 +219,8 @@ func TestCheckKeepsNothing(t *testing.T) {
 		"array": "[" + strings.Repeat("1,", 2_000_000), "objects": "[" + strings.Repeat(`{"a":[1,2]},`, 300_000), "members": "{" + strings.Repeat(`"a":1,`, 600_000),
 	} {
 		source := &diag.Source{Text: []byte(text)}
-		r := &jsonReader{source: source, forget: true, Memory: new(Memory)}
-		r.check()
+		r := &reader{Memory: new(Memory), source: source, forget: true}
+		r.read()
 		var before, after runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)

@@ -42,8 +42,8 @@ type Contents struct {
 	Items   []*Value // elements of an array
 	Members []Member // members of an object, in the order of the text, including repeated names
 
-	table *nameTable // of Members; nil while there are few
-	open  bool       // ReadBroken found no closing bracket
+	indexes map[string]int32 // of Members that are not Duplicate; nil while there are few
+	open    bool             // ReadBroken found no closing bracket
 }
 
 // nothing is the contents of values that are not arrays or objects, or are empty.
@@ -74,8 +74,8 @@ func (v *Value) Member(name string) *Member {
 	if v == nil {
 		return nil
 	}
-	if v.table != nil {
-		if i := v.table.find(v.Members, name); i >= 0 {
+	if v.indexes != nil {
+		if i, ok := v.indexes[name]; ok && int(i) < len(v.Members) { // the last may have been removed
 			return &v.Members[i]
 		}
 		return nil
@@ -86,6 +86,27 @@ func (v *Value) Member(name string) *Member {
 		}
 	}
 	return nil
+}
+
+// manyMembers is the number of members from which a map finds them faster than a search.
+const manyMembers = 16
+
+// indexLast makes the last member known to Member.
+func (v *Value) indexLast() {
+	last := len(v.Members) - 1
+	switch {
+	case v.indexes != nil:
+		if m := &v.Members[last]; !m.Duplicate {
+			v.indexes[m.Name] = int32(last)
+		}
+	case last+1 == manyMembers:
+		v.indexes = make(map[string]int32, 2*manyMembers)
+		for i := range v.Members {
+			if m := &v.Members[i]; !m.Duplicate {
+				v.indexes[m.Name] = int32(i)
+			}
+		}
+	}
 }
 
 // Names returns the members without those that are Duplicate.
@@ -168,6 +189,17 @@ func (v *Value) Pointer() string {
 
 // unread reports whether the text ended, or was malformed, before v began.
 func (v *Value) unread() bool { return v.Span.End == 0 }
+
+// closing returns the bracket that ends v.
+func (v *Value) closing() byte {
+	if v.Kind == KindArray {
+		return ']'
+	}
+	return '}'
+}
+
+// Missing reports whether v is not written yet, see ReadBroken.
+func (v *Value) Missing() bool { return v.Kind == KindNull && v.Text == "" }
 
 // Key returns the member whose value v is; nil for an element and for the root.
 func (v *Value) Key() *Member {
