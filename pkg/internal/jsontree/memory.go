@@ -20,17 +20,6 @@ type Memory struct {
 	}
 }
 
-// begin prepares for a text. The values of one that was not read to its end keep the
-// stacks that they are in.
-func (m *Memory) begin() {
-	if len(m.items) > 0 {
-		m.items = nil
-	}
-	if len(m.members) > 0 || m.members == nil {
-		m.members = make([]Member, 0, 16)
-	}
-}
-
 // room returns how many things to allocate at a time that are in the text every few
 // bytes.
 func (m *Memory) room(every int) int { return min(max(8, m.Expected/every), 512) }

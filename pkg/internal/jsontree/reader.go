@@ -26,15 +26,21 @@ type reader struct {
 	typing bool
 
 	found    diag.Collector
-	repairs  []diag.Finding
-	repeated *Value        // the outermost value being read whose name its object already has
-	failed   bool          // the text could not be read to its end
-	failure  *diag.Finding // the error that ended the reading; nil if it was found before
-	behind   int           // offset of what follows the value, if that begins like another value
+	noted    []diag.Finding // repairs, and the error that ended the reading
+	failed   bool           // the text could not be read to its end
+	repeated *Value         // the outermost value being read whose name its object already has
+	behind   int            // offset of what follows the value, if that begins like another value
 }
 
+// reader begins to read a source. The values of one that was not read to its end keep the
+// stacks that they are in.
 func (m *Memory) reader(source *diag.Source) *reader {
-	m.begin()
+	if len(m.items) > 0 {
+		m.items = nil
+	}
+	if len(m.members) > 0 || m.members == nil {
+		m.members = make([]Member, 0, 16)
+	}
 	r := &reader{Memory: m, source: source, text: unsafe.String(unsafe.SliceData(source.Text), len(source.Text))} // it never changes
 	if strings.HasPrefix(r.text, byteOrderMark) {
 		r.at = len(byteOrderMark)
@@ -47,30 +53,24 @@ func (m *Memory) reader(source *diag.Source) *reader {
 // continues where possible: comments and trailing commas are skipped, missing commas and
 // single quotes are accepted, and of members with the same name all are kept. It returns
 // what could be read, which may be nil.
-func (r *reader) read() *Value {
-	root := r.newValue(nil, 0)
+func (r *reader) read() (root *Value) {
+	v := r.newValue(nil, 0)
 	if r.decode() {
-		r.value(root, r.next(nil))
+		r.value(v, r.next(v))
 	}
-	if root.unread() {
-		root = nil
+	if !v.unread() {
+		root = v
 	}
 	if !r.failed {
-		if c := r.next(nil); r.at < len(r.text) {
+		if c := r.next(v); r.at < len(r.text) {
 			r.failBehindRoot()
 			if c == ':' { // the value is a name
 				root = nil
 			}
 		}
 	}
-	for _, f := range r.repairs {
-		if f.Value == (*Value)(nil) {
-			f.Value = root
-		}
+	for _, f := range r.noted {
 		r.found.Add(f)
-	}
-	if r.failure != nil {
-		r.found.Add(*r.failure)
 	}
 	r.found.Sort()
 	return root
@@ -121,7 +121,7 @@ func (r *reader) value(v *Value, c byte) {
 		}
 	case r.typing:
 		if strings.IndexByte("}],:\x00", c) < 0 {
-			r.scalar(v, r.word())
+			r.scalar(v, r.wordEnd())
 		}
 	default:
 		r.literal(v)
@@ -146,14 +146,10 @@ func (r *reader) container(v *Value, kind Kind) {
 	r.open[kind]++
 	items, members := len(r.items), len(r.members)
 	for n := 0; r.more(v, n == 0); n++ {
-		start := r.at
 		if kind == KindArray {
 			r.item(v, n, items)
 		} else {
 			r.member(v, members)
-		}
-		if r.at == start {
-			r.at++ // a bracket that is too deep, while typing
 		}
 	}
 	r.open[kind]--
@@ -214,8 +210,8 @@ func (r *reader) close(v *Value) {
 // stack from an index.
 func (r *reader) item(v *Value, n, from int) {
 	item := r.newValue(v, n)
-	if k := len(r.repairs) - 1; k >= 0 && int(r.repairs[k].Span.Start) == r.at { // a missing comma before it
-		r.repairs[k].Value, r.repairs[k].Pointer = item, item.Pointer()
+	if k := len(r.noted) - 1; k >= 0 && int(r.noted[k].Span.Start) == r.at { // a missing comma before it
+		r.noted[k].Value, r.noted[k].Pointer = item, item.Pointer()
 	}
 	if !r.forget {
 		r.items = append(r.items, item)
@@ -230,8 +226,12 @@ func (r *reader) item(v *Value, n, from int) {
 // member reads a member of an object. The members before it are on the stack from an
 // index.
 func (r *reader) member(v *Value, from int) {
-	start := r.at
-	name, ok := r.name(v)
+	start, c := r.at, r.text[r.at]
+	if c != '"' && c != '\'' && !r.typing {
+		r.unexpected(v, &aName)
+		return
+	}
+	name, ok := r.string(v)
 	if !ok {
 		return
 	}
@@ -253,7 +253,9 @@ func (r *reader) member(v *Value, from int) {
 				"remove or rename one of the two; only the first is checked"))
 		}
 	}
-	r.memberValue(v, m.Value)
+	if r.colon(v, m.Value) {
+		r.value(m.Value, r.next(v))
+	}
 	if outermost {
 		r.repeated = nil
 	}
@@ -271,37 +273,16 @@ func (r *reader) member(v *Value, from int) {
 // the values.
 const manyNames = 1 << 16
 
-// name reads the name of a member of v. While somebody is typing, it drops a value without
-// a name.
-func (r *reader) name(v *Value) (name string, ok bool) {
-	switch c := r.text[r.at]; {
-	case c == '"', c == '\'' && !r.typing:
-		return r.string(v)
-	case !r.typing:
-		return "", r.unexpected(v, &aName)
-	case c == '{', c == '[':
-		r.value(r.newValue(v, 0), c)
-		return "", false
+// colon moves to the value of a member of an object, and reports whether it is there.
+func (r *reader) colon(object, v *Value) bool {
+	switch {
+	case r.typing:
+		return r.typedColon(v)
+	case r.next(object) != ':':
+		return r.unexpected(v, &aColon)
 	}
-	start := r.at
-	r.at = r.word()
-	return r.text[start:r.at], true
-}
-
-// memberValue reads the colon and the value of the last member of an object.
-func (r *reader) memberValue(object, v *Value) {
-	if r.typing {
-		v.Span = span(r.at, r.at)
-	}
-	switch c := r.next(object); {
-	case c == ':':
-		r.at++
-		if !r.typing || !r.missing(v) {
-			r.value(v, r.next(object))
-		}
-	case !r.typing:
-		r.unexpected(v, &aColon)
-	}
+	r.at++
+	return true
 }
 
 func (r *reader) newValue(parent *Value, index int) *Value {

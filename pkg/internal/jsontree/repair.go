@@ -7,13 +7,13 @@ import (
 )
 
 // canRepair reports whether one more repair can be noted.
-func (r *reader) canRepair() bool { return len(r.repairs) < diag.MaxFindings }
+func (r *reader) canRepair() bool { return len(r.noted) < diag.MaxFindings }
 
 // note notes a repair inside of a value.
 func (r *reader) note(in *Value, start, end int, message, help string, fix *diag.Fix) {
 	f := r.finding(diag.RuleJSONSyntax, in, span(start, end), message, help)
 	f.Fix = fix
-	r.repairs = append(r.repairs, f)
+	r.noted = append(r.noted, f)
 }
 
 func (r *reader) fix(title string, safe bool, start, end int, text string) *diag.Fix {
@@ -95,7 +95,7 @@ func (r *reader) missingComma(v *Value, c byte) bool {
 	if r.last == r.at {
 		return r.stop(f) // there is no white space to put it
 	}
-	r.repairs = append(r.repairs, f)
+	r.noted = append(r.noted, f)
 	return true
 }
 
@@ -120,14 +120,14 @@ func (r *reader) singleQuoted(in *Value) bool {
 	certain := r.endsAt(end, in)
 	if !certain {
 		line := strings.LastIndexByte(r.text[:start], '\n')
-		for i := len(r.repairs) - 1; i >= 0 && int(r.repairs[i].Span.Start) > line; i-- {
-			if r.repairs[i].Message == singleQuotes {
-				r.repairs[i].Fix = nil
+		for i := len(r.noted) - 1; i >= 0 && int(r.noted[i].Span.Start) > line; i-- {
+			if r.noted[i].Message == singleQuotes {
+				r.noted[i].Fix = nil
 			}
 		}
 	}
 	if !certain || strings.Contains(inside, `"`) || strings.Contains(inside, `\'`) {
-		return r.stop(r.repairs[len(r.repairs)-1])
+		return r.stop(r.noted[len(r.noted)-1])
 	}
 	return true
 }

@@ -1,7 +1,7 @@
 package jsontree
 
 import (
-	"encoding/hex"
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -16,44 +16,36 @@ import (
 // string reads the string that is next: the value in, or a name in the object in.
 // Unpaired surrogates are found and become U+FFFD.
 func (r *reader) string(in *Value) (text string, ok bool) {
-	if r.typing {
-		return r.typedString(), true
-	}
 	quote := r.text[r.at]
-	if quote == '\'' && !r.singleQuoted(in) {
+	switch {
+	case r.typing:
+		return r.typedString(), true
+	case quote == '\'' && !r.singleQuoted(in):
 		return "", false
 	}
-	start := r.at + 1
-	end, unpaired, escaped := start, -1, false
-	for {
-		for end < len(r.text) && r.text[end] != quote && r.text[end] != '\\' && r.text[end] >= ' ' {
-			end++
+	start, unpaired, escaped := r.at+1, -1, false
+	end := start
+	for ; end < len(r.text) && r.text[end] != quote; end++ {
+		switch c := r.text[end]; {
+		case c == '\\':
+			n, whole := r.escape(end)
+			if n == 0 {
+				return "", r.invalidEscape(in, end)
+			}
+			if !whole && unpaired < 0 {
+				unpaired = end
+			}
+			escaped = true
+			end += n - 1
+		case c < ' ':
+			return "", r.fail(in, span(end, end+1), "unescaped control character "+words.Quote(string(rune(c)))+" in a string",
+				fmt.Sprintf(`write \n, \t, or \u%04x, or close the string before it`, c))
 		}
-		if end == len(r.text) {
-			return "", r.cutOff(in, "close the string")
-		}
-		c := r.text[end]
-		if c == quote {
-			break
-		}
-		if c != '\\' {
-			return "", r.fail(in, r.source.Character(end), "unescaped control character "+words.Quote(string(rune(c)))+" in a string",
-				`write \n, \t, or \u00`+hex.EncodeToString([]byte{c})+", or close the string before it")
-		}
-		n, whole := r.escape(end)
-		if n == 0 {
-			return "", r.invalidEscape(in, end)
-		}
-		if !whole && unpaired < 0 {
-			unpaired = end
-		}
-		escaped = true
-		end += n
+	}
+	if end == len(r.text) {
+		return "", r.cutOff(in, "close the string")
 	}
 	r.at = end + 1
-	if !escaped {
-		return r.text[start:end], true
-	}
 	if unpaired >= 0 {
 		if r.repeated != nil { // a pointer leads to the first member of a name only
 			in = r.repeated
@@ -61,7 +53,10 @@ func (r *reader) string(in *Value) (text string, ok bool) {
 		r.found.Add(r.finding(diag.RuleJSONSyntax, in, span(unpaired, unpaired+6), "unpaired surrogate",
 			`write the character itself, or both halves of the surrogate pair, as in \ud83d\ude00`))
 	}
-	text, _ = unquote(r.text[start:end])
+	text = r.text[start:end]
+	if escaped {
+		text, _ = unquote(text)
+	}
 	return text, true
 }
 
@@ -101,6 +96,7 @@ func (r *reader) unit(at int) rune {
 	return rune(unit)
 }
 
+// invalidEscape fails at an escape sequence, which may only be cut off.
 func (r *reader) invalidEscape(in *Value, at int) bool {
 	if rest := r.text[at:]; rest == `\` || strings.TrimRight(rest, "0123456789abcdefABCDEF") == `\u` {
 		return r.cutOff(in, "close the string")

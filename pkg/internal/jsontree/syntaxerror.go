@@ -2,6 +2,7 @@ package jsontree
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -47,19 +48,10 @@ func (r *reader) replaced(at int) bool { return r.text[at] == '?' && r.source.Te
 
 // firstWord quotes the word that is next, or the one character.
 func (r *reader) firstWord() string {
-	end := r.at
-	for end < len(r.text) && end < r.at+20 && isNameByte(r.text[end]) {
-		end++
-	}
-	if end == r.at {
-		_, size := utf8.DecodeRuneInString(r.text[r.at:])
-		end += size
-	}
-	return words.Quote(r.text[r.at:end])
-}
-
-func isNameByte(c byte) bool {
-	return c == '_' || c == '$' || c == '.' || isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'z'
+	rest := r.text[r.at:min(r.at+20, len(r.text))]
+	n := len(rest) - len(strings.TrimLeft(rest, "_$.0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+	_, size := utf8.DecodeRuneInString(rest)
+	return words.Quote(rest[:max(n, size)])
 }
 
 // cutOff fails at the end of the text, inside of a value. The help begins with what to do
@@ -89,12 +81,13 @@ func (r *reader) fail(in *Value, span diag.Span, message, help string) bool {
 	return r.stop(r.finding(diag.RuleJSONSyntax, in, span, message, help))
 }
 
-// stop ends the reading with a finding. It returns false.
+// stop ends the reading with a finding, and forgets repairs that did not help. It returns
+// false.
 func (r *reader) stop(f diag.Finding) bool {
-	r.failed, r.failure = true, &f
-	for len(r.repairs) > 0 && r.repairs[len(r.repairs)-1].Span.Start >= f.Span.Start {
-		r.repairs = r.repairs[:len(r.repairs)-1] // it did not help
+	for len(r.noted) > 0 && r.noted[len(r.noted)-1].Span.Start >= f.Span.Start {
+		r.noted = r.noted[:len(r.noted)-1]
 	}
+	r.noted, r.failed = append(r.noted, f), true
 	return false
 }
 

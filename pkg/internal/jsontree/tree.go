@@ -22,7 +22,7 @@ func (t *Tree) Others() (others []*Value, offset int32) {
 	r := new(Memory).reader(t.Source)
 	for r.at = t.behind; ; {
 		switch c := r.next(nil); {
-		case r.failed, len(r.repairs) > 0:
+		case len(r.noted) > 0:
 			return nil, 0
 		case r.at == len(r.text):
 			return others, int32(t.behind)

@@ -2,8 +2,8 @@ package jsontree
 
 import "strings"
 
-// moreTyped is more for a text that need not be valid. Without its closing bracket, v ends
-// where an object or array around it goes on.
+// moreTyped is more for a text that need not be valid. It skips what is no entry. Without
+// its closing bracket, v ends where an object or array around it goes on.
 func (r *reader) moreTyped(v *Value) bool {
 	for {
 		switch c := r.next(v); {
@@ -14,10 +14,13 @@ func (r *reader) moreTyped(v *Value) bool {
 			v.open = true
 			v.Span.End = int32(r.at)
 			return false
-		case strings.IndexByte("}],:", c) < 0:
+		case strings.IndexByte("}],:", c) >= 0, (c == '{' || c == '[') && r.depth() == MaxDepth:
+			r.at++
+		case v.Kind == KindObject && (c == '{' || c == '['):
+			r.value(r.newValue(v, 0), c) // it has no name
+		default:
 			return true
 		}
-		r.at++
 	}
 }
 
@@ -30,36 +33,45 @@ func (r *reader) goesOnAround(v *Value, c byte) bool {
 	return r.open[KindObject] > 0 && (c == '}' || c == '"' && r.nameAt(r.at))
 }
 
-// missing reports whether the value of a member, behind the colon, is missing because
-// another member comes next. Its span is the rest of the line, as far as it is blank.
-func (r *reader) missing(v *Value) bool {
-	rest := r.text[r.at:]
-	v.Span = span(r.at, len(r.text)-len(strings.TrimLeft(rest, " \t")))
-	return r.next(v) == '"' && r.nameAt(r.at)
+// typedColon is colon for a text that need not be valid. A missing value has the span of
+// the rest of the line behind the colon, as far as it is blank.
+func (r *reader) typedColon(v *Value) bool {
+	v.Span = span(r.at, r.at)
+	if r.next(v) != ':' {
+		return false
+	}
+	r.at++
+	v.Span = span(r.at, len(r.text)-len(strings.TrimLeft(r.text[r.at:], " \t")))
+	return r.next(v) != '"' || !r.nameAt(r.at)
 }
 
-// typedString reads a string in double quotes. Without a closing quote it ends with its
-// line, before what closes the values around it there.
-func (r *reader) typedString() string {
-	n := quotedLength(r.text[r.at:])
-	if n == 0 {
-		line, _, _ := strings.Cut(r.text[r.at+1:], "\n")
-		line = strings.TrimRight(line, Blanks+",]}")
-		r.at += 1 + len(line)
-		return line
+// typedString reads a word, or a string in double quotes. Without a closing quote it ends
+// with its line, before what closes the values around it there.
+func (r *reader) typedString() (text string) {
+	start, n := r.at, quotedLength(r.text[r.at:])
+	switch {
+	case r.text[start] != '"':
+		r.at = r.wordEnd()
+		return r.text[start:r.at]
+	case n == 0:
+		text, _, _ = strings.Cut(r.text[start+1:], "\n")
+		text = strings.TrimRight(text, Blanks+",]}")
+		r.at += 1 + len(text)
+		return text
 	}
-	inner := r.text[r.at+1 : r.at+n-1]
 	r.at += n
-	if strings.IndexByte(inner, '\\') >= 0 {
-		if text, err := unquote(inner); err == nil {
-			return text
+	text = r.text[start+1 : r.at-1]
+	if strings.IndexByte(text, '\\') >= 0 {
+		if unquoted, err := unquote(text); err == nil {
+			return unquoted
 		}
 	}
-	return inner
+	return text
 }
 
-// word returns the offset behind the next token, which is neither a string nor punctuation.
-func (r *reader) word() int {
+// wordEnd returns the offset behind the next token, which is neither a string nor
+// punctuation.
+func (r *reader) wordEnd() int {
 	if n := strings.IndexAny(r.text[r.at+1:], Blanks+`{}[],:"`); n >= 0 {
 		return r.at + 1 + n
 	}
