@@ -21,8 +21,8 @@ type Memory struct {
 }
 
 // room returns how many things to allocate at a time that are in the text every few
-// bytes.
-func (m *Memory) room(every int) int { return min(max(8, m.Expected/every), 512) }
+// bytes. Of a text that is not expected each is allocated by itself, and can go by itself.
+func (m *Memory) room(every int) int { return min(m.Expected/every, 512) }
 
 // take returns n elements of a slab, or of a new one with room for so many.
 func take[T any](slab *[]T, n, room int) []T {
