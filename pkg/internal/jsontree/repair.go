@@ -90,12 +90,10 @@ func (r *reader) missingComma(v *Value, c byte) bool {
 	if !r.canRepair() || !r.entryAt(r.at, v) || r.last == r.at && !r.parted(c) {
 		return r.unexpected(v, e)
 	}
-	f := r.finding(diag.RuleJSONSyntax, v, span(r.at, r.at+1), "expected "+e.what+", found "+r.firstWord(), e.help)
-	f.Fix = r.fix("Insert a comma", true, r.last, r.last, ",")
-	if r.last == r.at {
-		return r.stop(f) // there is no white space to put it
+	r.note(v, r.at, r.at+1, "expected "+e.what+", found "+r.firstWord(), e.help, r.fix("Insert a comma", true, r.last, r.last, ","))
+	if r.last == r.at { // the text may be meant otherwise
+		return r.stop(r.noted[len(r.noted)-1])
 	}
-	r.noted = append(r.noted, f)
 	return true
 }
 
