@@ -53,16 +53,19 @@ func (r *reader) string(in *Value) (text string, ok bool) {
 		r.found.Add(r.finding(diag.RuleJSONSyntax, in, span(unpaired, unpaired+6), "unpaired surrogate",
 			`write the character itself, or both halves of the surrogate pair, as in \ud83d\ude00`))
 	}
-	text = r.text[start:end]
-	if escaped {
-		text, _ = unquote(text)
+	switch text = r.text[start:end]; {
+	case !escaped:
+	case quote == '"':
+		text, _ = unquote(r.text[start-1 : end+1])
+	default:
+		text, _ = unquote(`"` + text + `"`)
 	}
 	return text, true
 }
 
-// unquote resolves the escapes of what is in quotes.
-func unquote(inner string) (string, error) {
-	text, err := jsontext.AppendUnquote(nil, `"`+inner+`"`)
+// unquote resolves the escapes of a string in double quotes.
+func unquote(quoted string) (string, error) {
+	text, err := jsontext.AppendUnquote(nil, quoted)
 	return string(text), err
 }
 

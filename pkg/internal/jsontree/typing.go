@@ -60,13 +60,13 @@ func (r *reader) typedString() (text string) {
 		return text
 	}
 	r.at += n
-	text = r.text[start+1 : r.at-1]
-	if strings.IndexByte(text, '\\') >= 0 {
-		if unquoted, err := unquote(text); err == nil {
+	quoted := r.text[start:r.at]
+	if strings.IndexByte(quoted, '\\') >= 0 {
+		if unquoted, err := unquote(quoted); err == nil {
 			return unquoted
 		}
 	}
-	return text
+	return quoted[1 : n-1]
 }
 
 // wordEnd returns the offset behind the next token, which is neither a string nor
