@@ -58,9 +58,6 @@ func (t *Tree) RemoveEntry(item *Value) diag.Edit {
 
 // remove removes the entries first to last of an object or array.
 func (t *Tree) remove(around *Value, first, last int) diag.Edit {
-	if t.Partial {
-		return diag.Edit{}
-	}
 	span := around.inside()
 	switch {
 	case first > 0:
@@ -157,8 +154,6 @@ func (t *Tree) InsertAfter(m *Member, name, value string) diag.Edit {
 // insert adds the text of an entry to an object or array, before entry i or at the end.
 func (t *Tree) insert(around *Value, i int, text string) diag.Edit {
 	switch n := around.Len(); {
-	case t.Partial:
-		return diag.Edit{}
 	case n > 0 && i >= n:
 		return t.insertAfter(around, n-1, text)
 	case n > 0:
@@ -209,9 +204,9 @@ func (v *Value) entry(i int) diag.Span {
 }
 
 // blank reports whether there is nothing but white space, and at most one comma, between
-// two offsets.
+// two offsets. The end is before the start where a text was not read to its end.
 func (t *Tree) blank(start, end int32) bool {
-	rest := bytes.Trim(t.Source.Text[start:end], Blanks)
+	rest := bytes.Trim(t.Source.Text[min(start, end):end], Blanks)
 	return len(rest) == 0 || len(rest) == 1 && rest[0] == ','
 }
 

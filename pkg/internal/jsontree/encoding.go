@@ -1,7 +1,6 @@
 package jsontree
 
 import (
-	"bytes"
 	"encoding/binary"
 	"strings"
 	"unicode/utf16"
@@ -11,10 +10,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 )
 
-const byteOrderMark = "\uFEFF"
-
 // ByteOrderMark is what some editors put before a text.
-var ByteOrderMark = []byte(byteOrderMark)
+const ByteOrderMark = "\uFEFF"
 
 // decode finds what is wrong with the encoding of the text. It is false if there is nothing
 // to read.
@@ -109,7 +106,7 @@ func wideEncodingOf(text []byte) *wideEncoding {
 // mark; nil for other texts.
 func DecodeWide(text []byte) []byte {
 	if e := wideEncodingOf(text); e != nil {
-		return bytes.TrimPrefix([]byte(string(e.decode(text))), ByteOrderMark)
+		return []byte(strings.TrimPrefix(string(e.decode(text)), ByteOrderMark))
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ func FuzzReadJSON(f *testing.F) {
 				return
 			}
 		}
-		start := len(text) - len(bytes.TrimPrefix(text, ByteOrderMark))
+		start := len(text) - len(bytes.TrimPrefix(text, []byte(ByteOrderMark)))
 		o := oracle{dec: jsontext.NewDecoder(bytes.NewReader(text[start:]), jsontext.AllowDuplicateNames(true)), start: start}
 		o.value()
 		if _, err := o.dec.ReadToken(); err != io.EOF {

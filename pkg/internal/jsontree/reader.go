@@ -42,8 +42,8 @@ func (m *Memory) reader(source *diag.Source) *reader {
 		m.members = make([]Member, 0, 16)
 	}
 	r := &reader{Memory: m, source: source, text: unsafe.String(unsafe.SliceData(source.Text), len(source.Text))} // it never changes
-	if strings.HasPrefix(r.text, byteOrderMark) {
-		r.at = len(byteOrderMark)
+	if strings.HasPrefix(r.text, ByteOrderMark) {
+		r.at = len(ByteOrderMark)
 	}
 	return r
 }
@@ -53,26 +53,22 @@ func (m *Memory) reader(source *diag.Source) *reader {
 // continues where possible: comments and trailing commas are skipped, missing commas and
 // single quotes are accepted, and of members with the same name all are kept. It returns
 // what could be read, which may be nil.
-func (r *reader) read() (root *Value) {
-	v := r.newValue(nil, 0)
+func (r *reader) read() *Value {
+	root := r.newValue(nil, 0)
 	if r.decode() {
-		r.value(v, r.next(v))
+		r.value(root, r.next(root))
 	}
-	if !v.unread() {
-		root = v
-	}
-	if !r.failed {
-		if c := r.next(v); r.at < len(r.text) {
-			r.failBehindRoot()
-			if c == ':' { // the value is a name
-				root = nil
-			}
-		}
+	isName := !r.failed && r.next(root) == ':'
+	if !r.failed && r.at < len(r.text) {
+		r.failBehindRoot()
 	}
 	for _, f := range r.noted {
 		r.found.Add(f)
 	}
 	r.found.Sort()
+	if isName || root.unread() {
+		return nil
+	}
 	return root
 }
 
@@ -226,11 +222,7 @@ func (r *reader) item(v *Value, n, from int) {
 // member reads a member of an object. The members before it are on the stack from an
 // index.
 func (r *reader) member(v *Value, from int) {
-	start, c := r.at, r.text[r.at]
-	if c != '"' && c != '\'' && !r.typing {
-		r.unexpected(v, &aName)
-		return
-	}
+	start := r.at
 	name, ok := r.string(v)
 	if !ok {
 		return

@@ -61,7 +61,7 @@ func (r *reader) commentFix(start, end int) *diag.Fix {
 	}
 	before, rest := strings.TrimRight(r.text[:start], " \t"), strings.TrimLeft(r.text[end:], " \t")
 	behind, instead := len(r.text)-len(rest), ""
-	startsLine := before == "" || before == byteOrderMark || strings.HasSuffix(before, "\n")
+	startsLine := before == "" || before == ByteOrderMark || strings.HasSuffix(before, "\n")
 	endsLine := strings.HasPrefix(rest, "\n") || strings.HasPrefix(rest, "\r\n")
 	switch {
 	case startsLine && endsLine:
@@ -77,8 +77,9 @@ func (r *reader) commentFix(start, end int) *diag.Fix {
 }
 
 // missingComma takes the next token, which begins with c, for an entry of v behind a
-// missing comma, and reports whether it can be one. Right behind a string it cannot: the
-// string may contain quotes that are not escaped.
+// missing comma, and reports whether reading continues there. Right behind a string it is
+// none: the string may contain quotes that are not escaped. Right behind another value it
+// may be one, but ends the reading.
 func (r *reader) missingComma(v *Value, c byte) bool {
 	e := &anElementEnd
 	if v.Kind == KindObject {
@@ -91,7 +92,7 @@ func (r *reader) missingComma(v *Value, c byte) bool {
 		return r.unexpected(v, e)
 	}
 	r.note(v, r.at, r.at+1, "expected "+e.what+", found "+r.firstWord(), e.help, r.fix("Insert a comma", true, r.last, r.last, ","))
-	if r.last == r.at { // the text may be meant otherwise
+	if r.last == r.at {
 		return r.stop(r.noted[len(r.noted)-1])
 	}
 	return true
@@ -105,7 +106,8 @@ func (r *reader) parted(c byte) bool {
 
 // singleQuoted accepts the string in single quotes that is next: the value in, or a name in
 // the object in. Where an apostrophe may have ended it, there is no fix for it, and none
-// for others on its line: which quotes belong together is not certain.
+// for others on its line: which quotes belong together is not certain. That, and quotes
+// inside of it, end the reading.
 func (r *reader) singleQuoted(in *Value) bool {
 	n := quotedLength(r.text[r.at:])
 	if n == 0 || !r.canRepair() {

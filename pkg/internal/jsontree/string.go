@@ -20,6 +20,8 @@ func (r *reader) string(in *Value) (text string, ok bool) {
 	switch {
 	case r.typing:
 		return r.typedString(), true
+	case quote != '"' && quote != '\'':
+		return "", r.unexpected(in, &aName)
 	case quote == '\'' && !r.singleQuoted(in):
 		return "", false
 	}
