@@ -7,9 +7,9 @@ package jsontree
 
 import "github.com/lexsmith/lexsmith/pkg/diag"
 
-// MaxValues is the number of JSON values that a schema file may have: each takes a
+// maxValues is the number of JSON values that a schema file may have: each takes a
 // hundred bytes or more in memory.
-const MaxValues = 1 << 20
+const maxValues = 1 << 20
 
 // MaxDepth is the number of levels of objects and arrays that a text may have.
 const MaxDepth = 1000

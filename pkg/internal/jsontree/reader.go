@@ -104,8 +104,8 @@ func (r *reader) next(in *Value) byte {
 // no value, v stays unread.
 func (r *reader) value(v *Value, c byte) {
 	switch {
-	case r.made > MaxValues && !r.forget:
-		r.fail(v, r.source.Character(r.at), "more than "+strconv.Itoa(MaxValues)+" JSON values in one schema file", "check how the file was generated")
+	case r.made > maxValues && !r.forget:
+		r.fail(v, r.source.Character(r.at), "more than "+strconv.Itoa(maxValues)+" JSON values in one schema file", "check how the file was generated")
 	case c == '{':
 		r.container(v, KindObject)
 	case c == '[':

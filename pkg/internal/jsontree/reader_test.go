@@ -23,8 +23,8 @@ func TestCheckJSON(t *testing.T) {
 
 func TestManyValues(t *testing.T) {
 	for n, want := range map[int][]string{
-		MaxValues - 1: nil,
-		MaxValues:     {"json-syntax " + strconv.Itoa(2*MaxValues-1) + "-" + strconv.Itoa(2*MaxValues) + " /" + strconv.Itoa(MaxValues-1) + ": more than 1048576 JSON values in one schema file"},
+		maxValues - 1: nil,
+		maxValues:     {"json-syntax " + strconv.Itoa(2*maxValues-1) + "-" + strconv.Itoa(2*maxValues) + " /" + strconv.Itoa(maxValues-1) + ": more than 1048576 JSON values in one schema file"},
 	} {
 		_, found := read("[" + strings.Repeat("1,", n-1) + "1]")
 		if got := lines(found); !slices.Equal(got, want) {
@@ -35,7 +35,7 @@ func TestManyValues(t *testing.T) {
 
 // A second attempt starts counting again.
 func TestManyValuesRepaired(t *testing.T) {
-	tree, found := read("[" + strings.Repeat("1,", MaxValues*2/3) + "]")
+	tree, found := read("[" + strings.Repeat("1,", maxValues*2/3) + "]")
 	if got := lines(found); len(got) != 1 || !strings.Contains(got[0], "trailing comma") || tree.Partial {
 		t.Errorf("found %q, Partial is %v", got, tree.Partial)
 	}

@@ -10,7 +10,7 @@ func (r *reader) moreTyped(v *Value) bool {
 		case c == v.closing():
 			r.close(v)
 			return false
-		case c == 0, r.made > MaxValues, r.goesOnAround(v, c):
+		case c == 0, r.made > maxValues, r.goesOnAround(v, c):
 			v.open = true
 			v.Span.End = int32(r.at)
 			return false
