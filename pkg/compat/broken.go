@@ -247,3 +247,15 @@ func sameValue(a, b *lexicon.Value) bool {
 func counts(m lexicon.Member) bool {
 	return !m.Duplicate && (m.Name != "description" || m.Value.Kind != lexicon.KindString)
 }
+
+func isUnnamed(d *lexicon.Document) bool { return !d.Dependency && d.ID == "" }
+
+func isError(f diag.Finding) bool { return f.Severity == diag.Error }
+
+// causes are the faults because of which a change could not be compared. A fault without a
+// rule means all faults of its file.
+type causes map[fault]bool
+
+func (c causes) has(f *diag.Finding) bool {
+	return c[faultOf(f)] || c[fault{source: f.Source}]
+}

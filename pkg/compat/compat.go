@@ -83,3 +83,49 @@ func isPartial(side *lexicon.Catalog) bool {
 		return isUnnamed(d) || !d.Dependency && (d.Partial || diag.HasErrors(d.Found))
 	})
 }
+
+// Rules returns the rules on changes, in the order of the documentation, as a
+// new slice. One of them, params-required, is never the Rule of a finding, only
+// its Synonym.
+func Rules() []*diag.Rule {
+	return []*diag.Rule{
+		ruleLexiconRemoved,
+		ruleLexiconAdded,
+		ruleDefRemoved,
+		ruleDefAdded,
+		ruleTypeChange,
+		ruleRecordKeyType,
+		ruleFieldAddedRequired,
+		ruleFieldAdded,
+		ruleFieldRemoved,
+		ruleFieldRenamed,
+		ruleObjectRequired,
+		ruleObjectNullable,
+		ruleConstValue,
+		ruleEnumValues,
+		ruleKnownValues,
+		ruleIntegerRange,
+		ruleStringLength,
+		ruleBytesLength,
+		ruleArrayLength,
+		ruleBlobSize,
+		ruleBlobAccept,
+		ruleStringFormat,
+		ruleDefaultValue,
+		ruleUnionOpenClosed,
+		ruleUnionClosedRefs,
+		ruleUnionRefs,
+		ruleRefChange,
+		ruleParamsRequired,
+		ruleBodyAdded,
+		ruleBodyRemoved,
+		ruleBodyEncoding,
+		ruleBodySchemaAdded,
+		ruleBodySchemaRemoved,
+		rulePermissions,
+		ruleErrorsRemoved,
+		ruleErrorsAdded,
+		ruleRevision,
+		ruleDescriptionChanged,
+	}
+}

@@ -169,8 +169,6 @@ func idOf(d *lexicon.Document) place {
 // may be whatever Lexicon the side seems to lack.
 func hasUnnamed(side *lexicon.Catalog) bool { return slices.ContainsFunc(side.Documents(), isUnnamed) }
 
-func isUnnamed(d *lexicon.Document) bool { return !d.Dependency && d.ID == "" }
-
 // documents compares two revisions of a Lexicon.
 func (c *comparison) documents(o, n *lexicon.Document) {
 	if c.unaffected[n.ID] {

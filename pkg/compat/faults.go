@@ -15,16 +15,6 @@ type Faults struct {
 	Omitted  []diag.Omission // more of the kinds in Findings
 }
 
-func isError(f diag.Finding) bool { return f.Severity == diag.Error }
-
-// causes are the faults because of which a change could not be compared. A fault without a
-// rule means all faults of its file.
-type causes map[fault]bool
-
-func (c causes) has(f *diag.Finding) bool {
-	return c[faultOf(f)] || c[fault{source: f.Source}]
-}
-
 // blame records why a change at two places could not be compared: the faults at the
 // places, or else those inside them.
 func (c *comparison) blame(places ...place) {

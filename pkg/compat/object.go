@@ -203,12 +203,6 @@ func (s *scope) nullable(o, n view, before, after *fieldView) {
 	s.report(ch)
 }
 
-// isNull reports whether a schema is null, or a ref to it.
-func isNull(s lexicon.Schema) bool {
-	target := lexicon.Resolve(s)
-	return target != nil && target.Type() == lexicon.TypeNull
-}
-
 // nullBreaks returns what changing a field to or from null breaks when null is
 // valid on the other side too; false for every other change.
 func nullBreaks(before, after *fieldView) (diag.Direction, bool) {

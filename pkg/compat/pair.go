@@ -67,8 +67,6 @@ func (s *scope) shapes(o, n lexicon.Schema) {
 	}
 }
 
-func isInvalid(s lexicon.Schema) bool { return s.Type() == lexicon.TypeInvalid }
-
 // typeChange reports that a schema has another type, neither side a ref that
 // leads nowhere. Nothing inside it is compared.
 func (s *scope) typeChange(o, n lexicon.Schema) {
@@ -139,28 +137,4 @@ func (c *comparison) onlyObjects(s lexicon.Schema) bool {
 // methods have none.
 func hasAnyValues(s lexicon.Schema) bool {
 	return isRecord(s) || s.Type() != lexicon.TypeNull && !s.Type().Primary()
-}
-
-// nameOf returns the name of a definition by its schema; none for a schema inside
-// a definition.
-func nameOf(s lexicon.Schema) lexicon.Reference {
-	if def := s.Base().Definition; def.Schema == s {
-		return def.Reference()
-	}
-	return lexicon.Reference{}
-}
-
-// isEmpty reports whether the limits of a schema plainly exclude every value.
-func isEmpty(s lexicon.Schema) bool {
-	switch s := s.(type) {
-	case *lexicon.String:
-		return textsOf(s).empty()
-	case *lexicon.Integer:
-		return integersOf(s).empty()
-	case *lexicon.Bytes:
-		return between(s.MinLength, s.MaxLength, 0).empty()
-	case *lexicon.Array:
-		return between(s.MinLength, s.MaxLength, 0).empty()
-	}
-	return false
 }

@@ -83,16 +83,6 @@ func (s *scope) inline(o, n lexicon.Schema, targets pair) {
 	}
 }
 
-// size returns the length of the text of a schema in bytes.
-func size(s lexicon.Schema) int {
-	span := s.Base().Value.Span
-	return int(span.End - span.Start)
-}
-
-func isRecord(s lexicon.Schema) bool { return s.Type() == lexicon.TypeRecord }
-
-func hasFields(s lexicon.Schema) bool { return isRecord(s) || s.Type() == lexicon.TypeObject }
-
 // sameName reports whether two refs lead to a definition of the same name.
 func sameName(o, n *lexicon.Ref) bool {
 	if o.Link.Reference == n.Link.Reference {

@@ -8,17 +8,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// colorIs and redAndBlue enclose the schema of a property that refers to the
-// definitions red and blue, in the examples of rules on unions and refs.
-const (
-	colorIs = `"main": {"type": "object", "properties": {
-  "color": `
-	redAndBlue = `
-}},
-"red": {"type": "object", "properties": {"shade": {"type": "integer"}}},
-"blue": {"type": "object", "properties": {"shade": {"type": "integer", "maximum": 9}}}`
-)
-
 var ruleUnionOpenClosed = &diag.Rule{
 	Code: "union-open-closed", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "an open union was closed, or a closed one was opened",
@@ -134,22 +123,6 @@ func variants(u *lexicon.Union) map[lexicon.Reference]bool {
 	all := make(map[lexicon.Reference]bool, len(u.Refs))
 	for _, l := range u.Refs {
 		all[l.Reference] = true
-	}
-	return all
-}
-
-// lacking returns the entries of to whose keys from lacks, each key once.
-func lacking[T any, K comparable](from, to []T, key func(T) K) []T {
-	met := make(map[K]bool, len(from))
-	for _, entry := range from {
-		met[key(entry)] = true
-	}
-	var all []T
-	for _, entry := range to {
-		if k := key(entry); !met[k] {
-			met[k] = true
-			all = append(all, entry)
-		}
 	}
 	return all
 }

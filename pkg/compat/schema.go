@@ -125,3 +125,61 @@ func signSet[T cmp.Ordered](b *strings.Builder, name string, list []T, spell fun
 	}
 	b.WriteString("]")
 }
+
+// lacking returns the entries of to whose keys from lacks, each key once.
+func lacking[T any, K comparable](from, to []T, key func(T) K) []T {
+	met := make(map[K]bool, len(from))
+	for _, entry := range from {
+		met[key(entry)] = true
+	}
+	var all []T
+	for _, entry := range to {
+		if k := key(entry); !met[k] {
+			met[k] = true
+			all = append(all, entry)
+		}
+	}
+	return all
+}
+
+func isInvalid(s lexicon.Schema) bool { return s.Type() == lexicon.TypeInvalid }
+
+// isEmpty reports whether the limits of a schema plainly exclude every value.
+func isEmpty(s lexicon.Schema) bool {
+	switch s := s.(type) {
+	case *lexicon.String:
+		return textsOf(s).empty()
+	case *lexicon.Integer:
+		return integersOf(s).empty()
+	case *lexicon.Bytes:
+		return between(s.MinLength, s.MaxLength, 0).empty()
+	case *lexicon.Array:
+		return between(s.MinLength, s.MaxLength, 0).empty()
+	}
+	return false
+}
+
+// nameOf returns the name of a definition by its schema; none for a schema inside
+// a definition.
+func nameOf(s lexicon.Schema) lexicon.Reference {
+	if def := s.Base().Definition; def.Schema == s {
+		return def.Reference()
+	}
+	return lexicon.Reference{}
+}
+
+func isRecord(s lexicon.Schema) bool { return s.Type() == lexicon.TypeRecord }
+
+func hasFields(s lexicon.Schema) bool { return isRecord(s) || s.Type() == lexicon.TypeObject }
+
+// size returns the length of the text of a schema in bytes.
+func size(s lexicon.Schema) int {
+	span := s.Base().Value.Span
+	return int(span.End - span.Start)
+}
+
+// isNull reports whether a schema is null, or a ref to it.
+func isNull(s lexicon.Schema) bool {
+	target := lexicon.Resolve(s)
+	return target != nil && target.Type() == lexicon.TypeNull
+}
