@@ -8,9 +8,14 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// broken has the values in schema files that are not valid, with the fault of each: at
-// these nothing is said to change. It does not have what is inside them.
-type broken map[documentValue]fault
+// broken has the values in schema files that are not valid: at these nothing is said to
+// change.
+type broken struct {
+	values map[documentValue]fault // not those inside other ones
+	// causes are the faults because of which a change could not be compared. A fault
+	// without a rule means all faults of its file.
+	causes map[fault]bool
+}
 
 // fault is what makes a value invalid: an error of lint.
 type fault struct {
@@ -36,11 +41,11 @@ func (b broken) has(p place) bool {
 }
 
 func (b broken) at(p place) (fault, bool) {
-	if len(b) == 0 {
+	if len(b.values) == 0 {
 		return fault{}, false
 	}
 	for v := p.value; v != nil; v = v.Parent() {
-		if f, ok := b[documentValue{p.document, v}]; ok {
+		if f, ok := b.values[documentValue{p.document, v}]; ok {
 			return f, true
 		}
 		if v == p.node {
@@ -52,7 +57,7 @@ func (b broken) at(p place) (fault, bool) {
 
 // in returns the first fault inside a value.
 func (b broken) in(d *lexicon.Document, v *lexicon.Value) (fault, bool) {
-	if f, ok := b[documentValue{d, v}]; ok || v == nil {
+	if f, ok := b.values[documentValue{d, v}]; ok || v == nil {
 		return f, ok
 	}
 	for _, m := range v.Members {
@@ -66,6 +71,36 @@ func (b broken) in(d *lexicon.Document, v *lexicon.Value) (fault, bool) {
 		}
 	}
 	return fault{}, false
+}
+
+// blame records why a change at two places could not be compared: the faults at the
+// places, or else those inside them.
+func (b broken) blame(places ...place) {
+	found := false
+	for _, p := range places {
+		if f, ok := b.at(p); ok {
+			b.causes[f], found = true, true
+		}
+	}
+	for _, p := range places {
+		if f, ok := b.in(p.document, p.value); ok && !found {
+			b.causes[f] = true
+		}
+	}
+}
+
+// blameUnnamed records that a file of a side may have been anything.
+func (b broken) blameUnnamed(side *lexicon.Catalog) {
+	for _, d := range side.Documents() {
+		if isUnnamed(d) {
+			b.causes[fault{source: d.Source}] = true
+		}
+	}
+}
+
+// stopped reports whether a change could not be compared because of a fault.
+func (b broken) stopped(f *diag.Finding) bool {
+	return b.causes[faultOf(f)] || b.causes[fault{source: f.Source}]
 }
 
 // add adds the places of the errors that lint found on a side, and what is cut
@@ -112,7 +147,7 @@ func (b broken) addCut(d *lexicon.Document) {
 		cut = faultOf(&d.Found[i])
 	}
 	for v := d.Root; v != nil && d.CutOff(v); {
-		b[documentValue{d, v}] = cut
+		b.values[documentValue{d, v}] = cut
 		switch {
 		case len(v.Members) > 0:
 			v = v.Members[len(v.Members)-1].Value
@@ -129,7 +164,7 @@ func (b broken) addCut(d *lexicon.Document) {
 // all schemas around the value.
 func (b broken) addFault(in *file, v *lexicon.Value, wide bool, f fault) {
 	schemas := in.schemas()
-	b[documentValue{in.document, v}] = f
+	b.values[documentValue{in.document, v}] = f
 	for w, field := v, v; w != nil; w = w.Parent() {
 		schema := schemas[w]
 		if schema == nil {
@@ -137,7 +172,7 @@ func (b broken) addFault(in *file, v *lexicon.Value, wide bool, f fault) {
 			continue
 		}
 		if wide || w != v && !separate(schema, field, v) {
-			b[documentValue{in.document, w}] = f
+			b.values[documentValue{in.document, w}] = f
 		}
 		if !wide {
 			return
@@ -251,11 +286,3 @@ func counts(m lexicon.Member) bool {
 func isUnnamed(d *lexicon.Document) bool { return !d.Dependency && d.ID == "" }
 
 func isError(f diag.Finding) bool { return f.Severity == diag.Error }
-
-// causes are the faults because of which a change could not be compared. A fault without a
-// rule means all faults of its file.
-type causes map[fault]bool
-
-func (c causes) has(f *diag.Finding) bool {
-	return c[faultOf(f)] || c[fault{source: f.Source}]
-}

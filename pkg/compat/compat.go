@@ -37,9 +37,6 @@ type Report struct {
 	Undecided []syntax.NSID
 }
 
-// both is both directions.
-const both = diag.Backward | diag.Forward
-
 // Compare returns every change from the Lexicons of old to those of new, by
 // their ids: file names and order do not matter. Dependency documents serve to
 // resolve references only, and both sides should have the same ones. Where one side
@@ -55,7 +52,7 @@ func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (R
 		return Report{}, err
 	}
 	findings, omitted := c.result()
-	notes, more := faultNotes(options.Old, options.New, c.causes)
+	notes, more := faultNotes(options.Old, options.New, c.broken)
 	return Report{
 		Findings:  diag.SortFindings(append(findings, notes...)),
 		Omitted:   append(omitted, more...),

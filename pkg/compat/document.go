@@ -83,7 +83,7 @@ func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 			c.documents(o, n)
 		case oldUnnamed:
 			c.undecided[n.ID] = true
-			c.blameUnnamed(c.old)
+			c.broken.blameUnnamed(c.old)
 		default:
 			added = append(added, n)
 		}
@@ -93,7 +93,7 @@ func (c *comparison) lexicons(olds, news []*lexicon.Document) {
 		case n != nil && !n.Dependency: // compared above
 		case newUnnamed:
 			c.undecided[o.ID] = true
-			c.blameUnnamed(c.new)
+			c.broken.blameUnnamed(c.new)
 		default:
 			removed = append(removed, o)
 		}
@@ -174,7 +174,7 @@ func (c *comparison) documents(o, n *lexicon.Document) {
 	if c.unaffected[n.ID] {
 		return
 	}
-	c.at(site{document: n}, reporter{}, func(s *scope) {
+	c.at(site{document: n}, nil, func(s *scope) {
 		s.revision(o, n)
 		s.describe(o, n, o.Root, n.Root, o.Description, n.Description)
 	})
@@ -194,7 +194,7 @@ func (c *comparison) definitions(o, n *lexicon.Document, compared func(*lexicon.
 			continue
 		}
 		if od := o.Definition(nd.Name); od != nil {
-			c.at(site{document: n, definition: nd}, reporter{}, func(s *scope) { s.pair(od.Schema, nd.Schema) })
+			c.at(site{document: n, definition: nd}, nil, func(s *scope) { s.pair(od.Schema, nd.Schema) })
 		} else {
 			c.report(site{document: n, definition: nd}, change{
 				rule: ruleDefAdded, new: keyOf(nd), old: openingOf(o, o.Root, "defs"),

@@ -105,7 +105,9 @@ func (s *scope) object(o, n view) {
 			removed = append(removed, f)
 		}
 	}
-	removed, added = s.comparer.renames(s, o, n, removed, added)
+	if s.into == nil {
+		removed, added = s.renames(o, n, removed, added)
+	}
 	for _, f := range added {
 		s.fieldAdded(n, o, f)
 	}

@@ -46,8 +46,10 @@ func (s *scope) ref(o, n lexicon.Schema) {
 		ch.breaks, ch.help = both, newFieldHelp
 		ch.message += "; the two are not interchangeable, because a value whose schema is a record must contain a $type"
 		s.report(ch)
+	case refs && s.into != nil:
+		s.into.leads = append(s.into.leads, targets)
 	case refs:
-		s.comparer.refs(s, oldRef, newRef, targets)
+		s.refChange(oldRef, newRef, targets)
 	case targets.old.Type() != targets.new.Type():
 		s.typeChange(o, n)
 	default: // one is inline: it may be equal to what the other names
@@ -175,7 +177,7 @@ func unloaded(s lexicon.Schema, side *lexicon.Catalog) string {
 
 // refChange reports that a ref names another definition, and what that breaks.
 func (s *scope) refChange(o, n *lexicon.Ref, targets pair) {
-	v := s.verdict(targets)
+	v := s.verdictOn(targets)
 	ch := changedRef(o, n)
 	ch.breaks, ch.help = v.breaks, newFieldHelp
 	if v.skipped {
