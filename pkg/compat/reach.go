@@ -4,123 +4,11 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
-
-// root is a record, or a part of a method, and what it refers to.
-type root struct {
-	diag.Affected
-	definition int
-	uses       []int
-}
-
-// reach knows which definitions refer to which, on both sides together, as far as they
-// may reach a change. Each has a number.
-type reach struct {
-	number map[lexicon.Reference]int
-	uses   [][]int // of each definition that references can name
-	roots  []root
-	at     map[diag.Affected]int // in roots
-	own    map[int][]int         // the roots that each definition has itself
-}
-
-func (c *comparison) reach() *reach {
-	r := &reach{number: map[lexicon.Reference]int{}, at: map[diag.Affected]int{}, own: map[int][]int{}}
-	for _, side := range []*lexicon.Catalog{c.old, c.new} {
-		for _, d := range side.Documents() {
-			if c.unaffected[d.ID] {
-				continue
-			}
-			for _, def := range d.Defs {
-				r.add(def)
-			}
-		}
-	}
-	return r
-}
-
-func (r *reach) add(def *lexicon.Definition) {
-	id := r.id(def.Reference())
-	for part, s := range lexicon.Parts(def.Schema) {
-		var uses []int
-		for l := range lexicon.Links(s) {
-			uses = append(uses, r.id(l.Reference))
-		}
-		if part == lexicon.PartNone || part == lexicon.PartRecord {
-			r.uses[id] = append(r.uses[id], uses...)
-		}
-		if part == lexicon.PartNone {
-			continue
-		}
-		affected := affectedPart(def.Reference(), part)
-		i, known := r.at[affected]
-		if !known {
-			i = len(r.roots)
-			r.at[affected] = i
-			r.own[id] = append(r.own[id], i)
-			r.roots = append(r.roots, root{Affected: affected, definition: id})
-		}
-		r.roots[i].uses = append(r.roots[i].uses, uses...)
-	}
-}
-
-func (r *reach) id(ref lexicon.Reference) int {
-	id, ok := r.number[ref]
-	if !ok {
-		id = len(r.uses)
-		r.number[ref] = id
-		r.uses = append(r.uses, nil)
-	}
-	return id
-}
-
-// sorted returns the roots in the order of reports.
-func (r *reach) sorted() []int {
-	order := make([]int, len(r.roots))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int { return compareAffected(r.roots[a].Affected, r.roots[b].Affected) })
-	return order
-}
-
-// reachedBy returns, for each definition of a set, which of the roots references lead
-// to it from: the first ones, most at most. A record reaches itself.
-//
-// What more roots than that have reached is not entered again, since they have also
-// reached what it refers to. So the work does not grow with the number of roots times
-// that of definitions.
-func (r *reach) reachedBy(wanted map[int]bool, roots []int, most int) map[int][]int {
-	by := map[int][]int{}
-	last := make([]int, len(r.uses)) // the root, from 1, that reached each definition last
-	count := make([]int, len(r.uses))
-	var queue []int
-	for _, i := range roots {
-		root := &r.roots[i]
-		queue = append(queue[:0], root.uses...)
-		if root.Part == lexicon.PartRecord.String() {
-			queue = append(queue, root.definition)
-		}
-		for len(queue) > 0 {
-			id := queue[len(queue)-1]
-			queue = queue[:len(queue)-1]
-			if last[id] == i+1 || count[id] == most {
-				continue
-			}
-			last[id] = i + 1
-			count[id]++
-			if wanted[id] {
-				by[id] = append(by[id], i)
-			}
-			queue = append(queue, r.uses[id]...)
-		}
-	}
-	return by
-}
 
 // The limits of what changes list as affected: each of them, and all together unless
 // there are very many. A file of 2,000 definitions that 2,000 records use would give
@@ -137,17 +25,11 @@ func (c *comparison) affect(findings []diag.Finding) {
 	if len(findings) == 0 {
 		return
 	}
-	r := c.reach()
-	wanted := map[int]bool{}
-	for _, at := range c.sites {
-		for _, def := range at.definitions() {
-			wanted[r.id(def.Reference())] = true
-		}
-	}
-	roots := r.sorted()
+	g := c.graph()
+	roots := g.roots()
 	most := min(max(maxAllAffects/len(findings), minAffects), maxAffects)
-	by := r.reachedBy(wanted, roots, most+1)
-	settled := r.reachedBy(wanted, slices.DeleteFunc(roots, func(i int) bool { return isExperimental(r.roots[i].id()) }), 1)
+	users := g.users(roots, most+1)
+	settled := g.users(slices.DeleteFunc(roots, func(r *root) bool { return isExperimental(r.lexicon) }), 1)
 	known := map[site][]diag.Affected{}
 	for i := range findings {
 		f, at := &findings[i], c.sites[i]
@@ -157,13 +39,134 @@ func (c *comparison) affect(findings []diag.Finding) {
 		}
 		affects, ok := known[at]
 		if !ok {
-			affects = r.affected(at, by)
+			affects = g.affected(at, users)
 			known[at] = affects
 		}
 		f.Change.Affects = affects[:min(len(affects), most)]
 		f.Change.AffectsMore = len(affects) > most
-		soften(f, at, r.settled(at, settled))
+		soften(f, at, g.firstUser(at, settled))
 	}
+}
+
+// graph has the definitions of both sides together, by their names, as far as they may
+// reach a change.
+type graph map[lexicon.Reference]*vertex
+
+// vertex is a definition and what it refers to, other than as a method.
+type vertex struct {
+	uses    []*vertex
+	roots   []*root // it is these
+	changed bool    // a change is in it
+	last    *root   // the root that reached it last
+	count   int     // of the roots that reached it
+}
+
+// root is a record, or a part of a method, and what it refers to.
+type root struct {
+	diag.Affected
+	lexicon syntax.NSID
+	uses    []*vertex
+}
+
+func (c *comparison) graph() graph {
+	g := graph{}
+	for _, side := range []*lexicon.Catalog{c.old, c.new} {
+		for _, d := range side.Documents() {
+			if c.unaffected[d.ID] {
+				continue
+			}
+			for _, def := range d.Defs {
+				g.add(def)
+			}
+		}
+	}
+	for _, at := range c.sites {
+		for _, def := range at.definitions() {
+			g.vertex(def).changed = true
+		}
+	}
+	return g
+}
+
+func (g graph) add(def *lexicon.Definition) {
+	n := g.vertex(def)
+	for part, s := range lexicon.Parts(def.Schema) {
+		uses, links := &n.uses, slices.Values(def.Links())
+		switch part {
+		case lexicon.PartNone:
+		case lexicon.PartRecord:
+			n.root(def, part).uses = []*vertex{n}
+		default:
+			uses, links = &n.root(def, part).uses, lexicon.Links(s)
+		}
+		for l := range links {
+			*uses = append(*uses, g.named(l.Reference))
+		}
+	}
+}
+
+func (g graph) vertex(def *lexicon.Definition) *vertex { return g.named(def.Reference()) }
+
+func (g graph) named(ref lexicon.Reference) *vertex {
+	n := g[ref]
+	if n == nil {
+		n = &vertex{}
+		g[ref] = n
+	}
+	return n
+}
+
+// root returns the root that a part of a definition is.
+func (n *vertex) root(def *lexicon.Definition, part lexicon.Part) *root {
+	affected := affectedPart(def.Reference(), part)
+	for _, r := range n.roots {
+		if r.Affected == affected {
+			return r
+		}
+	}
+	r := &root{Affected: affected, lexicon: def.Document.ID}
+	n.roots = append(n.roots, r)
+	return r
+}
+
+// roots returns all roots in the order of reports.
+func (g graph) roots() (all []*root) {
+	for _, n := range g {
+		all = append(all, n.roots...)
+	}
+	slices.SortFunc(all, func(a, b *root) int { return compareAffected(a.Affected, b.Affected) })
+	return all
+}
+
+// users returns, for each definition with a change, which of the roots references lead
+// to it from: the first ones, most at most.
+//
+// What more roots than that have reached is not entered again, since they have also
+// reached what it refers to. So the work does not grow with the number of roots times
+// that of definitions.
+func (g graph) users(roots []*root, most int) map[*vertex][]*root {
+	for _, n := range g {
+		n.last, n.count = nil, 0
+	}
+	users := map[*vertex][]*root{}
+	var open []*vertex
+	for _, r := range roots {
+		open = append(open[:0], r.uses...)
+		for len(open) > 0 {
+			n := open[len(open)-1]
+			open = open[:len(open)-1]
+			if n.last == r || n.count == most {
+				continue
+			}
+			n.last = r
+			n.count++
+			if n.changed {
+				users[n] = append(users[n], r)
+			}
+			open = append(open, n.uses...)
+		}
+	}
+	return users
 }
 
 // definitions returns the definitions that a change at the site is about.
@@ -175,19 +178,18 @@ func (at site) definitions() []*lexicon.Definition {
 }
 
 // affected returns the records and methods that reach what changed, sorted.
-func (r *reach) affected(at site, by map[int][]int) []diag.Affected {
-	var all []diag.Affected
+func (g graph) affected(at site, users map[*vertex][]*root) (all []diag.Affected) {
 	for _, def := range at.definitions() {
-		id := r.id(def.Reference())
+		n := g.vertex(def)
 		if at.part != lexicon.PartNone {
 			all = append(all, affectedPart(def.Reference(), at.part))
 		} else {
-			for _, i := range r.own[id] {
-				all = append(all, r.roots[i].Affected)
+			for _, r := range n.roots {
+				all = append(all, r.Affected)
 			}
 		}
-		for _, i := range by[id] {
-			all = append(all, r.roots[i].Affected)
+		for _, r := range users[n] {
+			all = append(all, r.Affected)
 		}
 	}
 	slices.SortFunc(all, compareAffected)
@@ -207,20 +209,11 @@ func affectedPart(ref lexicon.Reference, part lexicon.Part) diag.Affected {
 	return diag.Affected{Ref: ref.String(), Part: name}
 }
 
-// id returns the id of the Lexicon of a root.
-func (r *root) id() string {
-	id, _, _ := strings.Cut(r.Ref, "#")
-	return id
-}
-
-// settled returns the id of a Lexicon that reaches what changed and is not
-// experimental; "" when there is none.
-func (r *reach) settled(at site, by map[int][]int) string {
-	if isExperimental(string(at.document.ID)) {
-		for _, def := range at.definitions() {
-			for _, i := range by[r.id(def.Reference())] {
-				return r.roots[i].id()
-			}
+// firstUser returns the Lexicon of the first of some roots that reach what changed.
+func (g graph) firstUser(at site, users map[*vertex][]*root) syntax.NSID {
+	for _, def := range at.definitions() {
+		for _, r := range users[g.vertex(def)] {
+			return r.lexicon
 		}
 	}
 	return ""
@@ -228,29 +221,68 @@ func (r *reach) settled(at site, by map[int][]int) string {
 
 // soften turns an error in an experimental Lexicon into a warning unless another one,
 // user, reaches it (Versioning in the specification, 5).
-func soften(f *diag.Finding, at site, user string) {
-	own := string(at.document.ID)
+func soften(f *diag.Finding, at site, user syntax.NSID) {
+	own := at.document.ID
 	if f.Severity != diag.Error || !isExperimental(own) {
 		return
 	}
 	if user != "" {
-		f.Message += " (an error because " + user + " uses " + own + ", an experimental Lexicon)"
+		f.Message += " (an error because " + string(user) + " uses " + string(own) + ", an experimental Lexicon)"
 		return
 	}
 	f.Severity = diag.Warning
-	f.Message += " (only a warning because " + own + " is experimental)"
+	f.Message += " (only a warning because " + string(own) + " is experimental)"
 }
 
 // isExperimental reports whether the name of a Lexicon says that it may break.
-func isExperimental(id string) bool { return syntax.NSID(id).Experimental() != "" }
+func isExperimental(id syntax.NSID) bool { return id.Experimental() != "" }
 
-// uses is a set of definitions that the Lexicons of a side refer to, directly or through
+// unaffected returns the Lexicons that both sides have once, with the same text, and
+// that refer, directly or through others, only to such Lexicons, or to some that
+// neither side has. Nothing about them has changed.
+func unaffected(old, new *lexicon.Catalog) map[syntax.NSID]bool {
+	same := map[syntax.NSID]bool{}
+	for _, d := range new.Documents() {
+		if o := old.Document(d.ID); o != nil && bytes.Equal(o.Source.Text, d.Source.Text) {
+			same[d.ID] = true
+		}
+	}
+	var open []syntax.NSID // affected, and so are their users
+	for _, side := range []*lexicon.Catalog{old, new} {
+		for _, d := range side.Documents() {
+			if !same[d.ID] || side.Document(d.ID) != d {
+				open = append(open, d.ID)
+			}
+		}
+	}
+	if len(open) == 0 {
+		return same
+	}
+	users := map[syntax.NSID][]syntax.NSID{}
+	for id := range same {
+		for _, def := range new.Document(id).Defs {
+			for _, l := range def.Links() {
+				users[l.NSID] = append(users[l.NSID], id)
+			}
+		}
+	}
+	for ; len(open) > 0; open = open[1:] {
+		delete(same, open[0])
+		for _, id := range users[open[0]] {
+			if same[id] {
+				delete(same, id)
+				open = append(open, id)
+			}
+		}
+	}
+	return same
+}
+
+// outside returns the definitions that the Lexicons of a side refer to, directly or through
 // others, but that are in none of them: Dependency documents have them, or they are not
 // loaded. Where the other side has them itself, that can change which data is valid.
-type uses map[lexicon.Reference]bool
-
-func (c *comparison) usesOf(side *lexicon.Catalog) uses {
-	used := uses{}
+func (c *comparison) outside(side *lexicon.Catalog) map[lexicon.Reference]bool {
+	used := map[lexicon.Reference]bool{}
 	var open []*lexicon.Definition
 	for _, d := range revision(side) {
 		if !c.unaffected[d.ID] { // the others refer to nothing that only one side has
@@ -258,7 +290,7 @@ func (c *comparison) usesOf(side *lexicon.Catalog) uses {
 		}
 	}
 	for ; len(open) > 0; open = open[1:] {
-		for l := range lexicon.Links(open[0].Schema) {
+		for _, l := range open[0].Links() {
 			if d := side.Document(l.NSID); used[l.Reference] || d != nil && !d.Dependency {
 				continue
 			}
@@ -269,59 +301,4 @@ func (c *comparison) usesOf(side *lexicon.Catalog) uses {
 		}
 	}
 	return used
-}
-
-func (u uses) has(def *lexicon.Definition) bool { return u[def.Reference()] }
-
-// unaffected returns the Lexicons that both sides have once, with the same text, and
-// that refer, directly or through others, only to such Lexicons, or to some that
-// neither side has. Nothing about them has changed.
-func unaffected(old, new *lexicon.Catalog) map[syntax.NSID]bool {
-	same := map[syntax.NSID]*lexicon.Document{}
-	for _, d := range new.Documents() {
-		if o := old.Document(d.ID); o != nil && bytes.Equal(o.Source.Text, d.Source.Text) {
-			same[d.ID] = d
-		}
-	}
-	result := make(map[syntax.NSID]bool, len(same))
-	for id := range same {
-		result[id] = true
-	}
-	var open []syntax.NSID // affected, and so are their users
-	for _, side := range []*lexicon.Catalog{old, new} {
-		for _, d := range side.Documents() {
-			if same[d.ID] == nil || side.Document(d.ID) != d {
-				delete(result, d.ID)
-				open = append(open, d.ID)
-			}
-		}
-	}
-	if len(open) == 0 {
-		return result
-	}
-	users := usersOf(same)
-	for ; len(open) > 0; open = open[1:] {
-		for _, id := range users[open[0]] {
-			if result[id] {
-				delete(result, id)
-				open = append(open, id)
-			}
-		}
-	}
-	return result
-}
-
-// usersOf returns, for each id, the Lexicons that refer to it.
-func usersOf(documents map[syntax.NSID]*lexicon.Document) map[syntax.NSID][]syntax.NSID {
-	users := make(map[syntax.NSID][]syntax.NSID, len(documents))
-	for id, d := range documents {
-		for _, def := range d.Defs {
-			for l := range lexicon.Links(def.Schema) {
-				if l.NSID != id {
-					users[l.NSID] = append(users[l.NSID], id)
-				}
-			}
-		}
-	}
-	return users
 }
