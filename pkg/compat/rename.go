@@ -93,7 +93,7 @@ func newCandidates(v, other view, lacking []*fieldView, groups map[string]*group
 		if groups[signature] == nil {
 			groups[signature] = &group{}
 		}
-		c := &candidate{fieldView: f, group: groups[signature], words: words.Split(f.name), after: after, bare: strings.HasSuffix(signature, "{}") || strings.HasSuffix(signature, `{""}`)}
+		c := &candidate{fieldView: f, group: groups[signature], words: words.Split(f.name), after: after, bare: strings.HasSuffix(signature, "{}")}
 		if f.schema != nil {
 			c.about = contentWords(f.schema.Base().Description)
 		}

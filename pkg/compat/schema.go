@@ -37,45 +37,15 @@ func (c *comparison) signature(s lexicon.Schema) string {
 // sign writes what decides about the values of a schema, and its defaults and
 // known values.
 func sign(b *strings.Builder, s lexicon.Schema) {
-	b.WriteString(s.Type().String())
-	b.WriteByte('{')
+	b.WriteString(s.Type().String() + "{")
 	switch s := s.(type) {
-	case *lexicon.Boolean:
-		signOption(b, "const", s.Const)
-		signOption(b, "default", s.Default)
-	case *lexicon.Integer:
-		signOption(b, "minimum", s.Minimum)
-		signOption(b, "maximum", s.Maximum)
-		signSet(b, "enum", s.Enum, decimal)
-		signOption(b, "const", s.Const)
-		signOption(b, "default", s.Default)
-	case *lexicon.String:
-		b.WriteString(strconv.Quote(s.Format))
-		signOption(b, "minLength", s.MinLength)
-		signOption(b, "maxLength", s.MaxLength)
-		signOption(b, "minGraphemes", s.MinGraphemes)
-		signOption(b, "maxGraphemes", s.MaxGraphemes)
-		signSet(b, "enum", s.Enum, strconv.Quote)
-		signSet(b, "knownValues", s.KnownValues, strconv.Quote)
-		signText(b, "const", s.Const)
-		signText(b, "default", s.Default)
-	case *lexicon.Bytes:
-		signOption(b, "minLength", s.MinLength)
-		signOption(b, "maxLength", s.MaxLength)
-	case *lexicon.Blob:
-		signSet(b, "accept", s.Accept, strconv.Quote)
-		signOption(b, "maxSize", s.MaxSize)
-	case *lexicon.Array:
-		signOption(b, "minLength", s.MinLength)
-		signOption(b, "maxLength", s.MaxLength)
-		sign(b, s.Items)
 	case *lexicon.Object:
 		signFields(b, viewOfObject(s))
 	case *lexicon.Ref:
 		if target, _ := s.Resolve(); target != nil {
-			b.WriteString(strconv.Quote(target.Reference().String()))
+			signText(b, target.Reference().String())
 		} else if s.Link != nil {
-			b.WriteString(strconv.Quote(s.Link.Reference.String()))
+			signText(b, s.Link.Reference.String())
 		}
 	case *lexicon.Union:
 		flag(b, "closed", s.Closed)
@@ -83,7 +53,12 @@ func sign(b *strings.Builder, s lexicon.Schema) {
 		for i, l := range s.Refs {
 			names[i] = l.Reference.String()
 		}
-		signSet(b, "refs", names, strconv.Quote)
+		signSet(b, names)
+	case *lexicon.Array:
+		sign(b, s.Items)
+		signLimits(b, s)
+	case *lexicon.Boolean, *lexicon.Integer, *lexicon.String, *lexicon.Bytes, *lexicon.Blob:
+		signLimits(b, s)
 	}
 	b.WriteByte('}')
 }
@@ -92,8 +67,28 @@ func signFields(b *strings.Builder, v view) {
 	fields := slices.Clone(v.fields)
 	slices.SortFunc(fields, func(a, b fieldView) int { return cmp.Compare(a.name, b.name) })
 	for i := range fields {
-		b.WriteString(strconv.Quote(fields[i].name))
+		signText(b, fields[i].name)
 		b.WriteString(fields[i].signature())
+	}
+}
+
+// signLimits writes the fields of a schema whose values are plain, or lists of such.
+func signLimits(b *strings.Builder, s lexicon.Schema) {
+	for _, f := range s.Type().Fields() {
+		v := s.Base().Value.Field(f.Name)
+		if v == nil || f.Kind == lexicon.KindObject || f.Name == "type" || f.Name == "description" {
+			continue
+		}
+		b.WriteString(f.Name)
+		if f.Kind == lexicon.KindArray {
+			var entries []string
+			for _, item := range v.Items {
+				entries = append(entries, item.Text)
+			}
+			signSet(b, entries)
+		} else {
+			signText(b, v.Text)
+		}
 	}
 }
 
@@ -103,27 +98,14 @@ func flag(b *strings.Builder, name string, set bool) {
 	}
 }
 
-func signOption[T any](b *strings.Builder, name string, value lexicon.Opt[T]) {
-	if value.Set {
-		b.WriteString(name + " " + value.String() + " ")
-	}
-}
+func signText(b *strings.Builder, text string) { b.WriteString(strconv.Quote(text)) }
 
-func signText(b *strings.Builder, name string, value lexicon.Opt[string]) {
-	if value.Set {
-		b.WriteString(name + " " + strconv.Quote(value.Value) + " ")
-	}
-}
-
-func signSet[T cmp.Ordered](b *strings.Builder, name string, list []T, spell func(T) string) {
-	if list == nil {
-		return
-	}
-	b.WriteString(name + "[")
+func signSet(b *strings.Builder, list []string) {
+	b.WriteByte('[')
 	for _, entry := range sortedSet(list) {
-		b.WriteString(spell(entry) + " ")
+		signText(b, entry)
 	}
-	b.WriteString("]")
+	b.WriteByte(']')
 }
 
 // lacking returns the entries of to whose keys from lacks, each key once.
