@@ -77,6 +77,19 @@ func set[T cmp.Ordered](f *constraint, name string, old, new []T, word func(T) s
 	}
 }
 
+// values is a set of values that a schema accepts.
+type values[T any] interface{ leavesEnum(enum []T) bool }
+
+// closedSets compares the const and the enum of two schemas.
+func closedSets[T cmp.Ordered](before, after values[T], oldConst, newConst lexicon.Opt[T], oldEnum, newEnum []T, word func(T) string) (fixed, enum constraint) {
+	leaves := func(set values[T], value lexicon.Opt[T]) bool { return value.Set && set.leavesEnum([]T{value.Value}) }
+	fixed = constraint{rule: ruleConstValue, closed: true, breaks: directions(leaves(before, newConst), leaves(after, oldConst))}
+	option(&fixed, "const", oldConst, newConst)
+	enum = constraint{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(newEnum), after.leavesEnum(oldEnum))}
+	set(&enum, "enum", oldEnum, newEnum, word)
+	return fixed, enum
+}
+
 // constraints reports the constraints of two schemas that differ. Open says that
 // the old schema had none: the specification then allows limits to be added
 // (Versioning, 2).
@@ -160,7 +173,6 @@ func optionWord[T any](o lexicon.Opt[T]) string {
 // setChange says how a list whose order does not matter changed; "" when it did
 // not.
 func setChange[T cmp.Ordered](name string, old, new []T, word func(T) string) string {
-	old, new = sortedSet(old), sortedSet(new)
 	switch {
 	case old == nil && new == nil:
 		return ""
@@ -169,7 +181,7 @@ func setChange[T cmp.Ordered](name string, old, new []T, word func(T) string) st
 	case new == nil:
 		return name + " was removed: " + listed(old, word)
 	}
-	removed, added := without(old, new), without(new, old)
+	removed, added := sortedSet(without(old, new)), sortedSet(without(new, old))
 	switch {
 	case len(removed) > 0 && len(added) > 0:
 		return moved(removed, word) + "removed from " + name + ", and " + moved(added, word) + "added"
@@ -201,20 +213,15 @@ func sortedSet[T cmp.Ordered](list []T) []T {
 	return slices.Compact(list)
 }
 
-// without returns the entries of one sorted set that another lacks.
-func without[T cmp.Ordered](all, other []T) []T {
-	var rest []T
-	for _, v := range all {
-		if _, found := slices.BinarySearch(other, v); !found {
-			rest = append(rest, v)
-		}
-	}
-	return rest
+// without returns the entries of a list that another lacks, each once.
+func without[T comparable](all, other []T) []T {
+	return lacking(other, all, func(v T) T { return v })
 }
 
-// listed spells a list as JSON does, only some entries of a long one.
-func listed[T any](list []T, word func(T) string) string {
+// listed spells a list as JSON does, sorted, each entry once, and only some of a long one.
+func listed[T cmp.Ordered](list []T, word func(T) string) string {
 	const most = 6
+	list = sortedSet(list)
 	words := make([]string, 0, most+1)
 	for _, v := range list[:min(len(list), most)] {
 		words = append(words, word(v))

@@ -23,7 +23,6 @@ func (s *scope) describe(o, n *lexicon.Document, oldValue, newValue *lexicon.Val
 	if old == new {
 		return
 	}
-	const field = "description"
 	message := "the description changed"
 	switch {
 	case lexicon.IsDeprecation(new) && !lexicon.IsDeprecation(old):
@@ -37,7 +36,7 @@ func (s *scope) describe(o, n *lexicon.Document, oldValue, newValue *lexicon.Val
 	case new == "":
 		message = "the description was removed"
 	}
-	s.report(change{rule: ruleDescriptionChanged, new: fieldOf(n, newValue, field), old: fieldOf(o, oldValue, field), message: message})
+	s.report(change{rule: ruleDescriptionChanged, new: fieldOf(n, newValue, "description"), old: fieldOf(o, oldValue, "description"), message: message})
 }
 
 func (s *scope) describeNodes(o, n *lexicon.Node) {
@@ -47,7 +46,7 @@ func (s *scope) describeNodes(o, n *lexicon.Node) {
 // nextName returns a name for the next version of the definition, or of the
 // Lexicon where it is the main one: getThing becomes getThingV2.
 func (at site) nextName() string {
-	name := string(at.document.ID[strings.LastIndexByte(string(at.document.ID), '.')+1:])
+	name := at.document.ID.Name()
 	if at.definition != nil && at.definition.Name != "main" {
 		name = at.definition.Name
 	}

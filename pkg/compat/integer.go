@@ -54,10 +54,7 @@ func (s *scope) integer(o, n *lexicon.Integer) {
 	ranges := constraint{rule: ruleIntegerRange, breaks: directions(before.leavesRange(n), after.leavesRange(o))}
 	option(&ranges, "minimum", o.Minimum, n.Minimum)
 	option(&ranges, "maximum", o.Maximum, n.Maximum)
-	enum := constraint{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(n.Enum), after.leavesEnum(o.Enum))}
-	set(&enum, "enum", o.Enum, n.Enum, decimal)
-	fixed := constraint{rule: ruleConstValue, closed: true, breaks: directions(before.leavesConst(n.Const), after.leavesConst(o.Const))}
-	option(&fixed, "const", o.Const, n.Const)
+	fixed, enum := closedSets(before, after, o.Const, n.Const, o.Enum, n.Enum, decimal)
 	open := o.Enum == nil && !o.Const.Set && !o.Minimum.Set && !o.Maximum.Set
 	s.constraints(o, n, open, fixed, enum, ranges)
 	defaults(s, o, n, o.Default, n.Default)
@@ -80,7 +77,7 @@ func (set integers) leavesEnum(enum []int64) bool {
 	case enum == nil || set.empty():
 		return false
 	case set.finite:
-		return len(without(set.values, sortedSet(enum))) > 0
+		return len(without(set.values, enum)) > 0
 	}
 	return !set.coveredBy(sortedSet(enum))
 }
@@ -92,10 +89,6 @@ func (set integers) coveredBy(list []int64) bool {
 	// are enough.
 	width := uint64(set.within.most) - uint64(set.within.least)
 	return found && width < uint64(len(list)-first) && list[first+int(width)] == set.within.most
-}
-
-func (set integers) leavesConst(fixed lexicon.Opt[int64]) bool {
-	return fixed.Set && set.leavesEnum([]int64{fixed.Value})
 }
 
 // boolean compares two schemas of type boolean.

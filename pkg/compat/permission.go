@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -81,25 +82,17 @@ func (s *scope) changedPermissions(removed, added []*lexicon.Permission) (gone, 
 
 // sharedEntries counts the collections and methods that two permissions have in common; 0
 // if they are for different resources.
-func sharedEntries(a, b *lexicon.Permission) (count int) {
+func sharedEntries(a, b *lexicon.Permission) int {
 	if a.Resource != b.Resource {
 		return 0
 	}
-	for _, lists := range [][2][]string{{a.Collection, b.Collection}, {a.LXM, b.LXM}} {
-		all := sortedSet(lists[0])
-		for _, entry := range sortedSet(lists[1]) {
-			if _, found := slices.BinarySearch(all, entry); found {
-				count++
-			}
-		}
-	}
-	return count
+	shared := func(a, b []string) int { return len(sortedSet(a)) - len(without(a, b)) }
+	return shared(a.Collection, b.Collection) + shared(a.LXM, b.LXM)
 }
 
 // permissionChanges says how the fields of two permissions differ.
 func permissionChanges(o, n *lexicon.Permission) string {
 	var changes []string
-	same := func(entry string) string { return entry }
 	for _, field := range []struct {
 		name     string
 		old, new []string
@@ -108,11 +101,11 @@ func permissionChanges(o, n *lexicon.Permission) string {
 			changes = append(changes, changed("action", actionWords(field.old), actionWords(field.new)))
 			continue
 		}
-		if added := lacking(field.old, field.new, same); len(added) > 0 {
-			changes = append(changes, "added to "+field.name+": "+listed(sortedSet(added), words.Quote))
+		if added := without(field.new, field.old); len(added) > 0 {
+			changes = append(changes, "added to "+field.name+": "+listed(added, words.Quote))
 		}
-		if removed := lacking(field.new, field.old, same); len(removed) > 0 {
-			changes = append(changes, "removed from "+field.name+": "+listed(sortedSet(removed), words.Quote))
+		if removed := without(field.old, field.new); len(removed) > 0 {
+			changes = append(changes, "removed from "+field.name+": "+listed(removed, words.Quote))
 		}
 	}
 	if o.Aud != n.Aud {
@@ -128,7 +121,7 @@ func actionWords(actions []string) string {
 	if actions == nil {
 		return "all actions"
 	}
-	return listed(sortedSet(actions), words.Quote)
+	return listed(actions, words.Quote)
 }
 
 // text compares a text for readers other than the description.
@@ -142,18 +135,12 @@ func (s *scope) text(o, n lexicon.Schema, field, old, new string) {
 // contentOf returns a text that is the same for permissions that allow the
 // same: the order of lists does not matter.
 func contentOf(p *lexicon.Permission) string {
-	return permissionText(p, func(list []string) string {
-		var b strings.Builder
-		for _, entry := range sortedSet(list) {
-			b.WriteString(strconv.Quote(entry))
-		}
-		return b.String()
-	})
+	return permissionText(p, func(list []string) string { return fmt.Sprintf("%q", sortedSet(list)) })
 }
 
 // permissionWords names a permission in messages.
 func permissionWords(p *lexicon.Permission) string {
-	return permissionText(p, func(list []string) string { return listed(sortedSet(list), words.Quote) })
+	return permissionText(p, func(list []string) string { return listed(list, words.Quote) })
 }
 
 func permissionText(p *lexicon.Permission, entries func([]string) string) string {

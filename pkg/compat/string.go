@@ -131,24 +131,15 @@ func (set texts) leavesFormat(s *lexicon.String) bool {
 	return !contains(format, set.format)
 }
 
-func (set texts) leavesEnum(s *lexicon.String) bool {
+// leavesEnum reports whether a text of the set is not in enum; nil has all.
+func (set texts) leavesEnum(enum []string) bool {
 	switch {
-	case s.Enum == nil:
+	case enum == nil:
 		return false
 	case set.finite:
-		return len(without(set.values, sortedSet(s.Enum))) > 0
+		return len(without(set.values, enum)) > 0
 	}
-	return !set.empty() && !(set.bytes.most == 0 && slices.Contains(s.Enum, ""))
-}
-
-func (set texts) leavesConst(s *lexicon.String) bool {
-	switch {
-	case !s.Const.Set:
-		return false
-	case set.finite:
-		return set.breaksField(s, "const")
-	}
-	return !set.empty() && !(set.bytes.most == 0 && s.Const.Value == "")
+	return !set.empty() && !(set.bytes.most == 0 && slices.Contains(enum, ""))
 }
 
 // string compares two schemas of type string.
@@ -161,10 +152,7 @@ func (s *scope) string(o, n *lexicon.String) {
 	option(&length, "maxLength", o.MaxLength, n.MaxLength)
 	option(&length, "minGraphemes", o.MinGraphemes, n.MinGraphemes)
 	option(&length, "maxGraphemes", o.MaxGraphemes, n.MaxGraphemes)
-	enum := constraint{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(n), after.leavesEnum(o))}
-	set(&enum, "enum", o.Enum, n.Enum, words.Quote)
-	fixed := constraint{rule: ruleConstValue, closed: true, breaks: directions(before.leavesConst(n), after.leavesConst(o))}
-	option(&fixed, "const", o.Const, n.Const)
+	fixed, enum := closedSets(before, after, o.Const, n.Const, o.Enum, n.Enum, words.Quote)
 	open := o.Format == "" && o.Enum == nil && !o.Const.Set &&
 		!o.MinLength.Set && !o.MaxLength.Set && !o.MinGraphemes.Set && !o.MaxGraphemes.Set
 	s.constraints(o, n, open, fixed, enum, format, length)
