@@ -108,7 +108,9 @@ func (b broken) stopped(f *diag.Finding) bool {
 func (b broken) add(side *lexicon.Catalog, findings []diag.Finding) {
 	files := map[*diag.Source]*file{}
 	for _, d := range side.Documents() {
-		files[d.Source] = &file{document: d}
+		if len(findings) > 0 {
+			files[d.Source] = &file{document: d}
+		}
 		if d.Partial {
 			b.addCut(d)
 		}
@@ -116,8 +118,7 @@ func (b broken) add(side *lexicon.Catalog, findings []diag.Finding) {
 	for i := range findings {
 		f := &findings[i]
 		if in := files[f.Source]; in != nil && f.Severity == diag.Error && !in.isReadable(f) {
-			// Where no value exists, that is a fault of everything it consists of.
-			b.addFault(in, valueAt(in.document.Root, f.Pointer), f.Rule.Code == "uninhabitable", faultOf(f))
+			b.addFault(in, f)
 		}
 	}
 }
@@ -160,21 +161,20 @@ func (b broken) addCut(d *lexicon.Document) {
 }
 
 // addFault adds a value that is not valid, and the schema that it belongs to
-// unless the rest of that can be compared without it. Where wide is set it adds
-// all schemas around the value.
-func (b broken) addFault(in *file, v *lexicon.Value, wide bool, f fault) {
-	schemas := in.schemas()
-	b.values[documentValue{in.document, v}] = f
+// unless the rest of that can be compared without it, or all schemas around it.
+func (b broken) addFault(in *file, f *diag.Finding) {
+	v, schemas := valueAt(in.document.Root, f.Pointer), in.schemas()
+	b.values[documentValue{in.document, v}] = faultOf(f)
 	for w, field := v, v; w != nil; w = w.Parent() {
 		schema := schemas[w]
 		if schema == nil {
 			field = w
 			continue
 		}
-		if wide || w != v && !separate(schema, field, v) {
-			b.values[documentValue{in.document, w}] = f
+		if f.Rule.Spreads || w != v && !separate(schema, field, v) {
+			b.values[documentValue{in.document, w}] = faultOf(f)
 		}
-		if !wide {
+		if !f.Rule.Spreads {
 			return
 		}
 	}
@@ -204,11 +204,10 @@ type file struct {
 
 // varies returns the keys that an object repeats with different values.
 func (f *file) varies(object *lexicon.Value) map[string]bool {
-	names, known := f.varying[object]
-	if known {
+	if names, known := f.varying[object]; known {
 		return names
 	}
-	names = map[string]bool{}
+	names := map[string]bool{}
 	last := make(map[string]*lexicon.Value, len(object.Members))
 	for _, m := range object.Members {
 		if v := last[m.Name]; v != nil && !sameValue(v, m.Value) {

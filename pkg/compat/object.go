@@ -117,11 +117,11 @@ func (s *scope) object(o, n view) {
 }
 
 func (s *scope) fieldAdded(n, o view, f *fieldView) {
-	ch := change{rule: ruleFieldAdded, new: n.at(f), old: o.inside(), message: "the optional " + words.Quote(f.name) + " " + n.what() + " was added"}
+	ch := change{rule: ruleFieldAdded, new: n.at(f), old: o.inside(), message: "the optional " + n.called(f) + " was added"}
 	if f.required != nil {
 		ch.rule, ch.synonym, ch.breaks = ruleFieldAddedRequired, n.synonym(), diag.Backward
 		ch.new = n.entry("required", f.required)
-		ch.message = "the required " + words.Quote(f.name) + " " + n.what() + " was added"
+		ch.message = "the required " + n.called(f) + " was added"
 		ch.help = "make it optional; " + s.earlier("does not", "do not") + " include it"
 	}
 	s.report(ch)
@@ -129,12 +129,12 @@ func (s *scope) fieldAdded(n, o view, f *fieldView) {
 
 func (s *scope) fieldRemoved(n, o view, f *fieldView) {
 	ch := change{
-		rule: ruleFieldRemoved, severity: diag.Warning, new: n.inside(), old: o.at(f), message: "the optional " + words.Quote(f.name) + " " + n.what() + " was removed",
+		rule: ruleFieldRemoved, severity: diag.Warning, new: n.inside(), old: o.at(f), message: "the optional " + n.called(f) + " was removed",
 		help: `keep the ` + n.what() + `, and begin its description with "Deprecated"; if you remove it, never reuse the name with a different type`,
 	}
 	if f.required != nil {
 		ch.severity, ch.breaks = diag.Off, diag.Forward
-		ch.message = "the required " + words.Quote(f.name) + " " + n.what() + " was removed"
+		ch.message = "the required " + n.called(f) + " was removed"
 		ch.help = `keep the ` + n.what() + `, and begin its description with "Deprecated"; old software rejects data without it`
 	}
 	s.report(ch)
@@ -151,15 +151,14 @@ func (v view) synonym() *diag.Rule {
 // field compares a field that both sides have.
 func (s *scope) field(o, n view, before, after *fieldView) {
 	if (before.required != nil) != (after.required != nil) {
-		ch := change{rule: ruleObjectRequired, synonym: n.synonym(), new: n.entry("required", after.required), old: o.entry("required", before.required)}
+		ch := change{
+			rule: ruleObjectRequired, synonym: n.synonym(), breaks: diag.Forward,
+			new: n.entry("required", after.required), old: o.entry("required", before.required),
+			message: "the " + n.called(after) + " became optional", help: "keep it required; old software rejects data without it",
+		}
 		if after.required != nil {
-			ch.breaks = diag.Backward
-			ch.message = "the " + words.Quote(after.name) + " " + n.what() + " became required"
+			ch.breaks, ch.message = diag.Backward, "the "+n.called(after)+" became required"
 			ch.help = "leave it optional; " + s.earlier("might not", "might not") + " include it"
-		} else {
-			ch.breaks = diag.Forward
-			ch.message = "the " + words.Quote(after.name) + " " + n.what() + " became optional"
-			ch.help = "keep it required; old software rejects data without it"
 		}
 		s.report(ch)
 	}
@@ -177,12 +176,12 @@ func (s *scope) field(o, n view, before, after *fieldView) {
 	case before.schema == nil && after.schema != nil:
 		s.report(change{
 			rule: ruleTypeChange, breaks: diag.Backward, new: n.at(after), old: o.at(before),
-			message: "a schema was added for the required " + words.Quote(after.name) + " " + n.what(), help: newFieldHelp,
+			message: "a schema was added for the required " + n.called(after), help: newFieldHelp,
 		})
 	case before.schema != nil:
 		s.report(change{
 			rule: ruleTypeChange, breaks: diag.Forward, new: n.at(after), old: o.at(before),
-			message: "the schema of the required " + words.Quote(after.name) + " " + n.what() + " was removed", help: "restore the schema",
+			message: "the schema of the required " + n.called(after) + " was removed", help: "restore the schema",
 		})
 	}
 }

@@ -3,6 +3,7 @@ package compat
 import (
 	"iter"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -116,11 +117,12 @@ func (v view) what() string {
 	return "field"
 }
 
+// called returns how messages call a field.
+func (v view) called(f *fieldView) string { return words.Quote(f.name) + " " + v.what() }
+
 // inside returns the place where the properties begin.
 func (v view) inside() place {
-	p := atField(v.node, "properties")
-	p.opening = true
-	return p
+	return openingOf(v.node.Base().Document(), v.node.Base().Value, "properties")
 }
 
 // at returns the place of a field: its key, or where its name is required.
