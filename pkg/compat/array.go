@@ -21,16 +21,16 @@ var ruleArrayLength = &diag.Rule{
 	Examples: inOld + `{"type": "array", "items": {"type": "integer"}, "maxLength": 4}` + inNew + `{"type": "array", "items": {"type": "integer"}, "maxLength": «8|4»}`,
 }
 
-// bytes compares two schemas of type bytes.
-func (s *scope) bytes(o, n *lexicon.Bytes) {
+// compareBytes compares two schemas of type bytes.
+func (s *scope) compareBytes(o, n *lexicon.Bytes) {
 	s.constraints(o, n, !o.MinLength.Set && !o.MaxLength.Set, lengths(ruleBytesLength, o.MinLength, o.MaxLength, n.MinLength, n.MaxLength))
 }
 
-// array compares two schemas of type array.
-func (s *scope) array(o, n *lexicon.Array) {
+// compareArray compares two schemas of type array.
+func (s *scope) compareArray(o, n *lexicon.Array) {
 	s.constraints(o, n, !o.MinLength.Set && !o.MaxLength.Set, lengths(ruleArrayLength, o.MinLength, o.MaxLength, n.MinLength, n.MaxLength))
 	// Where one side accepts no element, the items break nothing that the limits do not.
 	if none := lexicon.Some[int64](0); o.MaxLength != none && n.MaxLength != none {
-		s.pair(o.Items, n.Items)
+		s.compareSchemas(o.Items, n.Items)
 	}
 }

@@ -23,17 +23,17 @@ var ruleBlobAccept = &diag.Rule{
 	Examples: inOld + `{"type": "blob", "accept": ["image/png"], "maxSize": 1000}` + inNew + `{"type": "blob", "accept": [«"image/*"|"image/png"»], "maxSize": 1000}`,
 }
 
-// blob compares two schemas of type blob.
-func (s *scope) blob(o, n *lexicon.Blob) {
+// compareBlob compares two schemas of type blob.
+func (s *scope) compareBlob(o, n *lexicon.Blob) {
 	accept := constraint{rule: ruleBlobAccept}
-	if set(&accept, "accept", o.Accept, n.Accept, words.Quote); len(accept.fields) > 0 {
+	if addSet(&accept, "accept", o.Accept, n.Accept, words.Quote); len(accept.fields) > 0 {
 		old, new := accepted(o), accepted(n)
 		accept.breaks = directions(!new.Contains(old), !old.Contains(new))
 	}
 	size := constraint{rule: ruleBlobSize, breaks: rangeBreaks(
 		between(lexicon.Opt[int64]{}, o.MaxSize, 0), between(lexicon.Opt[int64]{}, n.MaxSize, 0),
 	)}
-	option(&size, "maxSize", o.MaxSize, n.MaxSize)
+	addOption(&size, "maxSize", o.MaxSize, n.MaxSize)
 	s.constraints(o, n, o.Accept == nil && !o.MaxSize.Set, accept, size)
 }
 

@@ -105,7 +105,7 @@ func (c *comparison) at(at site, into *verdict, compare func(*scope)) {
 		if l := s.next[0]; !met[l] {
 			met[l] = true
 			s.through = l.ref
-			s.shapes(l.old, l.new)
+			s.compareResolved(l.old, l.new)
 		}
 	}
 }

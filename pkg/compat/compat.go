@@ -47,7 +47,7 @@ func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (R
 	c := newComparison(ctx, old, new, options.Profile)
 	c.broken.add(old, options.Old.Findings)
 	c.broken.add(new, options.New.Findings)
-	c.lexicons(revision(old), revision(new))
+	c.compareLexicons(revision(old), revision(new))
 	if err := ctx.Err(); err != nil {
 		return Report{}, err
 	}

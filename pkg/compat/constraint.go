@@ -57,21 +57,21 @@ type fieldChange struct{ name, words string }
 // lengths compares two limits of the number of bytes or elements, by one rule.
 func lengths(rule *diag.Rule, oldLeast, oldMost, newLeast, newMost lexicon.Opt[int64]) constraint {
 	f := constraint{rule: rule, breaks: rangeBreaks(between(oldLeast, oldMost, 0), between(newLeast, newMost, 0))}
-	option(&f, "minLength", oldLeast, newLeast)
-	option(&f, "maxLength", oldMost, newMost)
+	addOption(&f, "minLength", oldLeast, newLeast)
+	addOption(&f, "maxLength", oldMost, newMost)
 	return f
 }
 
-// option adds an optional field to a constraint if it is not the same on both sides.
-func option[T comparable](f *constraint, name string, old, new lexicon.Opt[T]) {
+// addOption adds an optional field to a constraint if it is not the same on both sides.
+func addOption[T comparable](f *constraint, name string, old, new lexicon.Opt[T]) {
 	if old != new {
-		f.fields = append(f.fields, fieldChange{name, changed(called(name), optionWord(old), optionWord(new))})
+		f.fields = append(f.fields, fieldChange{name, changeWords(called(name), optionWord(old), optionWord(new))})
 	}
 }
 
-// set adds a list whose order does not matter. A missing list and an empty one
+// addSet adds a list whose order does not matter. A missing list and an empty one
 // differ.
-func set[T cmp.Ordered](f *constraint, name string, old, new []T, word func(T) string) {
+func addSet[T cmp.Ordered](f *constraint, name string, old, new []T, word func(T) string) {
 	if words := setChange(called(name), old, new, word); words != "" {
 		f.fields = append(f.fields, fieldChange{name, words})
 	}
@@ -84,9 +84,9 @@ type values[T any] interface{ leavesEnum(enum []T) bool }
 func closedSets[T cmp.Ordered](before, after values[T], oldConst, newConst lexicon.Opt[T], oldEnum, newEnum []T, word func(T) string) (fixed, enum constraint) {
 	leaves := func(set values[T], value lexicon.Opt[T]) bool { return value.Set && set.leavesEnum([]T{value.Value}) }
 	fixed = constraint{rule: ruleConstValue, closed: true, breaks: directions(leaves(before, newConst), leaves(after, oldConst))}
-	option(&fixed, "const", oldConst, newConst)
+	addOption(&fixed, "const", oldConst, newConst)
 	enum = constraint{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(newEnum), after.leavesEnum(oldEnum))}
-	set(&enum, "enum", oldEnum, newEnum, word)
+	addSet(&enum, "enum", oldEnum, newEnum, word)
 	return fixed, enum
 }
 
@@ -125,7 +125,7 @@ func defaults[T comparable](s *scope, o, n lexicon.Schema, old, new lexicon.Opt[
 	}
 	s.report(change{
 		rule: ruleDefaultValue, severity: diag.Warning, new: atField(n, "default"), old: atField(o, "default"),
-		message: changed("the default", optionWord(old), optionWord(new)),
+		message: changeWords("the default", optionWord(old), optionWord(new)),
 		help:    "revert this change, because software that applies the default would behave differently",
 	})
 }
@@ -141,8 +141,8 @@ func called(field string) string {
 	return field
 }
 
-// changed says how a field changed. Where a side lacks it, it is none.
-func changed(name, old, new string) string {
+// changeWords says how a field changed. Where a side lacks it, it is none.
+func changeWords(name, old, new string) string {
 	switch bare := strings.TrimPrefix(name, "the "); {
 	case old == none && bare == "format":
 		return "the " + new + " format was added"
@@ -160,7 +160,7 @@ func changed(name, old, new string) string {
 	return name + " changed from " + old + " to " + new
 }
 
-// none is how changed spells an absent field.
+// none is how changeWords spells an absent field.
 const none = "none"
 
 func optionWord[T any](o lexicon.Opt[T]) string {

@@ -18,8 +18,8 @@ var ruleDescriptionChanged = &diag.Rule{
 	Examples: inOld + `{"type": "integer", "description": "How large it is."}` + inNew + `{"type": "integer", "description": «"Deprecated: use extent."|"How large it is."»}`,
 }
 
-// describe compares the descriptions of two objects of schema files.
-func (s *scope) describe(o, n *lexicon.Document, oldValue, newValue *lexicon.Value, old, new string) {
+// compareDescription compares the descriptions of two objects of schema files.
+func (s *scope) compareDescription(o, n *lexicon.Document, oldValue, newValue *lexicon.Value, old, new string) {
 	if old == new {
 		return
 	}
@@ -40,7 +40,7 @@ func (s *scope) describe(o, n *lexicon.Document, oldValue, newValue *lexicon.Val
 }
 
 func (s *scope) describeNodes(o, n *lexicon.Node) {
-	s.describe(o.Document(), n.Document(), o.Value, n.Value, o.Description, n.Description)
+	s.compareDescription(o.Document(), n.Document(), o.Value, n.Value, o.Description, n.Description)
 }
 
 // nextName returns a name for the next version of the definition, or of the

@@ -71,11 +71,11 @@ var ruleRevision = &diag.Rule{
 {"lexicon": 1, "id": "com.example.thing", "revision": «2|3», "defs": {"main": {"type": "token"}}}`,
 }
 
-// lexicons compares the Lexicons of two sides, each sorted by id.
-func (c *comparison) lexicons(olds, news []*lexicon.Document) {
+// compareLexicons compares the Lexicons of two sides, each sorted by id.
+func (c *comparison) compareLexicons(olds, news []*lexicon.Document) {
 	for _, n := range news {
 		if o := c.old.Document(n.ID); o != nil && !o.Dependency {
-			c.documents(o, n)
+			c.compareDocuments(o, n)
 		}
 	}
 	removed, added := c.lackedBy(c.new, olds), c.lackedBy(c.old, news)
@@ -127,7 +127,7 @@ func (c *comparison) added(n, before *lexicon.Document, used map[lexicon.Referen
 	}
 	c.report(site{document: n}, ch)
 	if o != nil {
-		c.definitions(o, n, used)
+		c.compareDefinitions(o, n, used)
 	}
 }
 
@@ -149,7 +149,7 @@ func (c *comparison) removed(o, after *lexicon.Document, used map[lexicon.Refere
 	}
 	c.report(site{document: o}, ch)
 	if n != nil {
-		c.definitions(o, n, used)
+		c.compareDefinitions(o, n, used)
 	}
 }
 
@@ -169,20 +169,20 @@ func idOf(d *lexicon.Document) place {
 	return place{document: d, node: id, value: id}
 }
 
-// documents compares two revisions of a Lexicon.
-func (c *comparison) documents(o, n *lexicon.Document) {
+// compareDocuments compares two revisions of a Lexicon.
+func (c *comparison) compareDocuments(o, n *lexicon.Document) {
 	if c.unaffected[n.ID] {
 		return
 	}
 	c.at(site{document: n}, nil, func(s *scope) {
-		s.revision(o, n)
-		s.describe(o, n, o.Root, n.Root, o.Description, n.Description)
+		s.compareRevision(o, n)
+		s.compareDescription(o, n, o.Root, n.Root, o.Description, n.Description)
 	})
-	c.definitions(o, n, nil)
+	c.compareDefinitions(o, n, nil)
 }
 
-// definitions compares the definitions of two documents, only used ones unless that is nil.
-func (c *comparison) definitions(o, n *lexicon.Document, used map[lexicon.Reference]bool) {
+// compareDefinitions compares the definitions of two documents, only used ones unless that is nil.
+func (c *comparison) compareDefinitions(o, n *lexicon.Document, used map[lexicon.Reference]bool) {
 	if c.unaffected[n.ID] {
 		return
 	}
@@ -194,7 +194,7 @@ func (c *comparison) definitions(o, n *lexicon.Document, used map[lexicon.Refere
 			continue
 		}
 		if od := o.Definition(nd.Name); od != nil {
-			c.at(site{document: n, definition: nd}, nil, func(s *scope) { s.pair(od.Schema, nd.Schema) })
+			c.at(site{document: n, definition: nd}, nil, func(s *scope) { s.compareSchemas(od.Schema, nd.Schema) })
 		} else {
 			c.report(site{document: n, definition: nd}, change{
 				rule: ruleDefAdded, new: keyOf(nd), old: openingOf(o, o.Root, "defs"),
@@ -217,13 +217,13 @@ func keyOf(def *lexicon.Definition) place {
 	return atKey(def.Document, def.Key.Value, def.Key)
 }
 
-func (s *scope) revision(o, n *lexicon.Document) {
+func (s *scope) compareRevision(o, n *lexicon.Document) {
 	if o.Revision == n.Revision {
 		return
 	}
 	ch := change{
 		rule: ruleDescriptionChanged, new: fieldOf(n, n.Root, "revision"), old: fieldOf(o, o.Root, "revision"),
-		message: changed("the revision", o.Revision.String(), n.Revision.String()),
+		message: changeWords("the revision", o.Revision.String(), n.Revision.String()),
 	}
 	if o.Revision.Set && (!n.Revision.Set || n.Revision.Value < o.Revision.Value) {
 		ch.rule, ch.severity = ruleRevision, diag.Warning

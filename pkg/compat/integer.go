@@ -48,12 +48,12 @@ func (set integers) empty() bool {
 	return set.within.empty()
 }
 
-// integer compares two schemas of type integer.
-func (s *scope) integer(o, n *lexicon.Integer) {
+// compareInteger compares two schemas of type integer.
+func (s *scope) compareInteger(o, n *lexicon.Integer) {
 	before, after := integersOf(o), integersOf(n)
 	ranges := constraint{rule: ruleIntegerRange, breaks: directions(before.leavesRange(n), after.leavesRange(o))}
-	option(&ranges, "minimum", o.Minimum, n.Minimum)
-	option(&ranges, "maximum", o.Maximum, n.Maximum)
+	addOption(&ranges, "minimum", o.Minimum, n.Minimum)
+	addOption(&ranges, "maximum", o.Maximum, n.Maximum)
 	fixed, enum := closedSets(before, after, o.Const, n.Const, o.Enum, n.Enum, decimal)
 	open := o.Enum == nil && !o.Const.Set && !o.Minimum.Set && !o.Maximum.Set
 	s.constraints(o, n, open, fixed, enum, ranges)
@@ -91,12 +91,12 @@ func (set integers) coveredBy(list []int64) bool {
 	return found && width < uint64(len(list)-first) && list[first+int(width)] == set.within.most
 }
 
-// boolean compares two schemas of type boolean.
-func (s *scope) boolean(o, n *lexicon.Boolean) {
+// compareBoolean compares two schemas of type boolean.
+func (s *scope) compareBoolean(o, n *lexicon.Boolean) {
 	fixed := constraint{rule: ruleConstValue, closed: true, breaks: directions(
 		n.Const.Set && o.Const != n.Const, o.Const.Set && o.Const != n.Const,
 	)}
-	option(&fixed, "const", o.Const, n.Const)
+	addOption(&fixed, "const", o.Const, n.Const)
 	s.constraints(o, n, !o.Const.Set, fixed)
 	defaults(s, o, n, o.Default, n.Default)
 }

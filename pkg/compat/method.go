@@ -35,8 +35,8 @@ var ruleErrorsAdded = &diag.Rule{
 	Examples: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}]}` + inNew + `"main": {"type": "query", "errors": [{"name": "NotFound"}«, {"name": "TooMany"}|»]}`,
 }
 
-// record compares two records.
-func (s *scope) record(o, n *lexicon.Record) {
+// compareRecord compares two records.
+func (s *scope) compareRecord(o, n *lexicon.Record) {
 	s.in(lexicon.PartRecord, func(s *scope) {
 		switch {
 		case o.Key == n.Key:
@@ -56,7 +56,7 @@ func (s *scope) record(o, n *lexicon.Record) {
 			})
 		}
 		if o.Object != nil && n.Object != nil {
-			s.pair(o.Object, n.Object)
+			s.compareSchemas(o.Object, n.Object)
 		} else {
 			s.skipField(o, n, "record")
 		}
@@ -71,18 +71,18 @@ func keyTakes(outer, inner string) bool {
 	return outer == "any" || outer == inner
 }
 
-// method compares two queries, procedures or subscriptions.
-func (s *scope) method(o, n lexicon.Schema) {
+// compareMethod compares two queries, procedures or subscriptions.
+func (s *scope) compareMethod(o, n lexicon.Schema) {
 	before, after := lexicon.EndpointOf(o), lexicon.EndpointOf(n)
-	s.endpoint(o, n, before, after)
+	s.compareEndpoint(o, n, before, after)
 	switch n.Type() {
 	case lexicon.TypeSubscription:
-		s.body(o, n, before.Message, after.Message, lexicon.PartMessage)
+		s.compareBody(o, n, before.Message, after.Message, lexicon.PartMessage)
 	case lexicon.TypeProcedure:
-		s.body(o, n, before.Input, after.Input, lexicon.PartInput)
+		s.compareBody(o, n, before.Input, after.Input, lexicon.PartInput)
 		fallthrough
 	default:
-		s.body(o, n, before.Output, after.Output, lexicon.PartOutput)
+		s.compareBody(o, n, before.Output, after.Output, lexicon.PartOutput)
 	}
 }
 
@@ -91,8 +91,8 @@ func unreadable(s lexicon.Schema, field string, read bool) bool {
 	return !read && s.Base().Value.Field(field) != nil
 }
 
-// endpoint compares parameters and errors of two methods.
-func (s *scope) endpoint(o, n lexicon.Schema, before, after *lexicon.Endpoint) {
+// compareEndpoint compares parameters and errors of two methods.
+func (s *scope) compareEndpoint(o, n lexicon.Schema, before, after *lexicon.Endpoint) {
 	s.in(lexicon.PartParams, func(s *scope) {
 		if unreadable(o, "parameters", before.Parameters != nil) || unreadable(n, "parameters", after.Parameters != nil) {
 			s.skipField(o, n, "parameters")
@@ -101,13 +101,13 @@ func (s *scope) endpoint(o, n lexicon.Schema, before, after *lexicon.Endpoint) {
 		if before.Parameters != nil && after.Parameters != nil {
 			s.describeNodes(&before.Parameters.Node, &after.Parameters.Node)
 		}
-		s.object(viewOfParams(before.Parameters, o), viewOfParams(after.Parameters, n))
+		s.compareObject(viewOfParams(before.Parameters, o), viewOfParams(after.Parameters, n))
 	})
-	s.in(lexicon.PartError, func(s *scope) { s.errors(o, n, before.Errors, after.Errors) })
+	s.in(lexicon.PartError, func(s *scope) { s.compareErrors(o, n, before.Errors, after.Errors) })
 }
 
-// errors compares the declared errors, by their names.
-func (s *scope) errors(o, n lexicon.Schema, before, after []*lexicon.ErrorDef) {
+// compareErrors compares the declared errors, by their names.
+func (s *scope) compareErrors(o, n lexicon.Schema, before, after []*lexicon.ErrorDef) {
 	was, is := errorsByName(before), errorsByName(after)
 	for _, e := range after {
 		switch old := was[e.Name]; {
@@ -190,15 +190,15 @@ var ruleBodySchemaRemoved = &diag.Rule{
 	Examples: inOld + outputWithSchema + inNew + "«" + outputWithoutSchema + "|" + outputWithSchema + "»",
 }
 
-// body compares an input, an output or the messages of two methods.
-func (s *scope) body(o, n lexicon.Schema, before, after *lexicon.Body, part lexicon.Part) {
+// compareBody compares an input, an output or the messages of two methods.
+func (s *scope) compareBody(o, n lexicon.Schema, before, after *lexicon.Body, part lexicon.Part) {
 	s.in(part, func(s *scope) {
 		switch {
 		case unreadable(o, part.String(), before != nil) || unreadable(n, part.String(), after != nil):
 			s.skipField(o, n, part.String())
 		case before != nil && after != nil:
 			s.describeNodes(&before.Node, &after.Node)
-			s.encoding(before, after)
+			s.compareEncoding(before, after)
 			s.bodySchema(before, after)
 		case after != nil:
 			s.bodyAdded(o, n, part)
@@ -242,7 +242,7 @@ func (s *scope) bodyRemoved(o, n lexicon.Schema, part lexicon.Part) {
 	s.report(ch)
 }
 
-func (s *scope) encoding(o, n *lexicon.Body) {
+func (s *scope) compareEncoding(o, n *lexicon.Body) {
 	if o.Encoding == n.Encoding {
 		return
 	}
@@ -275,7 +275,7 @@ func (at site) bodies() string {
 func (s *scope) bodySchema(o, n *lexicon.Body) {
 	switch {
 	case o.Schema != nil && n.Schema != nil:
-		s.pair(o.Schema, n.Schema)
+		s.compareSchemas(o.Schema, n.Schema)
 	case s.part == lexicon.PartMessage: // without a schema, not valid
 	case n.Schema != nil:
 		s.report(change{

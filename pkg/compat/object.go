@@ -89,13 +89,13 @@ var ruleParamsRequired = &diag.Rule{
 	Examples: inOld + optionalParam + inNew + "«" + requiredParam + "|" + optionalParam + "»",
 }
 
-// object compares two objects, or two blocks of parameters.
-func (s *scope) object(o, n view) {
+// compareObject compares two objects, or two blocks of parameters.
+func (s *scope) compareObject(o, n view) {
 	var removed, added []*fieldView
 	for i := range n.fields {
 		f := &n.fields[i]
 		if before := o.field(f.name); before != nil {
-			s.field(o, n, before, f)
+			s.compareField(o, n, before, f)
 		} else {
 			added = append(added, f)
 		}
@@ -117,7 +117,7 @@ func (s *scope) object(o, n view) {
 }
 
 func (s *scope) fieldAdded(n, o view, f *fieldView) {
-	ch := change{rule: ruleFieldAdded, new: n.at(f), old: o.inside(), message: "the optional " + n.called(f) + " was added"}
+	ch := change{rule: ruleFieldAdded, new: n.at(f), old: o.atProperties(), message: "the optional " + n.called(f) + " was added"}
 	if f.required != nil {
 		ch.rule, ch.synonym, ch.breaks = ruleFieldAddedRequired, n.synonym(), diag.Backward
 		ch.new = n.entry("required", f.required)
@@ -129,7 +129,7 @@ func (s *scope) fieldAdded(n, o view, f *fieldView) {
 
 func (s *scope) fieldRemoved(n, o view, f *fieldView) {
 	ch := change{
-		rule: ruleFieldRemoved, severity: diag.Warning, new: n.inside(), old: o.at(f), message: "the optional " + n.called(f) + " was removed",
+		rule: ruleFieldRemoved, severity: diag.Warning, new: n.atProperties(), old: o.at(f), message: "the optional " + n.called(f) + " was removed",
 		help: `keep the ` + n.what() + `, and begin its description with "Deprecated"; if you remove it, never reuse the name with a different type`,
 	}
 	if f.required != nil {
@@ -148,8 +148,8 @@ func (v view) synonym() *diag.Rule {
 	return nil
 }
 
-// field compares a field that both sides have.
-func (s *scope) field(o, n view, before, after *fieldView) {
+// compareField compares a field that both sides have.
+func (s *scope) compareField(o, n view, before, after *fieldView) {
 	if (before.required != nil) != (after.required != nil) {
 		ch := change{
 			rule: ruleObjectRequired, synonym: n.synonym(), breaks: diag.Forward,
@@ -163,7 +163,7 @@ func (s *scope) field(o, n view, before, after *fieldView) {
 		s.report(ch)
 	}
 	if (before.nullable != nil) != (after.nullable != nil) && before.schema != nil && after.schema != nil {
-		s.nullable(o, n, before, after)
+		s.compareNullable(o, n, before, after)
 	}
 	switch {
 	case before.schema != nil && after.schema != nil:
@@ -171,7 +171,7 @@ func (s *scope) field(o, n view, before, after *fieldView) {
 			s.describeNodes(before.schema.Base(), after.schema.Base())
 			s.changedType(before.schema, after.schema, breaks)
 		} else {
-			s.pair(before.schema, after.schema)
+			s.compareSchemas(before.schema, after.schema)
 		}
 	case before.schema == nil && after.schema != nil:
 		s.report(change{
@@ -186,7 +186,7 @@ func (s *scope) field(o, n view, before, after *fieldView) {
 	}
 }
 
-func (s *scope) nullable(o, n view, before, after *fieldView) {
+func (s *scope) compareNullable(o, n view, before, after *fieldView) {
 	ch := change{rule: ruleObjectNullable, new: n.entry("nullable", after.nullable), old: o.entry("nullable", before.nullable)}
 	if after.nullable != nil {
 		ch.message = "the " + words.Quote(after.name) + " field became nullable"

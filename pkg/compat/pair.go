@@ -15,52 +15,52 @@ var ruleTypeChange = &diag.Rule{
 	Examples: inOld + `{"type": "integer"}` + inNew + `{"type": «"string", "maxLength": 20|"integer"»}`,
 }
 
-// pair compares two schemas: what one accepts and the other rejects, and every
+// compareSchemas compares two schemas: what one accepts and the other rejects, and every
 // other difference.
-func (s *scope) pair(o, n lexicon.Schema) {
+func (s *scope) compareSchemas(o, n lexicon.Schema) {
 	if isInvalid(o) || isInvalid(n) {
 		s.skip(o, n)
 		return
 	}
 	s.describeNodes(o.Base(), n.Base())
 	if o.Type() == lexicon.TypeRef || n.Type() == lexicon.TypeRef {
-		s.ref(o, n)
+		s.compareRef(o, n)
 		return
 	}
-	s.shapes(o, n)
+	s.compareResolved(o, n)
 }
 
-// shapes compares what two schemas accept, neither of them a ref.
-func (s *scope) shapes(o, n lexicon.Schema) {
+// compareResolved compares what two schemas accept, neither of them a ref.
+func (s *scope) compareResolved(o, n lexicon.Schema) {
 	if o.Type() != n.Type() {
 		s.typeChange(o, n)
 		return
 	}
 	switch n := n.(type) {
 	case *lexicon.Boolean:
-		s.boolean(o.(*lexicon.Boolean), n)
+		s.compareBoolean(o.(*lexicon.Boolean), n)
 	case *lexicon.Integer:
-		s.integer(o.(*lexicon.Integer), n)
+		s.compareInteger(o.(*lexicon.Integer), n)
 	case *lexicon.String:
-		s.string(o.(*lexicon.String), n)
+		s.compareString(o.(*lexicon.String), n)
 	case *lexicon.Bytes:
-		s.bytes(o.(*lexicon.Bytes), n)
+		s.compareBytes(o.(*lexicon.Bytes), n)
 	case *lexicon.Blob:
-		s.blob(o.(*lexicon.Blob), n)
+		s.compareBlob(o.(*lexicon.Blob), n)
 	case *lexicon.Array:
-		s.array(o.(*lexicon.Array), n)
+		s.compareArray(o.(*lexicon.Array), n)
 	case *lexicon.Object:
-		s.object(viewOfObject(o.(*lexicon.Object)), viewOfObject(n))
+		s.compareObject(viewOfObject(o.(*lexicon.Object)), viewOfObject(n))
 	case *lexicon.Params:
-		s.object(viewOfParams(o.(*lexicon.Params), nil), viewOfParams(n, nil))
+		s.compareObject(viewOfParams(o.(*lexicon.Params), nil), viewOfParams(n, nil))
 	case *lexicon.Union:
-		s.union(o.(*lexicon.Union), n)
+		s.compareUnion(o.(*lexicon.Union), n)
 	case *lexicon.Record:
-		s.record(o.(*lexicon.Record), n)
+		s.compareRecord(o.(*lexicon.Record), n)
 	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
-		s.method(o, n)
+		s.compareMethod(o, n)
 	case *lexicon.PermissionSet:
-		s.permissions(o.(*lexicon.PermissionSet), n)
+		s.comparePermissions(o.(*lexicon.PermissionSet), n)
 	case *lexicon.Null, *lexicon.CIDLink, *lexicon.Token, *lexicon.Unknown:
 	default:
 		panic("compat: cannot compare " + n.Type().String())

@@ -24,10 +24,10 @@ var rulePermissions = &diag.Rule{
 ]}`,
 }
 
-// permissions compares two permission sets: what was added, removed or changed.
-func (s *scope) permissions(o, n *lexicon.PermissionSet) {
-	s.text(o, n, "title", o.Title, n.Title)
-	s.text(o, n, "detail", o.Detail, n.Detail)
+// comparePermissions compares two permission sets: what was added, removed or changed.
+func (s *scope) comparePermissions(o, n *lexicon.PermissionSet) {
+	s.compareText(o, n, "title", o.Title, n.Title)
+	s.compareText(o, n, "detail", o.Detail, n.Detail)
 	hidden := slices.ContainsFunc(o.Permissions, func(p *lexicon.Permission) bool { return s.broken.has(atNode(p)) })
 	if hidden && len(n.Permissions) > 0 { // a new one may be what it was meant to be
 		s.skipField(o, n, "permissions")
@@ -98,7 +98,7 @@ func permissionChanges(o, n *lexicon.Permission) string {
 		old, new []string
 	}{{"collection", o.Collection, n.Collection}, {"action", o.Action, n.Action}, {"lxm", o.LXM, n.LXM}} {
 		if field.name == "action" && (field.old == nil) != (field.new == nil) {
-			changes = append(changes, changed("action", actionWords(field.old), actionWords(field.new)))
+			changes = append(changes, changeWords("action", actionWords(field.old), actionWords(field.new)))
 			continue
 		}
 		if added := without(field.new, field.old); len(added) > 0 {
@@ -109,10 +109,10 @@ func permissionChanges(o, n *lexicon.Permission) string {
 		}
 	}
 	if o.Aud != n.Aud {
-		changes = append(changes, changed("aud", optionWord(o.Aud), optionWord(n.Aud)))
+		changes = append(changes, changeWords("aud", optionWord(o.Aud), optionWord(n.Aud)))
 	}
 	if o.InheritAud.Value != n.InheritAud.Value {
-		changes = append(changes, changed("inheritAud", strconv.FormatBool(o.InheritAud.Value), strconv.FormatBool(n.InheritAud.Value)))
+		changes = append(changes, changeWords("inheritAud", strconv.FormatBool(o.InheritAud.Value), strconv.FormatBool(n.InheritAud.Value)))
 	}
 	return strings.Join(changes, "; ")
 }
@@ -124,10 +124,10 @@ func actionWords(actions []string) string {
 	return listed(actions, words.Quote)
 }
 
-// text compares a text for readers other than the description.
-func (s *scope) text(o, n lexicon.Schema, field, old, new string) {
+// compareText compares a text for readers other than the description.
+func (s *scope) compareText(o, n lexicon.Schema, field, old, new string) {
 	if old != new {
-		message := changed("the "+field, optionWord(present(old)), optionWord(present(new)))
+		message := changeWords("the "+field, optionWord(present(old)), optionWord(present(new)))
 		s.report(change{rule: ruleDescriptionChanged, new: atField(n, field), old: atField(o, field), message: message})
 	}
 }

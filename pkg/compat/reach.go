@@ -54,11 +54,11 @@ type graph map[lexicon.Reference]*vertex
 
 // vertex is a definition and what it refers to, other than as a method.
 type vertex struct {
-	uses    []*vertex
-	roots   []*root // it is these
-	changed bool    // a change is in it
-	last    *root   // the root that reached it last
-	count   int     // of the roots that reached it
+	uses   []*vertex
+	roots  []*root // it is these
+	wanted bool    // a change is in it
+	last   *root   // the root that reached it last
+	count  int     // of the roots that reached it
 }
 
 // root is a record, or a part of a method, and what it refers to.
@@ -82,7 +82,7 @@ func (c *comparison) graph() graph {
 	}
 	for _, at := range c.sites {
 		for _, def := range at.definitions() {
-			g.vertex(def).changed = true
+			g.vertex(def).wanted = true
 		}
 	}
 	return g
@@ -160,7 +160,7 @@ func (g graph) users(roots []*root, most int) map[*vertex][]*root {
 			}
 			n.last = r
 			n.count++
-			if n.changed {
+			if n.wanted {
 				users[n] = append(users[n], r)
 			}
 			open = append(open, n.uses...)

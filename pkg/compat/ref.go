@@ -22,9 +22,9 @@ var ruleRefChange = &diag.Rule{
 
 const newFieldHelp = "revert this change, and add a new optional field with the new schema"
 
-// ref compares two schemas of which at least one is a ref. A definition that
+// compareRef compares two schemas of which at least one is a ref. A definition that
 // both name is compared by itself.
-func (s *scope) ref(o, n lexicon.Schema) {
+func (s *scope) compareRef(o, n lexicon.Schema) {
 	oldRef, _ := o.(*lexicon.Ref)
 	newRef, _ := n.(*lexicon.Ref)
 	if oldRef != nil && oldRef.Link == nil || newRef != nil && newRef.Link == nil {
@@ -69,7 +69,7 @@ func atTarget(target lexicon.Schema) place {
 // can be the counterpart of any number of inline schemas: when the budget for that
 // is spent, all that is said is whether they differ.
 func (s *scope) inline(o, n lexicon.Schema, targets pair) {
-	s.work -= size(targets.old) + size(targets.new)
+	s.work -= textSize(targets.old) + textSize(targets.new)
 	switch {
 	case s.work >= 0:
 		through := s.through

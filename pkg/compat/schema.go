@@ -154,8 +154,8 @@ func isRecord(s lexicon.Schema) bool { return s.Type() == lexicon.TypeRecord }
 
 func hasFields(s lexicon.Schema) bool { return isRecord(s) || s.Type() == lexicon.TypeObject }
 
-// size returns the length of the text of a schema in bytes.
-func size(s lexicon.Schema) int {
+// textSize returns the length of the text of a schema in bytes.
+func textSize(s lexicon.Schema) int {
 	span := s.Base().Value.Span
 	return int(span.End - span.Start)
 }

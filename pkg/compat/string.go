@@ -142,16 +142,16 @@ func (set texts) leavesEnum(enum []string) bool {
 	return !set.empty() && !(set.bytes.most == 0 && slices.Contains(enum, ""))
 }
 
-// string compares two schemas of type string.
-func (s *scope) string(o, n *lexicon.String) {
+// compareString compares two schemas of type string.
+func (s *scope) compareString(o, n *lexicon.String) {
 	before, after := textsOf(o), textsOf(n)
 	format := constraint{rule: ruleStringFormat, breaks: directions(before.leavesFormat(n), after.leavesFormat(o))}
-	option(&format, "format", present(o.Format), present(n.Format))
+	addOption(&format, "format", present(o.Format), present(n.Format))
 	length := constraint{rule: ruleStringLength, breaks: directions(before.leavesLength(n), after.leavesLength(o))}
-	option(&length, "minLength", o.MinLength, n.MinLength)
-	option(&length, "maxLength", o.MaxLength, n.MaxLength)
-	option(&length, "minGraphemes", o.MinGraphemes, n.MinGraphemes)
-	option(&length, "maxGraphemes", o.MaxGraphemes, n.MaxGraphemes)
+	addOption(&length, "minLength", o.MinLength, n.MinLength)
+	addOption(&length, "maxLength", o.MaxLength, n.MaxLength)
+	addOption(&length, "minGraphemes", o.MinGraphemes, n.MinGraphemes)
+	addOption(&length, "maxGraphemes", o.MaxGraphemes, n.MaxGraphemes)
 	fixed, enum := closedSets(before, after, o.Const, n.Const, o.Enum, n.Enum, words.Quote)
 	open := o.Format == "" && o.Enum == nil && !o.Const.Set &&
 		!o.MinLength.Set && !o.MaxLength.Set && !o.MinGraphemes.Set && !o.MaxGraphemes.Set

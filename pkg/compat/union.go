@@ -40,8 +40,8 @@ var ruleUnionRefs = &diag.Rule{
 // closedUnionHelp says what to do instead of a change to a closed union.
 const closedUnionHelp = "revert this change, because a published closed union must not change; if you need more variants, add a new optional field with an open union"
 
-// union compares two unions.
-func (s *scope) union(o, n *lexicon.Union) {
+// compareUnion compares two unions.
+func (s *scope) compareUnion(o, n *lexicon.Union) {
 	if o.Closed != n.Closed {
 		ch := change{rule: ruleUnionOpenClosed, new: atField(n, "closed"), old: atField(o, "closed")}
 		if n.Closed {
@@ -63,7 +63,7 @@ func (s *scope) union(o, n *lexicon.Union) {
 			s.uncompared(atField(o, "refs"), atField(n, "refs"))
 			break
 		}
-		ch := change{rule: rule, new: within(n, l.Value), old: atField(o, "refs"), message: "the " + l.Reference.String() + " variant was added to the union"}
+		ch := change{rule: rule, new: atValue(n, l.Value), old: atField(o, "refs"), message: "the " + l.Reference.String() + " variant was added to the union"}
 		switch {
 		case s.anyUnion(o) && !s.anyUnion(n):
 			ch.breaks = diag.Backward
@@ -85,7 +85,7 @@ func (s *scope) union(o, n *lexicon.Union) {
 			break
 		}
 		ch := change{
-			rule: rule, breaks: diag.Forward, new: atField(n, "refs"), old: within(o, l.Value),
+			rule: rule, breaks: diag.Forward, new: atField(n, "refs"), old: atValue(o, l.Value),
 			message: "the " + l.Reference.String() + " variant was removed from the union", help: "restore the variant; variants must never be removed from a union",
 		}
 		switch {

@@ -56,7 +56,7 @@ func (c *comparison) verdictOn(p pair) *verdict {
 			continue
 		}
 		v := &verdict{}
-		c.at(site{document: q.new.Base().Document()}, v, func(s *scope) { s.shapes(q.old, q.new) })
+		c.at(site{document: q.new.Base().Document()}, v, func(s *scope) { s.compareResolved(q.old, q.new) })
 		c.verdicts[q] = v
 		for _, lead := range v.leads {
 			if known := c.verdicts[lead]; known != nil {

@@ -120,8 +120,8 @@ func (v view) what() string {
 // called returns how messages call a field.
 func (v view) called(f *fieldView) string { return words.Quote(f.name) + " " + v.what() }
 
-// inside returns the place where the properties begin.
-func (v view) inside() place {
+// atProperties returns the place where the properties begin.
+func (v view) atProperties() place {
 	return openingOf(v.node.Base().Document(), v.node.Base().Value, "properties")
 }
 
@@ -139,5 +139,5 @@ func (v view) entry(list string, entry *lexicon.Value) place {
 	if entry == nil {
 		return atField(v.node, list)
 	}
-	return within(v.node, entry)
+	return atValue(v.node, entry)
 }
