@@ -81,8 +81,8 @@ func addSet[T cmp.Ordered](f *constraint, name string, old, new []T, word func(T
 type values[T any] interface{ leavesEnum(enum []T) bool }
 
 // closedSets compares the const and the enum of two schemas.
-func closedSets[T cmp.Ordered](before, after values[T], oldConst, newConst lexicon.Opt[T], oldEnum, newEnum []T, word func(T) string) (fixed, enum constraint) {
-	leaves := func(set values[T], value lexicon.Opt[T]) bool { return value.Set && set.leavesEnum([]T{value.Value}) }
+func closedSets[T cmp.Ordered, S values[T]](before, after S, oldConst, newConst lexicon.Opt[T], oldEnum, newEnum []T, word func(T) string) (fixed, enum constraint) {
+	leaves := func(set S, value lexicon.Opt[T]) bool { return value.Set && set.leavesEnum([]T{value.Value}) }
 	fixed = constraint{rule: ruleConstValue, closed: true, breaks: directions(leaves(before, newConst), leaves(after, oldConst))}
 	addOption(&fixed, "const", oldConst, newConst)
 	enum = constraint{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(newEnum), after.leavesEnum(oldEnum))}

@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -193,13 +194,14 @@ func (c *comparison) compareDefinitions(o, n *lexicon.Document, used map[lexicon
 		if used != nil && !used[nd.Reference()] {
 			continue
 		}
-		if od := o.Definition(nd.Name); od != nil {
-			c.at(site{document: n, definition: nd}, nil, func(s *scope) { s.compareSchemas(od.Schema, nd.Schema) })
-		} else {
+		switch od := o.Definition(nd.Name); {
+		case od == nil:
 			c.report(site{document: n, definition: nd}, change{
 				rule: ruleDefAdded, new: keyOf(nd), old: openingOf(o, o.Root, "defs"),
 				message: "the " + words.Quote(nd.Name) + " definition was added",
 			})
+		case !isUnchanged(od, nd):
+			c.at(site{document: n, definition: nd}, nil, func(s *scope) { s.compareSchemas(od.Schema, nd.Schema) })
 		}
 	}
 	for _, od := range o.Defs {
@@ -211,6 +213,15 @@ func (c *comparison) compareDefinitions(o, n *lexicon.Document, used map[lexicon
 			})
 		}
 	}
+}
+
+// isUnchanged reports whether two definitions of one name plainly have the same text. What
+// their references lead to is compared by itself, unless it is or was null and the field
+// is nullable.
+func isUnchanged(o, n *lexicon.Definition) bool {
+	text := n.Document.Text(n.Key.Value)
+	return bytes.Equal(o.Document.Text(o.Key.Value), text) &&
+		!bytes.Contains(text, []byte("nullable")) && bytes.IndexByte(text, '\\') < 0
 }
 
 func keyOf(def *lexicon.Definition) place {

@@ -89,19 +89,24 @@ func (c *comparison) graph() graph {
 }
 
 func (g graph) add(def *lexicon.Definition) {
-	n := g.vertex(def)
-	for part, s := range lexicon.Parts(def.Schema) {
-		uses, links := &n.uses, slices.Values(def.Links())
-		switch part {
-		case lexicon.PartNone:
-		case lexicon.PartRecord:
-			n.root(def, part).uses = []*vertex{n}
-		default:
-			uses, links = &n.root(def, part).uses, lexicon.Links(s)
+	v := g.vertex(def)
+	switch s := def.Schema.(type) {
+	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
+		for part, s := range lexicon.Parts(s) {
+			r := v.root(def, part)
+			for l := range lexicon.Links(s) {
+				r.uses = append(r.uses, g.named(l.Reference))
+			}
 		}
-		for l := range links {
-			*uses = append(*uses, g.named(l.Reference))
+		return
+	case *lexicon.Record:
+		if s.Object != nil {
+			v.root(def, lexicon.PartRecord).uses = []*vertex{v}
 		}
+	}
+	v.uses = slices.Grow(v.uses, len(def.Links()))
+	for _, l := range def.Links() {
+		v.uses = append(v.uses, g.named(l.Reference))
 	}
 }
 
