@@ -29,7 +29,7 @@ func (c *comparison) affect(findings []diag.Finding) {
 	roots := g.roots()
 	most := min(max(maxAllAffects/len(findings), minAffects), maxAffects)
 	users := g.users(roots, most+1)
-	settled := g.users(slices.DeleteFunc(roots, func(r *root) bool { return isExperimental(r.lexicon) }), 1)
+	settled := g.users(slices.DeleteFunc(roots, func(r *root) bool { return isExperimental(r.nsid) }), 1)
 	known := map[site][]diag.Affected{}
 	for i := range findings {
 		f, at := &findings[i], c.sites[i]
@@ -64,8 +64,8 @@ type vertex struct {
 // root is a record, or a part of a method, and what it refers to.
 type root struct {
 	diag.Affected
-	lexicon syntax.NSID
-	uses    []*vertex
+	nsid syntax.NSID
+	uses []*vertex
 }
 
 func (c *comparison) graph() graph {
@@ -129,7 +129,7 @@ func (n *vertex) root(def *lexicon.Definition, part lexicon.Part) *root {
 			return r
 		}
 	}
-	r := &root{Affected: affected, lexicon: def.Document.ID}
+	r := &root{Affected: affected, nsid: def.Document.ID}
 	n.roots = append(n.roots, r)
 	return r
 }
@@ -218,7 +218,7 @@ func affectedPart(ref lexicon.Reference, part lexicon.Part) diag.Affected {
 func (g graph) firstUser(at site, users map[*vertex][]*root) syntax.NSID {
 	for _, def := range at.definitions() {
 		for _, r := range users[g.vertex(def)] {
-			return r.lexicon
+			return r.nsid
 		}
 	}
 	return ""
