@@ -113,31 +113,31 @@ func (g graph) add(def *lexicon.Definition) {
 func (g graph) vertex(def *lexicon.Definition) *vertex { return g.named(def.Reference()) }
 
 func (g graph) named(ref lexicon.Reference) *vertex {
-	n := g[ref]
-	if n == nil {
-		n = &vertex{}
-		g[ref] = n
+	v := g[ref]
+	if v == nil {
+		v = &vertex{}
+		g[ref] = v
 	}
-	return n
+	return v
 }
 
 // root returns the root that a part of a definition is.
-func (n *vertex) root(def *lexicon.Definition, part lexicon.Part) *root {
+func (v *vertex) root(def *lexicon.Definition, part lexicon.Part) *root {
 	affected := affectedPart(def.Reference(), part)
-	for _, r := range n.roots {
+	for _, r := range v.roots {
 		if r.Affected == affected {
 			return r
 		}
 	}
 	r := &root{Affected: affected, nsid: def.Document.ID}
-	n.roots = append(n.roots, r)
+	v.roots = append(v.roots, r)
 	return r
 }
 
 // roots returns all roots in the order of reports.
 func (g graph) roots() (all []*root) {
-	for _, n := range g {
-		all = append(all, n.roots...)
+	for _, v := range g {
+		all = append(all, v.roots...)
 	}
 	slices.SortFunc(all, func(a, b *root) int { return compareAffected(a.Affected, b.Affected) })
 	return all
@@ -150,25 +150,25 @@ func (g graph) roots() (all []*root) {
 // reached what it refers to. So the work does not grow with the number of roots times
 // that of definitions.
 func (g graph) users(roots []*root, most int) map[*vertex][]*root {
-	for _, n := range g {
-		n.last, n.count = nil, 0
+	for _, v := range g {
+		v.last, v.count = nil, 0
 	}
 	users := map[*vertex][]*root{}
 	var open []*vertex
 	for _, r := range roots {
 		open = append(open[:0], r.uses...)
 		for len(open) > 0 {
-			n := open[len(open)-1]
+			v := open[len(open)-1]
 			open = open[:len(open)-1]
-			if n.last == r || n.count == most {
+			if v.last == r || v.count == most {
 				continue
 			}
-			n.last = r
-			n.count++
-			if n.wanted {
-				users[n] = append(users[n], r)
+			v.last = r
+			v.count++
+			if v.wanted {
+				users[v] = append(users[v], r)
 			}
-			open = append(open, n.uses...)
+			open = append(open, v.uses...)
 		}
 	}
 	return users
@@ -185,15 +185,15 @@ func (at site) definitions() []*lexicon.Definition {
 // affected returns the records and methods that reach what changed, sorted.
 func (g graph) affected(at site, users map[*vertex][]*root) (all []diag.Affected) {
 	for _, def := range at.definitions() {
-		n := g.vertex(def)
+		v := g.vertex(def)
 		if at.part != lexicon.PartNone {
 			all = append(all, affectedPart(def.Reference(), at.part))
 		} else {
-			for _, r := range n.roots {
+			for _, r := range v.roots {
 				all = append(all, r.Affected)
 			}
 		}
-		for _, r := range users[n] {
+		for _, r := range users[v] {
 			all = append(all, r.Affected)
 		}
 	}
