@@ -54,12 +54,12 @@ type constraint struct {
 // fieldChange is a field of a schema that differs, and how.
 type fieldChange struct{ name, words string }
 
-// lengths compares two limits of the number of bytes or elements, by one rule.
-func lengths(rule *diag.Rule, oldLeast, oldMost, newLeast, newMost lexicon.Opt[int64]) constraint {
+// lengths compares the limits of the number of bytes or elements.
+func (s *scope) lengths(rule *diag.Rule, o, n lexicon.Schema, oldLeast, oldMost, newLeast, newMost lexicon.Opt[int64]) {
 	f := constraint{rule: rule, breaks: rangeBreaks(between(oldLeast, oldMost, 0), between(newLeast, newMost, 0))}
 	addOption(&f, "minLength", oldLeast, newLeast)
 	addOption(&f, "maxLength", oldMost, newMost)
-	return f
+	s.constraints(o, n, !oldLeast.Set && !oldMost.Set, f)
 }
 
 // addOption adds an optional field to a constraint if it is not the same on both sides.
@@ -230,4 +230,20 @@ func listed[T cmp.Ordered](list []T, word func(T) string) string {
 		words = append(words, strconv.Itoa(more)+" more")
 	}
 	return "[" + strings.Join(words, ", ") + "]"
+}
+
+// lacking returns the entries of to whose keys from lacks, each key once.
+func lacking[T any, K comparable](from, to []T, key func(T) K) []T {
+	met := make(map[K]bool, len(from))
+	for _, entry := range from {
+		met[key(entry)] = true
+	}
+	var all []T
+	for _, entry := range to {
+		if k := key(entry); !met[k] {
+			met[k] = true
+			all = append(all, entry)
+		}
+	}
+	return all
 }

@@ -1,6 +1,8 @@
 package compat
 
 import (
+	"slices"
+
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -105,20 +107,23 @@ func (c *comparison) accepts(outer, inner lexicon.Schema) bool {
 		}
 		return hasAnyValues(inner)
 	case *lexicon.Union:
-		return isRecord(inner) && variants(outer)[nameOf(inner)] || c.anyUnion(outer) && hasAnyValues(inner)
+		listed := slices.ContainsFunc(outer.Refs, func(l *lexicon.Link) bool { return l.Reference == nameOf(inner) })
+		return isRecord(inner) && listed || c.anyUnion(outer) && hasAnyValues(inner)
 	case *lexicon.Object, *lexicon.Record:
 		if object, ok := outer.(*lexicon.Object); ok && c.anyObject(object) && c.onlyObjects(inner) {
 			return true
 		}
-		union, ok := inner.(*lexicon.Union)
-		return ok && union.Closed && !c.hidesVariants(union) && len(variants(union)) == 1 && variants(union)[nameOf(outer)]
+		if union, ok := inner.(*lexicon.Union); ok && union.Closed && !c.hidesVariants(union) {
+			variants := lacking(nil, union.Refs, nameOfLink)
+			return len(variants) == 1 && variants[0].Reference == nameOf(outer)
+		}
 	}
 	return false
 }
 
 // anyObject reports whether an object accepts every object: it names no field.
 func (c *comparison) anyObject(o *lexicon.Object) bool {
-	return len(o.Properties) == 0 && entries(o.Value.Field("required")) == 0 && !c.broken.has(atNode(o))
+	return len(o.Properties) == 0 && len(entries(o, "required")) == 0 && !c.broken.has(atNode(o))
 }
 
 // onlyObjects reports whether every value of a schema that is not an object is one that

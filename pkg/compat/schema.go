@@ -108,22 +108,6 @@ func signSet(b *strings.Builder, list []string) {
 	b.WriteByte(']')
 }
 
-// lacking returns the entries of to whose keys from lacks, each key once.
-func lacking[T any, K comparable](from, to []T, key func(T) K) []T {
-	met := make(map[K]bool, len(from))
-	for _, entry := range from {
-		met[key(entry)] = true
-	}
-	var all []T
-	for _, entry := range to {
-		if k := key(entry); !met[k] {
-			met[k] = true
-			all = append(all, entry)
-		}
-	}
-	return all
-}
-
 func isInvalid(s lexicon.Schema) bool { return s.Type() == lexicon.TypeInvalid }
 
 // isEmpty reports whether the limits of a schema plainly exclude every value.

@@ -25,12 +25,12 @@ var ruleArrayLength = &diag.Rule{
 
 // compareBytes compares two schemas of type bytes.
 func (s *scope) compareBytes(o, n *lexicon.Bytes) {
-	s.constraints(o, n, !o.MinLength.Set && !o.MaxLength.Set, lengths(ruleBytesLength, o.MinLength, o.MaxLength, n.MinLength, n.MaxLength))
+	s.lengths(ruleBytesLength, o, n, o.MinLength, o.MaxLength, n.MinLength, n.MaxLength)
 }
 
 // compareArray compares two schemas of type array.
 func (s *scope) compareArray(o, n *lexicon.Array) {
-	s.constraints(o, n, !o.MinLength.Set && !o.MaxLength.Set, lengths(ruleArrayLength, o.MinLength, o.MaxLength, n.MinLength, n.MaxLength))
+	s.lengths(ruleArrayLength, o, n, o.MinLength, o.MaxLength, n.MinLength, n.MaxLength)
 	// Where one side accepts no element, the items break nothing that the limits do not.
 	if none := lexicon.Some[int64](0); o.MaxLength != none && n.MaxLength != none {
 		s.compareSchemas(o.Items, n.Items)

@@ -118,15 +118,6 @@ func (s *scope) gainedShapes(o, n *lexicon.Union) map[string]bool {
 	return shapes
 }
 
-// variants returns the definitions that a union lists.
-func variants(u *lexicon.Union) map[lexicon.Reference]bool {
-	all := make(map[lexicon.Reference]bool, len(u.Refs))
-	for _, l := range u.Refs {
-		all[l.Reference] = true
-	}
-	return all
-}
-
 func nameOfLink(l *lexicon.Link) lexicon.Reference { return l.Reference }
 
 // anyUnion reports whether a union accepts any value, as unknown does.
