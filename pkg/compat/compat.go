@@ -1,7 +1,6 @@
 package compat
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -47,7 +46,7 @@ func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (R
 	c := newComparison(ctx, old, new, options.Profile)
 	c.broken.add(old, options.Old.Findings)
 	c.broken.add(new, options.New.Findings)
-	c.compareLexicons(revision(old), revision(new))
+	c.compareLexicons(ownDocuments(old), ownDocuments(new))
 	if err := ctx.Err(); err != nil {
 		return Report{}, err
 	}
@@ -59,19 +58,6 @@ func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (R
 		Partial:   diag.HasErrors(options.Old.Findings) || diag.HasErrors(options.New.Findings) || isPartial(old) || isPartial(new),
 		Undecided: slices.Sorted(maps.Keys(c.undecided)),
 	}, nil
-}
-
-// revision returns the documents of a side that are compared, sorted by id, each
-// id once.
-func revision(c *lexicon.Catalog) []*lexicon.Document {
-	var all []*lexicon.Document
-	for _, d := range c.Documents() {
-		if !d.Dependency && d.ID != "" && c.Document(d.ID) == d {
-			all = append(all, d)
-		}
-	}
-	slices.SortFunc(all, func(a, b *lexicon.Document) int { return cmp.Compare(a.ID, b.ID) })
-	return all
 }
 
 // isPartial reports whether something in the files of a side could not be read.

@@ -77,11 +77,11 @@ func addSet[T cmp.Ordered](f *constraint, name string, old, new []T, word func(T
 	}
 }
 
-// values is a set of values that a schema accepts.
-type values[T any] interface{ leavesEnum(enum []T) bool }
+// valueSet is a set of values that a schema accepts.
+type valueSet[T any] interface{ leavesEnum(enum []T) bool }
 
 // closedSets compares the const and the enum of two schemas.
-func closedSets[T cmp.Ordered, S values[T]](before, after S, oldConst, newConst lexicon.Opt[T], oldEnum, newEnum []T, word func(T) string) (fixed, enum constraint) {
+func closedSets[T cmp.Ordered, S valueSet[T]](before, after S, oldConst, newConst lexicon.Opt[T], oldEnum, newEnum []T, word func(T) string) (fixed, enum constraint) {
 	leaves := func(set S, value lexicon.Opt[T]) bool { return value.Set && set.leavesEnum([]T{value.Value}) }
 	fixed = constraint{rule: ruleConstValue, closed: true, breaks: directions(leaves(before, newConst), leaves(after, oldConst))}
 	addOption(&fixed, "const", oldConst, newConst)

@@ -107,8 +107,8 @@ func (c *comparison) accepts(outer, inner lexicon.Schema) bool {
 		}
 		return hasAnyValues(inner)
 	case *lexicon.Union:
-		listed := slices.ContainsFunc(outer.Refs, func(l *lexicon.Link) bool { return l.Reference == nameOf(inner) })
-		return isRecord(inner) && listed || c.anyUnion(outer) && hasAnyValues(inner)
+		isVariant := slices.ContainsFunc(outer.Refs, func(l *lexicon.Link) bool { return l.Reference == nameOf(inner) })
+		return isRecord(inner) && isVariant || c.anyUnion(outer) && hasAnyValues(inner)
 	case *lexicon.Object, *lexicon.Record:
 		if object, ok := outer.(*lexicon.Object); ok && c.anyObject(object) && c.onlyObjects(inner) {
 			return true

@@ -289,7 +289,7 @@ func unaffected(old, new *lexicon.Catalog) map[syntax.NSID]bool {
 func (c *comparison) outside(side *lexicon.Catalog) map[lexicon.Reference]bool {
 	used := map[lexicon.Reference]bool{}
 	var open []*lexicon.Definition
-	for _, d := range revision(side) {
+	for _, d := range ownDocuments(side) {
 		if !c.unaffected[d.ID] { // the others refer to nothing that only one side has
 			open = append(open, d.Defs...)
 		}
@@ -306,4 +306,17 @@ func (c *comparison) outside(side *lexicon.Catalog) map[lexicon.Reference]bool {
 		}
 	}
 	return used
+}
+
+// ownDocuments returns the documents of a side that are compared, sorted by id, each
+// id once.
+func ownDocuments(c *lexicon.Catalog) []*lexicon.Document {
+	var all []*lexicon.Document
+	for _, d := range c.Documents() {
+		if !d.Dependency && d.ID != "" && c.Document(d.ID) == d {
+			all = append(all, d)
+		}
+	}
+	slices.SortFunc(all, func(a, b *lexicon.Document) int { return cmp.Compare(a.ID, b.ID) })
+	return all
 }

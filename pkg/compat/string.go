@@ -59,7 +59,7 @@ func textsOf(s *lexicon.String) texts {
 		if s.Enum == nil {
 			set.values = []string{s.Const.Value}
 		}
-		set.values = slices.DeleteFunc(set.values, func(v string) bool { return len(faults(s, v)) > 0 })
+		set.values = slices.DeleteFunc(set.values, func(v string) bool { return len(brokenFields(s, v)) > 0 })
 		return set
 	}
 	// A grapheme has at least one byte, and a text that is not empty has at least one
@@ -92,8 +92,8 @@ func (set texts) empty() bool {
 	return set.bytes.empty() || set.graphemes.empty()
 }
 
-// faults returns the fields of s other than enum that a text breaks.
-func faults(s *lexicon.String, text string) []string {
+// brokenFields returns the fields of s other than enum that a text breaks.
+func brokenFields(s *lexicon.String, text string) []string {
 	var fields []string
 	for _, f := range validate.CheckString(s, text, "enum") {
 		fields = append(fields, f.Field)
@@ -105,7 +105,7 @@ func faults(s *lexicon.String, text string) []string {
 // fields of s.
 func (set texts) breaksField(s *lexicon.String, fields ...string) bool {
 	return slices.ContainsFunc(set.values, func(v string) bool {
-		return slices.ContainsFunc(faults(s, v), func(f string) bool { return slices.Contains(fields, f) })
+		return slices.ContainsFunc(brokenFields(s, v), func(f string) bool { return slices.Contains(fields, f) })
 	})
 }
 
