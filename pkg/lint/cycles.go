@@ -25,7 +25,7 @@ var cycles = []*rule{
 "width": {"type": "integer", "description": "In millimeters."}»`,
 	}, []check{onCatalog(refCycle)}},
 	{&diag.Rule{
-		Code: "uninhabitable", Group: "refs", Severity: diag.Always(diag.Error),
+		Code: "uninhabitable", Group: "refs", Severity: diag.Always(diag.Error), Spreads: true,
 		Summary: "every value of the definition would be infinite",
 		Reason: "Recursion needs an end: a property that is optional or nullable, an array that can be empty, or a " +
 			"union variant that does not recurse. Otherwise, every value would have to contain itself. A " +

@@ -107,8 +107,8 @@ func TestReadBrokenIsReadJSON(t *testing.T) {
 		if !json.Valid([]byte(text)) {
 			t.Fatal(text)
 		}
-		want, _, _ := readWhole(&diag.Source{Text: []byte(text)})
-		equalTrees(t, ReadBroken(&diag.Source{Text: []byte(text)}), want)
+		want, _ := read(text)
+		equalTrees(t, ReadBroken(want.Source), want.Root)
 	}
 }
 
@@ -142,8 +142,8 @@ func FuzzReadBroken(f *testing.F) {
 		root := ReadBroken(&diag.Source{Text: []byte(text)})
 		checkTree(t, text, root)
 		if json.Valid([]byte(text)) {
-			if want, found, _ := readWhole(&diag.Source{Text: []byte(text)}); found.Len() == 0 {
-				equalTrees(t, root, want)
+			if want, found := read(text); len(found) == 0 {
+				equalTrees(t, root, want.Root)
 			}
 		}
 		_ = fmt.Sprint(sketch(root))

@@ -2,8 +2,44 @@ package jsontree
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
+
+func TestMalformedJSON(t *testing.T) {
+	for group, cases := range jsonCases {
+		t.Run(group, func(t *testing.T) {
+			for _, c := range cases {
+				tree, found := read(c.text)
+				if got := lines(found); !slices.Equal(got, c.found) {
+					t.Errorf("%q:\n got %q\nwant %q", c.text, got, c.found)
+				}
+				if tree.Partial == c.whole {
+					t.Errorf("%q: read to its end: %v, want %v", c.text, !tree.Partial, c.whole)
+				}
+			}
+		})
+	}
+}
+
+// lines returns findings in the form of the test tables.
+func lines(found []diag.Finding) []string {
+	var all []string
+	for _, f := range found {
+		all = append(all, fmt.Sprintf("%s %d-%d %s: %s", f.Rule.Code, f.Span.Start, f.Span.End, f.Pointer, f.Message))
+	}
+	return all
+}
+
+func TestOpenBracketsAreCounted(t *testing.T) {
+	_, found := read(strings.Repeat("[", 9))
+	if got := found[0].Help; got != "close the 9 objects and arrays that are still open" {
+		t.Errorf("help is %q", got)
+	}
+}
 
 // notText returns the findings on that many bytes, each after a letter, which are
 // not valid UTF-8.
@@ -71,6 +107,10 @@ var jsonCases = map[string][]jsonCase{
 			`json-syntax 10-11 : expected "," or "}", found "'"`, `json-syntax 10-11 : strings must be in double quotes, not single quotes`,
 			`json-syntax 15-16 /b: expected a JSON value, found "tru"`,
 		}, false},
+		{`{"x": {"a": 1]}`, []string{`json-syntax 13-14 /x: expected "," or "}", found "]"`}, false},
+		{`{{"a": 1}: 2}`, []string{`json-syntax 1-2 : expected a name in double quotes, found "{"`}, false},
+		{`{"a": 1, tru`, []string{`json-syntax 9-10 : expected a name in double quotes, found "tru"`}, false},
+		{`[1, /* x */ 2, tru]`, []string{`json-syntax 4-11 : JSON does not allow comments`, `json-syntax 15-16 /2: expected a JSON value, found "tru"`}, false},
 		{`[1}`, []string{`json-syntax 2-3 : expected "," or "]", found "}"`}, false},
 		{`["a":1]`, []string{`json-syntax 4-5 : expected "," or "]", found ":"`}, false},
 		{`{"a":1 "b":2}`, []string{`json-syntax 7-8 : expected "," or "}", found '"'`}, true},

@@ -49,6 +49,7 @@ func TestRepairs(t *testing.T) {
 		{"quotes in a value", `{"a": "the "b": 1"}`, `{"a": "the "b": 1"}`},
 		{"quotes for inches", `["5"-inch", "b"]`, `["5"-inch", "b"]`},
 		{"sign", `[1 - 3]`, `[1 - 3]`},
+		{"single quotes at the end of the text", `{"a": 'b',`, `{"a": 'b',`},
 		{"misspelled literal", `[true falsy]`, `[true falsy]`},
 		{"bracket before a word", `["a" [b]]`, `["a" [b]]`},
 		{"brace before a word", `["a" {b}]`, `["a" {b}]`},
@@ -85,9 +86,8 @@ func FuzzRepairs(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		source := &diag.Source{Text: text}
-		_, collected, whole := readWhole(source)
-		found := collected.Findings()
+		tree, found := read(string(text))
+		source := tree.Source
 		var edits []diag.Edit
 		for _, f := range found {
 			if f.Fix == nil {
@@ -105,7 +105,7 @@ func FuzzRepairs(f *testing.F) {
 			}
 		}
 		fixed := source.Edited(edits)
-		if whole && len(edits) == len(found) && !json.Valid(fixed) {
+		if !tree.Partial && len(edits) == len(found) && !json.Valid(fixed) {
 			t.Errorf("%q has only errors with fixes, but becomes %q", text, fixed)
 		}
 	})
