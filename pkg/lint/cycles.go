@@ -1,12 +1,14 @@
 package lint
 
 import (
-	"cmp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // cycles has the rules about definitions that only lead back to themselves.
@@ -100,27 +102,127 @@ func onlyRefs(cycle []*step) bool {
 	return true
 }
 
-// leastFirst rotates a cycle so that it begins at the definition that is first by
-// path and position, those to be checked before those of Dependency.
-func leastFirst(cycle []*step) {
-	least := 0
-	for i := range cycle {
-		if compareDefinitions(cycle[i].def, cycle[least].def) < 0 {
-			least = i
-		}
+// shortName returns the name of a definition for a message about the document d: without
+// the NSID if it is in that document.
+func shortName(d *lexicon.Document, def *lexicon.Definition) string {
+	name := words.QuoteName(def.Name)
+	if def.Document == d {
+		return name
 	}
-	copy(cycle, slices.Concat(cycle[least:], cycle[:least]))
+	if def.Name == "main" {
+		return string(def.Document.ID)
+	}
+	return string(def.Document.ID) + "#" + name
 }
 
-func compareDefinitions(a, b *lexicon.Definition) int {
-	if a.Document.Dependency != b.Document.Dependency {
-		if a.Document.Dependency {
-			return 1
+// through returns the way through a cycle of steps and back to its first definition, for
+// a message about the document d. A long one is cut.
+func through(d *lexicon.Document, cycle []*step) string {
+	var text strings.Builder
+	for i, s := range cycle {
+		if i == maxChain || text.Len() > maxChainText {
+			text.WriteString("… → ")
+			break
 		}
-		return -1
+		text.WriteString(shortName(d, s.def) + fieldPath(s) + " → ")
 	}
-	return cmp.Or(
-		cmp.Compare(a.Document.Source.Path, b.Document.Source.Path),
-		cmp.Compare(a.Key.NameSpan.Start, b.Key.NameSpan.Start),
-	)
+	return text.String() + shortName(d, cycle[0].def)
+}
+
+// others returns the related places of a finding on a cycle: the steps after the first.
+func others(cycle []*step, message string) []diag.Related {
+	var places []diag.Related
+	for _, s := range cycle[1:min(len(cycle), 1+maxRelated)] {
+		places = append(places, diag.Related{Location: s.def.Document.At(s.at), Message: message})
+	}
+	if more := len(cycle) - 1 - len(places); more > 0 {
+		places[len(places)-1].Message += ", as are " + strconv.Itoa(more) + " more places"
+	}
+	return places
+}
+
+// fieldPath returns the path from a definition to the reference that leads on,
+// such as ".next" or ".children[]": the names of properties, and brackets for
+// the elements of an array. A long one is cut.
+func fieldPath(s *step) string {
+	const most = 200 // bytes
+	var path strings.Builder
+	parts := s.at.Path()
+	for i := len(s.def.Key.Value.Path()); i < len(parts); i++ {
+		switch parts[i] {
+		case "properties":
+			if i++; i < len(parts) {
+				path.WriteString("." + words.QuoteName(parts[i]))
+			}
+		case "items":
+			path.WriteString("[]")
+		}
+		if path.Len() > most {
+			return path.String() + "…"
+		}
+	}
+	return path.String()
+}
+
+// typeRequired reports objects that require a $type which no object can have.
+func typeRequired(p *pass, s *lexicon.Object) {
+	i := slices.Index(s.Required, "$type")
+	if record, ok := s.Definition.Schema.(*lexicon.Record); i < 0 || ok && record.Object == s { // see recordType
+		return
+	}
+	property := s.Property("$type")
+	if property == nil || allowsTypeName(property.Schema, p.Profile) || p.Skip() {
+		return
+	}
+	p.Report(diag.Finding{
+		Location: atEntry(&s.Node, "required", s.Required, i),
+		Message:  subject(s) + " has no valid value because it requires $type, whose schema does not allow a non-empty string",
+		Help:     "make $type a string, or rename the property",
+	})
+}
+
+// allowsTypeName reports whether a schema of $type allows any non-empty string, or may
+// allow one: it is broken, or is not loaded. Limits that exclude each other are found by
+// other rules.
+func allowsTypeName(s lexicon.Schema, profile diag.Profile) bool {
+	switch s := lexicon.Resolve(s).(type) {
+	case *lexicon.String:
+		nonEmpty := func(text string) bool { return text != "" }
+		return (!s.Const.Set || s.Const.Value != "") &&
+			(len(s.Enum) == 0 || !complete(s, "enum", s.Enum) || slices.ContainsFunc(s.Enum, nonEmpty)) &&
+			(!s.MaxLength.Set || s.MaxLength.Value != 0) && (!s.MaxGraphemes.Set || s.MaxGraphemes.Value != 0)
+	case *lexicon.Union:
+		return s.HidesRefs() || profile == diag.ProfileV1 && !s.Closed && s.Bare() // like unknown
+	case *lexicon.Unknown:
+		return profile == diag.ProfileV1
+	case *lexicon.Null, *lexicon.Boolean, *lexicon.Integer, *lexicon.Bytes, *lexicon.CIDLink, *lexicon.Blob, *lexicon.Array, *lexicon.Object:
+		return false
+	}
+	return true
+}
+
+// recordType reports records that declare a $type other than their name.
+func recordType(p *pass, s *lexicon.Record) {
+	if s.Object == nil {
+		return
+	}
+	property := s.Object.Property("$type")
+	if property == nil {
+		return
+	}
+	name := s.Definition.Reference().String()
+	text, isString := lexicon.Resolve(property.Schema).(*lexicon.String)
+	allowed := allowsTypeName(property.Schema, p.Profile)
+	if isString {
+		allowed = len(validate.CheckString(text, name)) == 0 || !complete(text, "enum", text.Enum)
+	}
+	if allowed || p.Skip() {
+		return
+	}
+	p.Report(diag.Finding{
+		Location: property.Schema.Base().At(),
+		Message: subject(s.Object) + " has no valid value because the $type of the record is " + words.Quote(name) +
+			", which the schema of $type does not allow",
+		Help: "remove this property; a record always has a $type",
+	})
 }

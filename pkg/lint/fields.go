@@ -1,12 +1,173 @@
 package lint
 
 import (
+	"cmp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
+
+// formats has the rules about the format of a string.
+var formats = []*rule{
+	{&diag.Rule{
+		Code: "unknown-format", Group: "schema", Severity: diag.Always(diag.Error),
+		Summary: "the string format does not exist",
+		Reason: "Lexicon has a fixed list of string formats. Nothing checks a format outside that list, and the " +
+			"network's tools reject the schema. There is no format for email addresses, patterns, or dates " +
+			"without a time.",
+		Spec: "String formats", Page: "specs/lexicon#string-formats",
+		Fix: diag.FixHelp{
+			Safe:   "corrects a misspelled format",
+			Unsafe: "replaces a format from another language with the nearest one in Lexicon",
+		},
+		Examples: `"createdAt": {"type": "string", "format": «"date-time"|"datetime"»}`,
+	}, []check{on(unknownFormat)}},
+	{&diag.Rule{
+		Code: "format-with-length", Group: "style", Severity: diag.Always(diag.Info),
+		Summary: "a string has both a format and a length limit",
+		Reason: "The format already constrains the text. An additional limit is redundant, or " +
+			"rejects valid values.",
+		Spec: "Field types > string; String formats", Page: "specs/lexicon#string-formats",
+		Examples: `"owner": {"type": "string", "format": "did"«, "maxLength": 2048|»}`,
+	}, []check{on(formatWithLength)}},
+	{&diag.Rule{
+		Code: "undecodable-cid", Group: "style", Severity: diag.Always(diag.Warning),
+		Summary: "a string with the cid format cannot be decoded",
+		Reason: "The format checks only the characters and the length of a CID, so the value is valid. However, it does not identify any " +
+			"content, and implementations that decode it reject it.",
+		Spec: "String formats: cid", Page: "specs/data-model",
+		Examples: `"empty": {"type": "string", "format": "cid", "default": «"bafyempty"|"bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"»}`,
+	}, []check{on(undecodableCID)}},
+}
+
+func unknownFormat(p *pass, s *lexicon.String) {
+	v := s.Value.Field("format")
+	if v == nil || v.Kind != lexicon.KindString || syntax.FormatByName(v.Text) != syntax.FormatNone || p.Skip() {
+		return
+	}
+	p.Report(diag.Finding{
+		Location: p.Document.At(v),
+		Message:  subject(s) + " has the unknown format " + words.Quote(v.Text),
+		Help:     formatHelp(v.Text),
+		Fix:      meantFormat(p, s, v.Text),
+	})
+}
+
+// foreignFormat returns the format that is called by another name elsewhere, in any case;
+// "" for all other names.
+func foreignFormat(name string) string {
+	return map[string]string{
+		"date": "datetime", "time": "datetime", "timestamp": "datetime", "iso8601": "datetime", "rfc3339": "datetime",
+		"url": "uri", "uri-reference": "uri", "iri": "uri", "link": "uri", "http": "uri", "https": "uri",
+		"lang": "language", "locale": "language", "bcp47": "language",
+		"hostname": "handle", "domain": "handle", "username": "handle",
+		"account": "at-identifier", "actor": "at-identifier", "at-id": "at-identifier", "rkey": "record-key",
+	}[strings.ToLower(name)]
+}
+
+// meantFormat returns a fix for a format that does not exist. It is safe for another
+// spelling; a date or an account name can mean something else.
+func meantFormat(p *pass, s *lexicon.String, name string) *diag.Fix {
+	if meant := foreignFormat(name); meant != "" {
+		return formatFix(p, s, meant, strings.EqualFold(name, "url") || strings.EqualFold(name, "rkey"))
+	}
+	near, ok := words.UniqueFunc(name, syntax.Formats(), syntax.Format.String)
+	if !ok || unavailable(name) {
+		return nil
+	}
+	return formatFix(p, s, near.String(), words.Slip(name, near.String()))
+}
+
+// unavailable reports whether a format of other languages has no counterpart.
+func unavailable(name string) bool {
+	switch strings.ToLower(name) {
+	case "email", "uuid", "ipv4", "ipv6", "regex", "markdown", "html", "hex", "color", "base64", "json", "string", "text":
+		return true
+	}
+	return false
+}
+
+// formatHelp says what may have been intended by a format that does not exist.
+func formatHelp(name string) string {
+	lower := strings.ToLower(name)
+	switch meant := foreignFormat(name); {
+	case meant == "datetime":
+		return `use "datetime", which is a date with a time and a timezone`
+	case meant == "handle":
+		return `use "handle" for the handle of an account`
+	case meant != "":
+		return "use " + strconv.Quote(meant)
+	case lower == "string" || lower == "text":
+		return "remove it; a plain string has no format"
+	case unavailable(name):
+		return `remove it, and limit the string with "maxLength"; Lexicon has no such format`
+	}
+	var names []string
+	for _, f := range syntax.Formats() {
+		names = append(names, f.String())
+	}
+	return cmp.Or(words.DidYouMean(words.Nearest(name, names)), "use one of the formats "+words.Summarize(names))
+}
+
+func formatWithLength(p *pass, s *lexicon.String) {
+	format := syntax.FormatByName(s.Format)
+	if format == syntax.FormatNone || len(stringConflicts(s)) > 0 {
+		return // limits that no value satisfies are an error of their own
+	}
+	var fields []string
+	for _, f := range []struct {
+		name  string
+		given bool
+	}{
+		{"maxLength", s.MaxLength.Set}, {"minLength", s.MinLength.Set},
+		{"maxGraphemes", s.MaxGraphemes.Set}, {"minGraphemes", s.MinGraphemes.Set},
+	} {
+		if f.given {
+			fields = append(fields, f.name)
+		}
+	}
+	if len(fields) == 0 || p.Skip() {
+		return
+	}
+	limits := words.Enumerate(fields, "and")
+	p.Report(diag.Finding{
+		Location: s.AtField(fields[0]),
+		Message:  subject(s) + " has both the " + words.Quote(format.String()) + " format and a " + strings.Join(fields, " and a "),
+		Help:     "remove " + limits + "; the format already constrains the text",
+	})
+}
+
+// undecodableCID leaves out the values that value-out-of-bounds finds.
+func undecodableCID(p *pass, s *lexicon.String) {
+	if s.Format != syntax.FormatCID.String() {
+		return
+	}
+	check := func(value, what string, at func() diag.Location) {
+		if !syntax.IsCID(value) || datamodel.IsCID(value) || p.Skip() {
+			return
+		}
+		p.Report(diag.Finding{
+			Location: at(),
+			Message:  what + " " + words.Quote(value) + " of " + subject(s) + " cannot be decoded as a CID",
+			Help:     "use the CID of the content that it should refer to",
+		})
+	}
+	for _, v := range []struct {
+		field string
+		lexicon.Opt[string]
+	}{{"const", s.Const}, {"default", s.Default}} {
+		if v.Set {
+			check(v.Value, "the "+v.field, func() diag.Location { return s.AtField(v.field) })
+		}
+	}
+	namedValues(s, func(entry string, at func() diag.Location) { check(entry, "the entry", at) })
+}
 
 // fields has the rules about fields whose type, format or default is a risk.
 var fields = []*rule{
@@ -112,4 +273,22 @@ func datetimeFormat(p *pass, property *lexicon.Property) {
 		Message:  words.Quote(property.Name) + " has no format, but its name suggests a datetime",
 		Help:     `add "format": "datetime"`,
 	})
+}
+
+// formatFix returns a fix that names another format; nil where that would refuse a value
+// that the schema itself has.
+func formatFix(p *pass, s *lexicon.String, name string, safe bool) *diag.Fix {
+	format := syntax.FormatByName(name)
+	if format == syntax.FormatNone {
+		return nil
+	}
+	for _, value := range []lexicon.Opt[string]{s.Default, s.Const} {
+		if value.Set && !format.Valid(value.Value) {
+			return nil
+		}
+	}
+	if slices.ContainsFunc(s.Enum, func(value string) bool { return !format.Valid(value) }) {
+		return nil
+	}
+	return replaceText(p, s.Value.Field("format"), name, safe)
 }

@@ -1,8 +1,6 @@
 package lint
 
 import (
-	"path"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -12,7 +10,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// names has the rules about the characters of names, and the names of files.
+// names has the rules about the characters of names.
 var names = []*rule{
 	{&diag.Rule{
 		Code: "def-name-syntax", Group: "style", Severity: diag.Always(diag.Warning),
@@ -38,16 +36,10 @@ var names = []*rule{
 		Spec: "When $type is required", Page: "specs/data-model",
 		Examples: `"place": {"type": "object", "properties": {«"$height"|"height"»: {"type": "integer", "description": "In meters."}}}`,
 	}, onProperties(dollarField)},
-	{&diag.Rule{
-		Code: "file-path", Group: "style", Severity: diag.Always(diag.Warning),
-		Summary: "the path of a file does not match its id",
-		Reason: "People and tools look for the Lexicon com.example.thing in com/example/thing.json, or in " +
-			"com.example.thing.json if all files are in one folder. Files of a folder whose paths differ from their ids in " +
-			"the same way are one finding.",
-		Spec: "What the service does, 3", Page: "specs/lexicon#lexicon-files",
-		Examples: `-- com/example/«things|size».json --
-{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
-	}, []check{onCatalog(filePath)}},
+}
+
+// collections has the rules about what the id of a Lexicon says of its kind.
+var collections = []*rule{
 	{&diag.Rule{
 		Code: "defs-main-definition", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a *.defs Lexicon has a main definition",
@@ -127,93 +119,6 @@ func dollarField(p *pass, property *lexicon.Property) {
 	})
 }
 
-// naming is how files are named: those of a folder end in a part of their ids, or do not.
-type naming struct {
-	folder string // the one before that part
-	partly bool
-}
-
-// filePath reports the files of a folder that are named in the same way, but not after
-// their ids, in one finding.
-func filePath(p *pass) {
-	type example struct {
-		naming
-		path string // below the folder
-	}
-	named := map[naming][]*lexicon.Document{}
-	var order []example
-	for _, d := range p.Catalog.Documents() {
-		full := d.Source.Path
-		if d.Dependency || d.ID == "" || full == "-" || atHome(full, d.ID) {
-			continue
-		}
-		if p.FullPath != nil {
-			if full = p.FullPath(full); full == "" || atHome(full, d.ID) {
-				continue
-			}
-		}
-		n := namingOf(full, d.ID)
-		if named[n] == nil {
-			order = append(order, example{n, strings.TrimPrefix(path.Clean(full), n.folder+"/")})
-		}
-		named[n] = append(named[n], d)
-	}
-	for _, n := range order {
-		all := named[n.naming]
-		p.Document = all[0]
-		if p.Skip() {
-			continue
-		}
-		nested, flat := paths(all[0].ID)
-		f := diag.Finding{
-			Location: atID(all[0]),
-			Message:  "the file path does not match the id of the Lexicon",
-			Help:     "move the file to a path that ends in " + nested + ", or rename it to " + flat,
-		}
-		if len(all) > 1 {
-			f.Message = "the paths of " + strconv.Itoa(len(all)) + " files do not match the ids of their Lexicons, such as " +
-				n.path + " for " + string(all[0].ID)
-			f.Help = "name each file after the id of its Lexicon, such as " + nested + " or " + flat
-			for _, d := range all[1:min(len(all), 1+maxRelated)] {
-				f.Related = append(f.Related, related(atID(d), "another of these files")...)
-			}
-		}
-		p.Report(f)
-	}
-}
-
-// namingOf compares the end of a path with an id.
-func namingOf(full string, id syntax.NSID) naming {
-	rest, left := strings.TrimSuffix(path.Clean(full), ".json"), string(id)
-	if dir := path.Dir(rest); path.Base(dir) == path.Base(rest) {
-		rest = dir // com/example/thing/thing.json
-	}
-	for path.Base(rest) == left[strings.LastIndexByte(left, '.')+1:] {
-		rest, left = path.Dir(rest), syntax.NSID(left).Group()
-	}
-	if left == string(id) {
-		return naming{folder: path.Dir(rest)}
-	}
-	return naming{rest, true}
-}
-
-// paths returns the two paths that the file of a Lexicon can end in.
-func paths(id syntax.NSID) (nested, flat string) {
-	return strings.ReplaceAll(string(id), ".", "/") + ".json", string(id) + ".json"
-}
-
-// atHome reports whether a path is one where people look for the Lexicon.
-func atHome(path string, id syntax.NSID) bool {
-	nested, flat := paths(id)
-	return endsWith(path, nested) || endsWith(path, flat)
-}
-
-// endsWith reports whether the last segments of a path are those of end.
-func endsWith(path, end string) bool {
-	rest, ok := strings.CutSuffix(path, end)
-	return ok && (rest == "" || strings.HasSuffix(rest, "/"))
-}
-
 func defsMainDefinition(p *pass, def *lexicon.Definition) {
 	if def.Name == "main" && isDefs(p.Document) {
 		p.Report(diag.Finding{
@@ -234,5 +139,153 @@ func experimentalName(p *pass, d *lexicon.Document) {
 	}
 }
 
-// atID returns the location of the id of a document that has one.
-func atID(d *lexicon.Document) diag.Location { return d.At(d.Root.Field("id")) }
+// casing has the rules about the words in names.
+var casing = []*rule{
+	{&diag.Rule{
+		Code: "name-casing", Group: "style", Severity: diag.Always(diag.Info),
+		Summary: "a name does not begin with a lowercase letter",
+		Reason: "By convention, Lexicons, definitions, and fields have lowerCamelCase names. Names are " +
+			"case-sensitive, so a single convention prevents mistakes. All segments of an NSID except the last form a " +
+			"domain name, which is written in lowercase.",
+		Spec: "Lexicon file: id, defs", Page: "guides/lexicon-style-guide",
+		Examples: `«"Place"|"place"»: {"type": "object", "properties": {"height": {"type": "integer", "description": "In meters."}}}`,
+	}, append(onProperties(propertyCasing), onDocument(idCasing), onDefinition(defCasing))},
+	{&diag.Rule{
+		Code: "error-name-casing", Group: "style", Severity: diag.Always(diag.Info),
+		Summary: "the name of an error is not in UpperCamelCase",
+		Reason:  "By convention, errors have names like InvalidRequest. Clients compare names byte for byte.",
+		Spec:    "Errors", Page: "guides/lexicon-style-guide",
+		Examples: `"main": {
+  "type": "procedure", "description": "Files a thing.",
+  "output": {"encoding": "application/json"},
+  "errors": [{"name": «"not_found"|"NotFound"», "description": "There is no such thing."}]
+}`,
+	}, onErrors(errorCasing)},
+	{&diag.Rule{
+		Code: "endpoint-name", Group: "style", Severity: diag.Always(diag.Info),
+		Summary: "the name of a method does not begin with a verb",
+		Reason: "By convention, methods are named with a verb and a noun: getThing, listThings, createThing, " +
+			"subscribeThings. Such a name says what the call does and cannot be mistaken for a record.",
+		Spec: "What the service does, 3", Page: "guides/lexicon-style-guide",
+		Examples: `{
+  "lexicon": 1, "id": «"com.example.userProfile"|"com.example.getUserProfile"»,
+  "defs": {
+    "main": {
+      "type": "query", "description": "Returns the profile of a user.",
+      "output": {"encoding": "application/json"}
+    }
+  }
+}`,
+	}, []check{onDocument(endpointName)}},
+	{&diag.Rule{
+		Code: "record-name", Group: "style", Severity: diag.Always(diag.Info),
+		Summary: "the name of a record is plural",
+		Reason: "Each record is a single item, and its $type says what it is: a like, not likes. Records with a fixed key " +
+			"(literal:VALUE) are not checked, since an account has only one such record.",
+		Spec: "Primary types > record", Page: "guides/lexicon-style-guide",
+		Examples: `{
+  "lexicon": 1, "id": «"com.example.bookmarks"|"com.example.bookmark"»,
+  "defs": {
+    "main": {
+      "type": "record", "description": "A page to come back to.", "key": "tid",
+      "record": {"type": "object", "properties": {}}
+    }
+  }
+}`,
+	}, []check{onDocument(recordName)}},
+}
+
+// hasUpperStart reports whether a valid name begins with an uppercase letter. A
+// lowercase name of several words cannot be told from a single word.
+func hasUpperStart(name string) bool {
+	return syntax.IsName(name) && name[0] <= 'Z'
+}
+
+func idCasing(p *pass, d *lexicon.Document) {
+	if lower := d.ID.Normalize(); lower != d.ID {
+		p.Report(diag.Finding{
+			Location: atID(d),
+			Message:  "the domain name in the id " + words.Quote(string(d.ID)) + " contains uppercase letters, but should be lowercase",
+			Help:     "rename it to " + words.Quote(string(lower)) + ", unless it is already published",
+		})
+	}
+	if name := d.ID.Name(); hasUpperStart(name) {
+		reportCasing(p, "", name, atID(d))
+	}
+}
+
+func defCasing(p *pass, def *lexicon.Definition) {
+	if hasUpperStart(def.Name) && !p.Skip() {
+		reportCasing(p, "definition ", def.Name, p.Document.AtKey(def.Key))
+	}
+}
+
+func propertyCasing(p *pass, property *lexicon.Property) {
+	if hasUpperStart(property.Name) && !p.Skip() {
+		reportCasing(p, p.fieldOrParameter()+" ", property.Name, p.Document.AtKey(property.Key))
+	}
+}
+
+func reportCasing(p *pass, kind, name string, at diag.Location) {
+	p.Report(diag.Finding{
+		Location: at,
+		Message:  "the " + kind + "name " + words.Quote(name) + " begins with an uppercase letter, but lowerCamelCase is the convention",
+		Help:     renameHelp(name, words.LowerCamel(name)),
+	})
+}
+
+// errorCasing leaves out the names that invalid-error-name finds.
+func errorCasing(p *pass, errors []*lexicon.ErrorDef) {
+	for _, e := range errors {
+		if e.Name == "" || hasUpperStart(e.Name) || len(strings.Fields(e.Name)) != 1 || strings.TrimSpace(e.Name) != e.Name || p.Skip() {
+			continue
+		}
+		p.Report(diag.Finding{
+			Location: e.AtField("name"),
+			Message:  "the error name " + words.Quote(e.Name) + " is not in UpperCamelCase",
+			Help:     renameHelp(e.Name, words.UpperCamel(e.Name)),
+		})
+	}
+}
+
+func endpointName(p *pass, d *lexicon.Document) {
+	main := d.Main()
+	if main == nil || d.ID == "" || words.VerbFirst(d.ID.Name()) {
+		return
+	}
+	var examples string
+	switch main.Schema.Type() {
+	case lexicon.TypeQuery:
+		examples = "getThing, listThings, or searchThings"
+	case lexicon.TypeProcedure:
+		examples = "createThing or updateThing"
+	case lexicon.TypeSubscription:
+		examples = "subscribeThings"
+	default:
+		return
+	}
+	p.Report(diag.Finding{
+		Location: atID(d),
+		Message:  "the " + main.Schema.Type().String() + " name " + words.Quote(d.ID.Name()) + " does not begin with a verb",
+		Help:     "choose a name such as " + examples + ", unless the method is already published",
+	})
+}
+
+func recordName(p *pass, d *lexicon.Document) {
+	main := d.Main()
+	if main == nil || d.ID == "" {
+		return
+	}
+	record, ok := main.Schema.(*lexicon.Record)
+	if !ok || strings.HasPrefix(record.Key, "literal:") || record.Key == "" && gives(record, "key") {
+		return
+	}
+	all := words.Split(d.ID.Name())
+	if words.IsPlural(all[len(all)-1]) {
+		p.Report(diag.Finding{
+			Location: atID(d),
+			Message:  "the record name " + words.Quote(d.ID.Name()) + " is plural",
+			Help:     "unless it is already published, use the singular, because each record is a single item",
+		})
+	}
+}

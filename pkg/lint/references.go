@@ -52,22 +52,6 @@ var references = []*rule{
 	{RuleUnresolvedExternalRef, []check{onReference(unresolvedExternalRef)}},
 }
 
-// onReference makes a check of every reference of a ref or union.
-func onReference(f func(*pass, *lexicon.Link)) check {
-	return onNode(func(p *pass, s lexicon.Schema) {
-		switch s := s.(type) {
-		case *lexicon.Ref:
-			if s.Link != nil {
-				f(p, s.Link)
-			}
-		case *lexicon.Union:
-			for _, l := range s.Refs {
-				f(p, l)
-			}
-		}
-	})
-}
-
 // home returns the document that has to define what a reference in the document at
 // hand names; nil when it is not loaded.
 func (p *pass) home(ref lexicon.Reference) *lexicon.Document {
@@ -211,11 +195,68 @@ func (p *pass) meantBy(ref lexicon.Reference) string {
 	return meant
 }
 
-// isData reports whether a ref can lead to a definition of that type.
-func isData(t lexicon.Type) bool {
-	switch t {
-	case lexicon.TypeToken, lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription, lexicon.TypePermissionSet, lexicon.TypeParams:
-		return false
+// asFragment returns the definition that is the last segment of a reference to a Lexicon
+// that is not loaded: a.b.c#name where a.b.c.name is written. It is nil when there is
+// none.
+func asFragment(p *pass, l *lexicon.Link) *lexicon.Definition {
+	i := strings.LastIndexByte(string(l.NSID), '.')
+	if l.Name != "main" || i < 0 {
+		return nil
 	}
-	return true
+	ref := lexicon.Reference{NSID: l.NSID[:i], Name: string(l.NSID[i+1:])}
+	home := p.home(ref)
+	if home == nil || p.hasVariant(l, ref) {
+		return nil
+	}
+	if def := home.Definition(ref.Name); def != nil && canRefer(l, def) {
+		return def
+	}
+	return nil
+}
+
+// hasVariant reports whether the union of a link, if it is part of one, has another
+// variant.
+func (p *pass) hasVariant(l *lexicon.Link, variant lexicon.Reference) bool {
+	const most = 1000 // variants; bounds the work for each link
+	refs := l.Value.Parent().Items
+	return len(refs) > most || slices.ContainsFunc(refs, func(v *lexicon.Value) bool {
+		ref, err := lexicon.ParseReference(v.Text, p.Document.ID)
+		return err == nil && ref == variant
+	})
+}
+
+// canRefer reports whether a link, of a ref or of a union, can lead to a definition.
+func canRefer(l *lexicon.Link, def *lexicon.Definition) bool {
+	t := def.Schema.Type()
+	if l.Value.Parent().Kind == lexicon.KindArray {
+		return t == lexicon.TypeObject || t == lexicon.TypeRecord
+	}
+	return isData(t)
+}
+
+// plainSpelling returns a reference to a definition of the Lexicon d, which it does not
+// have, as Lexicon writes it; "" when there is no such definition either.
+func plainSpelling(p *pass, l *lexicon.Link, d *lexicon.Document) string {
+	text, ok := lexicon.SuggestReference(l.Text, p.Document.ID)
+	ref, err := lexicon.ParseReference(text, p.Document.ID)
+	if !ok || err != nil || ref.NSID != l.NSID || p.hasVariant(l, ref) {
+		return ""
+	}
+	if def := d.Definition(ref.Name); def == nil || !canRefer(l, def) {
+		return ""
+	}
+	return text
+}
+
+// nearFix returns a fix for a reference to a definition that does not exist: the one that
+// was most likely intended, which may be nil.
+func nearFix(p *pass, l *lexicon.Link, near *lexicon.Definition) *diag.Fix {
+	if near == nil || near.Schema.Type() == lexicon.TypeRef || !canRefer(l, near) || p.hasVariant(l, near.Reference()) {
+		return nil
+	}
+	text := near.Reference().String()
+	if l.Local() {
+		text = "#" + near.Name
+	}
+	return replaceText(p, l.Value, text, false)
 }

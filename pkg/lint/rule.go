@@ -74,3 +74,19 @@ func onProperties(f func(*pass, *lexicon.Property)) []check {
 		on(func(p *pass, s *lexicon.Params) { each(p, s.Properties) }),
 	}
 }
+
+// onReference makes a check of every reference of a ref or union.
+func onReference(f func(*pass, *lexicon.Link)) check {
+	return onNode(func(p *pass, s lexicon.Schema) {
+		switch s := s.(type) {
+		case *lexicon.Ref:
+			if s.Link != nil {
+				f(p, s.Link)
+			}
+		case *lexicon.Union:
+			for _, l := range s.Refs {
+				f(p, l)
+			}
+		}
+	})
+}

@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // sizes has the rules about how large strings and bytes can be.
@@ -163,4 +165,205 @@ func reportLarge(p *pass, s lexicon.Schema, kind string, bytes int64) {
 		Message:  subject(s) + " can be " + decimal(bytes) + " bytes long, but " + kind + " in a record should be at most " + decimal(large) + " bytes long",
 		Help:     "use a blob, or lower maxLength",
 	})
+}
+
+// arrays has the rules about lists.
+var arrays = []*rule{
+	{&diag.Rule{
+		Code: "unlimited-array", Group: "style", Severity: diag.Always(diag.Info),
+		Summary: "an array has no maxLength",
+		Reason: "Without a limit, data can be of any size. Set the largest number of elements that makes sense, " +
+			"because adding a limit later breaks existing data. A limit matters least in the output of a method, " +
+			"where the server keeps the list short.",
+		Spec: "Field types > array: maxLength", Page: "specs/lexicon#array",
+		Examples: `"thing": {
+  "type": "object",
+  "properties": {«"sizes": {"type": "array", "description": "Sizes that are left.", "items": {"type": "integer"}}|
+    "sizes": {"type": "array", "description": "Sizes that are left.", "items": {"type": "integer"}, "maxLength": 20}
+  »}
+}`,
+	}, []check{on(unlimitedArray)}},
+	{&diag.Rule{
+		Code: "atomic-array-items", Group: "style", Severity: diag.Always(diag.Info),
+		Summary: "the items of an array in a record or an output are plain values",
+		Reason: "A string or number cannot be extended. An object with one property can: adding a note or a date " +
+			"to each element later is a compatible change. Parameters cannot contain objects and are not " +
+			"checked.",
+		Spec: "Field types > array: items; object", Page: "guides/lexicon-style-guide",
+		Examples: `"main": {
+  "type": "record", "description": "A walk with friends.", "key": "tid",
+  "record": {
+    "type": "object",
+    "properties": {
+      "walkers": {
+        "type": "array", "description": "Who came along.",
+        "items": {"type": «"string", "format": "did"|"ref", "ref": "#walker"»},
+        "maxLength": 20
+      }
+    }
+  }
+}«|,
+"walker": {
+  "type": "object", "required": ["account"],
+  "properties": {"account": {"type": "string", "format": "did", "description": "The account."}}
+}»`,
+	}, []check{on(atomicItems)}},
+}
+
+func unlimitedArray(p *pass, a *lexicon.Array) {
+	if a.MaxLength.Set || gives(a, "maxLength") || p.Skip() {
+		return
+	}
+	p.Report(diag.Finding{
+		Location: p.Document.AtOpening(a.Value),
+		Message:  subject(a) + " has no limit on the number of elements",
+		Help:     `add "maxLength" to limit the number of elements`,
+	})
+}
+
+func atomicItems(p *pass, a *lexicon.Array) {
+	if !p.Stored() && p.Part != lexicon.PartOutput {
+		return
+	}
+	var plain string
+	switch lexicon.Resolve(a.Items).(type) {
+	case *lexicon.Boolean:
+		plain = "booleans"
+	case *lexicon.Integer:
+		plain = "integers"
+	case *lexicon.String:
+		plain = "strings"
+	case *lexicon.Bytes:
+		plain = "bytes"
+	case *lexicon.CIDLink:
+		plain = "links"
+	default:
+		return
+	}
+	if p.Skip() {
+		return
+	}
+	p.Report(diag.Finding{
+		Location: a.AtField("items"),
+		Message:  subject(a) + " is an array of plain " + plain + ", so its elements cannot gain fields later",
+		Help:     "if elements may need additional data later, make each element an object, even if it has only one field for now",
+	})
+}
+
+// blobs has the rules about the files that a blob accepts.
+var blobs = []*rule{
+	{&diag.Rule{
+		Code: "unlimited-blob", Group: "style", Severity: diag.Always(diag.Warning),
+		Summary: "a blob lacks accept or maxSize",
+		Reason: "Servers have to store the file, and clients have to show it. Without maxSize, it can be of any " +
+			"size; without accept, it can be anything, such as an executable program. If any type is fine, say so " +
+			"with \"accept\": [\"*/*\"]. The severity is info for a blob that is never part of a record, such as one in an " +
+			"output, whose file a server has stored already.",
+		Spec: "Field types > blob", Page: "specs/lexicon#blob",
+		Fix: diag.FixHelp{Placeholder: "inserts accept and maxSize"},
+		Examples: `"main": {
+  "type": "record", "description": "An album of pictures.", "key": "tid",
+  "record": {
+    "type": "object",
+    "properties": {"cover": {"type": "blob", "description": "Shown in lists.", "accept": ["image/png", "image/jpeg"]«|, "maxSize": 1000000»}}
+  }
+}`,
+	}, []check{on(unlimitedBlob)}},
+	{&diag.Rule{
+		Code: "unmatchable-accept", Group: "style", Severity: diag.Always(diag.Warning),
+		Summary: "an accept list is empty or contains a MIME type that is not registered",
+		Reason: "The type of a blob is the registered MIME type of the file. Some common names are not registered, such " +
+			"as image/jpg and audio/mp3, so they match no file. An empty accept list rejects every file.",
+		Spec: "Field types > blob: accept", Page: "specs/lexicon#blob",
+		Fix:      diag.FixHelp{Safe: "writes the registered MIME type"},
+		Examples: `"picture": {"type": "blob", "accept": ["image/png", «"image/jpg"|"image/jpeg"»], "maxSize": 1000000}`,
+	}, []check{on(unmatchableAccept)}},
+}
+
+// The limits that a placeholder sets.
+var (
+	anyAccept = [2]string{"accept", `["*/*"]`}
+	someSize  = [2]string{"maxSize", "1000000"}
+)
+
+func unlimitedBlob(p *pass, blob *lexicon.Blob) {
+	anyType, anySize := !gives(blob, "accept"), !gives(blob, "maxSize")
+	if !anyType && !anySize {
+		return
+	}
+	most := byScope(p)
+	if p.skipAt(most) {
+		return
+	}
+	const accept, maxSize = `"accept" (a list of MIME types or globs, such as "image/*")`, `"maxSize" (in bytes)`
+	f := diag.Finding{Severity: most, Location: p.Document.AtOpening(blob.Value)}
+	switch {
+	case anyType && anySize:
+		f.Message = subject(blob) + " has neither an accept list nor a maxSize, so it accepts files of any type and size"
+		f.Help = "add " + accept + " and " + maxSize
+		f.Fix = placeholder(p, blob.Value, anyAccept, someSize)
+	case anyType:
+		f.Message = subject(blob) + " has no accept list, so it accepts files of any type"
+		f.Help = "add " + accept
+		f.Fix = placeholder(p, blob.Value, anyAccept)
+	default:
+		f.Fix = placeholder(p, blob.Value, someSize)
+		f.Message = subject(blob) + " has no maxSize, so it accepts files of any size"
+		f.Help = "add " + maxSize
+	}
+	p.Report(f)
+}
+
+func unmatchableAccept(p *pass, blob *lexicon.Blob) {
+	if list := blob.Value.Field("accept"); list != nil && blob.Accept != nil && len(list.Items) == 0 && complete(blob, "accept", blob.Accept) && !p.Skip() {
+		p.Report(diag.Finding{
+			Location: p.Document.At(list),
+			Message:  "the accept list of " + subject(blob) + " is empty, so every file is rejected",
+			Help:     `list the MIME types to accept, or remove "accept" to allow every type`,
+		})
+	}
+	set := syntax.MIMESetOf(blob.Accept)
+	for i, text := range blob.Accept {
+		registered := registeredType(text)
+		if registered == "" || set.Match(registered) || p.Skip() {
+			continue
+		}
+		at := atEntry(&blob.Node, "accept", blob.Accept, i)
+		p.Report(diag.Finding{
+			Location: at,
+			Message:  words.Quote(text) + " in the accept list of " + subject(blob) + " matches no files",
+			Help:     "use " + words.Quote(registered),
+			Fix:      replaceEntry(p, at, registered, true),
+		})
+	}
+}
+
+// registeredType returns the registered MIME type for a common name that is not registered
+// and that servers never detect; "" for all other names.
+func registeredType(name string) string {
+	switch strings.ToLower(name) {
+	case "image/jpg", "image/jpe", "image/pjpeg":
+		return "image/jpeg"
+	case "image/svg":
+		return "image/svg+xml"
+	case "image/tif":
+		return "image/tiff"
+	case "audio/mp3":
+		return "audio/mpeg"
+	case "audio/m4a":
+		return "audio/mp4"
+	case "video/mov":
+		return "video/quicktime"
+	case "video/mkv":
+		return "video/x-matroska"
+	case "text/txt", "text/text":
+		return "text/plain"
+	case "text/md":
+		return "text/markdown"
+	case "text/json":
+		return "application/json"
+	case "application/doc":
+		return "application/msword"
+	}
+	return ""
 }

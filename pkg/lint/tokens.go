@@ -41,16 +41,6 @@ var tokens = []*rule{
 	}, []check{on(unresolvedToken)}},
 }
 
-// namedValues calls f for each entry of knownValues and enum.
-func namedValues(s *lexicon.String, f func(entry string, at func() diag.Location)) {
-	for i, entry := range s.KnownValues {
-		f(entry, func() diag.Location { return atEntry(&s.Node, "knownValues", s.KnownValues, i) })
-	}
-	for i, entry := range s.Enum {
-		f(entry, func() diag.Location { return atEntry(&s.Node, "enum", s.Enum, i) })
-	}
-}
-
 func knownStringLocalRef(p *pass, s *lexicon.String) {
 	namedValues(s, func(entry string, at func() diag.Location) {
 		name, local := strings.CutPrefix(entry, "#")

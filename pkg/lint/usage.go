@@ -51,9 +51,6 @@ var usage = []*rule{
 	}, []check{onCatalog(sharedDefOutsideDefs)}},
 }
 
-// isDefs reports whether a Lexicon is a collection of shared definitions.
-func isDefs(d *lexicon.Document) bool { return d.ID.Name() == "defs" }
-
 // unusedDef reports nothing while a text is cut off: the missing part may contain
 // references.
 func unusedDef(p *pass) {

@@ -3,6 +3,7 @@ package lint
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
@@ -75,4 +76,53 @@ func isUnknown(d *lexicon.Document, m *lexicon.Member) bool {
 		}
 	}
 	return false
+}
+
+// isData reports whether a ref can lead to a definition of that type.
+func isData(t lexicon.Type) bool {
+	switch t {
+	case lexicon.TypeToken, lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription, lexicon.TypePermissionSet, lexicon.TypeParams:
+		return false
+	}
+	return true
+}
+
+// atID returns the location of the id of a document that has one.
+func atID(d *lexicon.Document) diag.Location { return d.At(d.Root.Field("id")) }
+
+// isDefs reports whether a Lexicon is a collection of shared definitions.
+func isDefs(d *lexicon.Document) bool { return d.ID.Name() == "defs" }
+
+// atEntry returns the location of entry i of the list that was read from a
+// field of n. It is n.AtEntry without the search, which takes long when a long list
+// has many findings.
+func atEntry[T any](n *lexicon.Node, field string, list []T, i int) diag.Location {
+	if v := n.Value.Field(field); v != nil && len(v.Items) == len(list) {
+		return n.Document().At(v.Items[i])
+	}
+	return n.AtEntry(field, i)
+}
+
+func decimal(n int64) string { return strconv.FormatInt(n, 10) }
+
+// definedHere points to the name of a definition.
+func definedHere(def *lexicon.Definition) []diag.Related {
+	return related(def.Document.AtKey(def.Key), "defined here")
+}
+
+// The limits of what a finding says about a long cycle.
+const (
+	maxChain     = 6   // definitions in the message
+	maxChainText = 250 // bytes of the message, after which it shows no further definition
+	maxRelated   = 6   // related places
+)
+
+// namedValues calls f for each entry of knownValues and enum.
+func namedValues(s *lexicon.String, f func(entry string, at func() diag.Location)) {
+	for i, entry := range s.KnownValues {
+		f(entry, func() diag.Location { return atEntry(&s.Node, "knownValues", s.KnownValues, i) })
+	}
+	for i, entry := range s.Enum {
+		f(entry, func() diag.Location { return atEntry(&s.Node, "enum", s.Enum, i) })
+	}
 }

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
@@ -211,4 +212,29 @@ func (c *candidate) missing() *demand {
 		c.next++
 	}
 	return c.demands[c.next]
+}
+
+// leastFirst rotates a cycle so that it begins at the definition that is first by
+// path and position, those to be checked before those of Dependency.
+func leastFirst(cycle []*step) {
+	least := 0
+	for i := range cycle {
+		if compareDefinitions(cycle[i].def, cycle[least].def) < 0 {
+			least = i
+		}
+	}
+	copy(cycle, slices.Concat(cycle[least:], cycle[:least]))
+}
+
+func compareDefinitions(a, b *lexicon.Definition) int {
+	if a.Document.Dependency != b.Document.Dependency {
+		if a.Document.Dependency {
+			return 1
+		}
+		return -1
+	}
+	return cmp.Or(
+		cmp.Compare(a.Document.Source.Path, b.Document.Source.Path),
+		cmp.Compare(a.Key.NameSpan.Start, b.Key.NameSpan.Start),
+	)
 }
