@@ -68,14 +68,14 @@ type conflict struct {
 func reportConflicts(p *pass, s lexicon.Schema, conflicts []conflict) {
 	n := s.Base()
 	for _, c := range conflicts {
-		if p.Skip() {
-			continue
-		}
-		f := diag.Finding{Location: n.AtField(c.field), Message: subject(s) + " has " + c.message, Help: c.help}
-		if c.other != "" {
-			f.Related = related(n.AtField(c.other), c.other+" is set here")
-		}
-		p.Report(f)
+		p.report(func(f *diag.Finding) {
+			f.Location = n.AtField(c.field)
+			f.Message = subject(s) + " has " + c.message
+			f.Help = c.help
+			if c.other != "" {
+				f.Related = related(n.AtField(c.other), c.other+" is set here")
+			}
+		})
 	}
 }
 
@@ -178,14 +178,13 @@ const safeInteger = 1<<53 - 1
 
 func unsafeInteger(p *pass, s *lexicon.Integer) {
 	check := func(n int64, field string, at func() diag.Location) {
-		if n >= -safeInteger && n <= safeInteger || p.Skip() {
-			return
+		if n < -safeInteger || n > safeInteger {
+			p.report(func(f *diag.Finding) {
+				f.Location = at()
+				f.Message = subject(s) + " has a " + field + " of " + decimal(n) + ", but many clients cannot exactly represent integers beyond ±9007199254740991"
+				f.Help = "stay within that range, or use a string instead"
+			})
 		}
-		p.Report(diag.Finding{
-			Location: at(),
-			Message:  subject(s) + " has a " + field + " of " + decimal(n) + ", but many clients cannot exactly represent integers beyond ±9007199254740991",
-			Help:     "stay within that range, or use a string instead",
-		})
 	}
 	for _, l := range []limit{{"minimum", s.Minimum}, {"maximum", s.Maximum}, {"default", s.Default}, {"const", s.Const}} {
 		if l.Set {
@@ -229,36 +228,34 @@ func graphemeBytes(p *pass, s *lexicon.String) {
 	if s.MaxLength.Set && graphemes >= bytes {
 		f.Severity = diag.Warning
 	}
-	if p.skipAt(f.Severity) {
-		return
-	}
-	const ratio = " (10 to 20 bytes per grapheme)"
-	amount := ""
-	if graphemes <= math.MaxInt64/mostBytes {
-		amount = "a value from " + decimal(graphemes*fewestBytes) + " to " + decimal(graphemes*mostBytes)
-	}
-	limits := subject(s) + " has a maxLength of " + decimal(bytes) + " and a maxGraphemes of " + decimal(graphemes)
-	switch {
-	case !s.MaxLength.Set:
-		f.Location = s.AtField("maxGraphemes")
-		f.Message = subject(s) + " has a maxGraphemes but no maxLength, and a grapheme can be any number of bytes long"
-		f.Help = "set maxLength to " + amount + ratio
-	case f.Severity == diag.Warning:
-		f.Location = s.AtField("maxGraphemes")
-		f.Message = limits + ", so maxGraphemes has no effect"
-		f.Help = "set maxLength to " + amount + ratio
-		if graphemes/fewestBytes >= bytes {
-			f.Help = "swap the two if they were mixed up; otherwise set maxLength to " + amount + ratio
+	p.reportAt(f.Severity, func(f *diag.Finding) {
+		const ratio = " (10 to 20 bytes per grapheme)"
+		amount := ""
+		if graphemes <= math.MaxInt64/mostBytes {
+			amount = "a value from " + decimal(graphemes*fewestBytes) + " to " + decimal(graphemes*mostBytes)
 		}
-		f.Related = related(s.AtField("maxLength"), "maxLength is set here")
-	default:
-		f.Location = s.AtField("maxLength")
-		f.Message = limits + ", but 10 to 20 bytes per grapheme are recommended"
-		f.Help = "set maxLength to " + amount + ", or change maxGraphemes"
-		f.Related = related(s.AtField("maxGraphemes"), "maxGraphemes is set here")
-	}
-	if amount == "" {
-		f.Help = "lower maxGraphemes; the corresponding maxLength would exceed 64 bits"
-	}
-	p.Report(f)
+		limits := subject(s) + " has a maxLength of " + decimal(bytes) + " and a maxGraphemes of " + decimal(graphemes)
+		switch {
+		case !s.MaxLength.Set:
+			f.Location = s.AtField("maxGraphemes")
+			f.Message = subject(s) + " has a maxGraphemes but no maxLength, and a grapheme can be any number of bytes long"
+			f.Help = "set maxLength to " + amount + ratio
+		case f.Severity == diag.Warning:
+			f.Location = s.AtField("maxGraphemes")
+			f.Message = limits + ", so maxGraphemes has no effect"
+			f.Help = "set maxLength to " + amount + ratio
+			if graphemes/fewestBytes >= bytes {
+				f.Help = "swap the two if they were mixed up; otherwise set maxLength to " + amount + ratio
+			}
+			f.Related = related(s.AtField("maxLength"), "maxLength is set here")
+		default:
+			f.Location = s.AtField("maxLength")
+			f.Message = limits + ", but 10 to 20 bytes per grapheme are recommended"
+			f.Help = "set maxLength to " + amount + ", or change maxGraphemes"
+			f.Related = related(s.AtField("maxGraphemes"), "maxGraphemes is set here")
+		}
+		if amount == "" {
+			f.Help = "lower maxGraphemes; the corresponding maxLength would exceed 64 bits"
+		}
+	})
 }

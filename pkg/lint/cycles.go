@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,37 +43,43 @@ var cycles = []*rule{
 }
 
 func refCycle(p *pass) {
-	for _, cycle := range p.cycles() {
+	for cycle := range ownCycles(p, true) {
 		first := cycle[0]
-		if p.Document = first.def.Document; !p.checks(p.Document) || !onlyRefs(cycle) || p.Skip() {
-			continue
-		}
-		f := diag.Finding{
-			Location: p.Document.At(first.at),
-			Message:  "circular reference: " + words.Quote(first.def.Name) + " refers to itself",
-			Help:     "replace the ref with a concrete type, such as an object or a string",
-		}
-		if len(cycle) > 1 {
-			f.Message = "circular reference: " + through(p.Document, cycle)
-			f.Help = "replace one of the refs in the cycle with a concrete type, such as an object or a string"
-			f.Related = others(cycle, "part of the cycle")
-		}
-		p.Report(f)
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.At(first.at)
+			f.Message = "circular reference: " + words.Quote(first.def.Name) + " refers to itself"
+			f.Help = "replace the ref with a concrete type, such as an object or a string"
+			if len(cycle) > 1 {
+				f.Message = "circular reference: " + through(p.Document, cycle)
+				f.Help = "replace one of the refs in the cycle with a concrete type, such as an object or a string"
+				f.Related = others(cycle, "part of the cycle")
+			}
+		})
 	}
 }
 
 func uninhabitable(p *pass) {
-	for _, cycle := range p.cycles() {
+	for cycle := range ownCycles(p, false) {
 		first := cycle[0]
-		if p.Document = first.def.Document; !p.checks(p.Document) || onlyRefs(cycle) || p.Skip() {
-			continue
-		}
-		p.Report(diag.Finding{
-			Location: p.Document.At(first.at),
-			Message:  "a value of " + words.Quote(first.def.Name) + " would have to contain itself: " + through(p.Document, cycle),
-			Help:     "make a property in the chain optional or nullable, allow an array to be empty, or make a union open",
-			Related:  others(cycle, "part of the chain"),
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.At(first.at)
+			f.Message = "a value of " + words.Quote(first.def.Name) + " would have to contain itself: " + through(p.Document, cycle)
+			f.Help = "make a property in the chain optional or nullable, allow an array to be empty, or make a union open"
+			f.Related = others(cycle, "part of the chain")
 		})
+	}
+}
+
+// ownCycles ranges over the cycles that begin in a file to check, either those of refs
+// alone or all others, and makes that file the one at hand.
+func ownCycles(p *pass, ofRefs bool) iter.Seq[[]step] {
+	return func(yield func([]step) bool) {
+		for _, cycle := range p.cycles() {
+			p.Document = cycle[0].def.Document
+			if p.checks(p.Document) && onlyRefs(cycle) == ofRefs && !yield(cycle) {
+				return
+			}
+		}
 	}
 }
 
@@ -81,46 +88,44 @@ func uninhabitable(p *pass) {
 func reservedRequired(p *pass, s *lexicon.Object) {
 	for _, name := range []string{"$bytes", "$link"} {
 		i := slices.Index(s.Required, name)
-		if i < 0 || s.Property(name) == nil || p.Skip() {
-			continue
+		if i >= 0 && s.Property(name) != nil {
+			p.report(func(f *diag.Finding) {
+				f.Location = atEntry(&s.Node, "required", s.Required, i)
+				f.Message = subject(s) + " has no valid value because it requires " + name + ", a name that the data model reserves"
+				f.Help = `use the "bytes" or "cid-link" type, or rename the property`
+			})
 		}
-		p.Report(diag.Finding{
-			Location: atEntry(&s.Node, "required", s.Required, i),
-			Message:  subject(s) + " has no valid value because it requires " + name + ", a name that the data model reserves",
-			Help:     `use the "bytes" or "cid-link" type, or rename the property`,
-		})
 	}
 }
 
 // onlyRefs reports whether the cycle consists of refs alone, which ref-cycle finds.
-func onlyRefs(cycle []*step) bool {
-	for _, s := range cycle {
-		if s.def.Schema.Type() != lexicon.TypeRef {
-			return false
-		}
-	}
-	return true
+func onlyRefs(cycle []step) bool {
+	return !slices.ContainsFunc(cycle, func(s step) bool { return s.def.Schema.Type() != lexicon.TypeRef })
 }
 
 // shortName returns the name of a definition for a message about the document d: without
 // the NSID if it is in that document.
 func shortName(d *lexicon.Document, def *lexicon.Definition) string {
-	name := words.QuoteName(def.Name)
-	if def.Document == d {
+	switch name := words.QuoteName(def.Name); {
+	case def.Document == d:
 		return name
-	}
-	if def.Name == "main" {
+	case def.Name == "main":
 		return string(def.Document.ID)
+	default:
+		return string(def.Document.ID) + "#" + name
 	}
-	return string(def.Document.ID) + "#" + name
 }
 
 // through returns the way through a cycle of steps and back to its first definition, for
 // a message about the document d. A long one is cut.
-func through(d *lexicon.Document, cycle []*step) string {
+func through(d *lexicon.Document, cycle []step) string {
+	const (
+		most      = 6   // definitions
+		mostBytes = 250 // after which it shows no further definition
+	)
 	var text strings.Builder
 	for i, s := range cycle {
-		if i == maxChain || text.Len() > maxChainText {
+		if i == most || text.Len() > mostBytes {
 			text.WriteString("… → ")
 			break
 		}
@@ -130,7 +135,7 @@ func through(d *lexicon.Document, cycle []*step) string {
 }
 
 // others returns the related places of a finding on a cycle: the steps after the first.
-func others(cycle []*step, message string) []diag.Related {
+func others(cycle []step, message string) []diag.Related {
 	var places []diag.Related
 	for _, s := range cycle[1:min(len(cycle), 1+maxRelated)] {
 		places = append(places, diag.Related{Location: s.def.Document.At(s.at), Message: message})
@@ -144,7 +149,7 @@ func others(cycle []*step, message string) []diag.Related {
 // fieldPath returns the path from a definition to the reference that leads on,
 // such as ".next" or ".children[]": the names of properties, and brackets for
 // the elements of an array. A long one is cut.
-func fieldPath(s *step) string {
+func fieldPath(s step) string {
 	const most = 200 // bytes
 	var path strings.Builder
 	parts := s.at.Path()
@@ -171,14 +176,13 @@ func typeRequired(p *pass, s *lexicon.Object) {
 		return
 	}
 	property := s.Property("$type")
-	if property == nil || allowsTypeName(property.Schema, p.Profile) || p.Skip() {
-		return
+	if property != nil && !allowsTypeName(property.Schema, p.Profile) {
+		p.report(func(f *diag.Finding) {
+			f.Location = atEntry(&s.Node, "required", s.Required, i)
+			f.Message = subject(s) + " has no valid value because it requires $type, whose schema does not allow a non-empty string"
+			f.Help = "make $type a string, or rename the property"
+		})
 	}
-	p.Report(diag.Finding{
-		Location: atEntry(&s.Node, "required", s.Required, i),
-		Message:  subject(s) + " has no valid value because it requires $type, whose schema does not allow a non-empty string",
-		Help:     "make $type a string, or rename the property",
-	})
 }
 
 // allowsTypeName reports whether a schema of $type allows any non-empty string, or may
@@ -216,13 +220,12 @@ func recordType(p *pass, s *lexicon.Record) {
 	if isString {
 		allowed = len(validate.CheckString(text, name)) == 0 || !complete(text, "enum", text.Enum)
 	}
-	if allowed || p.Skip() {
-		return
+	if !allowed {
+		p.report(func(f *diag.Finding) {
+			f.Location = property.Schema.Base().At()
+			f.Message = subject(s.Object) + " has no valid value because the $type of the record is " + words.Quote(name) +
+				", which the schema of $type does not allow"
+			f.Help = "remove this property; a record always has a $type"
+		})
 	}
-	p.Report(diag.Finding{
-		Location: property.Schema.Base().At(),
-		Message: subject(s.Object) + " has no valid value because the $type of the record is " + words.Quote(name) +
-			", which the schema of $type does not allow",
-		Help: "remove this property; a record always has a $type",
-	})
 }

@@ -62,29 +62,30 @@ func multiplePrimary(p *pass, d *lexicon.Document) {
 		case !t.Primary():
 		case first == nil:
 			first = def
-		case !p.Skip():
-			p.Report(diag.Finding{
-				Location: d.AtKey(def.Key),
-				Message:  "the " + words.Quote(def.Name) + " " + t.String() + " is a second primary definition, but a file can have only one",
-				Help:     `move one of the two definitions to its own file and name it "main" there`,
-				Related:  related(d.AtKey(first.Key), "first primary definition"),
+		default:
+			p.report(func(f *diag.Finding) {
+				f.Location = d.AtKey(def.Key)
+				f.Message = "the " + words.Quote(def.Name) + " " + t.String() + " is a second primary definition, but a file can have only one"
+				f.Help = `move one of the two definitions to its own file and name it "main" there`
+				f.Related = related(d.AtKey(first.Key), "first primary definition")
 			})
 		}
 	}
 }
 
 func nullInProfile(p *pass, s *lexicon.Null) {
-	if p.Skip() {
-		return
-	}
-	help := `use the type that the property has when it is not null, and add the property to the object's "nullable" list`
-	switch {
-	case s.Value == p.Definition.Key.Value:
-		help = `remove it, and add each property that can be null to the "nullable" list of its object`
-	case s.Value.Subject().Item:
-		help = "use a different type; the AT Protocol network does not allow null in an array"
-	}
-	p.Report(diag.Finding{Location: s.AtField("type"), Message: `the AT Protocol network does not support the "null" type`, Help: help})
+	p.report(func(f *diag.Finding) {
+		help := `use the type that the property has when it is not null, and add the property to the object's "nullable" list`
+		switch {
+		case s.Value == p.Definition.Key.Value:
+			help = `remove it, and add each property that can be null to the "nullable" list of its object`
+		case s.Value.Subject().Item:
+			help = "use a different type; the AT Protocol network does not allow null in an array"
+		}
+		f.Location = s.AtField("type")
+		f.Message = `the AT Protocol network does not support the "null" type`
+		f.Help = help
+	})
 }
 
 func unknownParameter(p *pass, s *lexicon.Params) {
@@ -93,31 +94,32 @@ func unknownParameter(p *pass, s *lexicon.Params) {
 		if a, ok := schema.(*lexicon.Array); ok {
 			message, schema = "the items of the "+words.Quote(property.Name)+" parameter have", a.Items
 		}
-		if unknown, ok := schema.(*lexicon.Unknown); ok && !p.Skip() {
-			p.Report(diag.Finding{
-				Location: unknown.AtField("type"),
-				Message:  message + ` the "unknown" type, which the AT Protocol network does not support in parameters`,
-				Help:     `use "string", "integer", or "boolean"`,
+		if unknown, ok := schema.(*lexicon.Unknown); ok {
+			p.report(func(f *diag.Finding) {
+				f.Location = unknown.AtField("type")
+				f.Message = message + ` the "unknown" type, which the AT Protocol network does not support in parameters`
+				f.Help = `use "string", "integer", or "boolean"`
 			})
 		}
 	}
 }
 
 func defName(p *pass, def *lexicon.Definition) {
-	if def.Name != "" && !strings.ContainsAny(def.Name, "#.") || p.Skip() {
-		return
+	if def.Name == "" || strings.ContainsAny(def.Name, "#.") {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtKey(def.Key)
+			f.Help = "use letters and digits only"
+			if def.Name == "" {
+				f.Message = "the name of the definition is empty"
+			} else {
+				at := strings.IndexAny(def.Name, "#.")
+				f.Message = "the definition name " + words.Quote(def.Name) + " contains " + words.Quote(def.Name[at:at+1])
+				if better := words.LowerCamel(def.Name); syntax.IsName(better) {
+					f.Help = "rename it to " + words.Quote(better)
+				}
+			}
+		})
 	}
-	f := diag.Finding{Location: p.Document.AtKey(def.Key), Help: "use letters and digits only"}
-	if def.Name == "" {
-		f.Message = "the name of the definition is empty"
-	} else {
-		at := strings.IndexAny(def.Name, "#.")
-		f.Message = "the definition name " + words.Quote(def.Name) + " contains " + words.Quote(def.Name[at:at+1])
-		if better := words.LowerCamel(def.Name); syntax.IsName(better) {
-			f.Help = "rename it to " + words.Quote(better)
-		}
-	}
-	p.Report(f)
 }
 
 // placement has the rules about the types of definitions on which the profiles differ.
@@ -178,10 +180,10 @@ func nonMainPrimary(p *pass, d *lexicon.Document) {
 	if d.Main() != nil {
 		help = `move it to its own file and name it "main" there`
 	}
-	p.Report(diag.Finding{
-		Location: d.AtKey(first.Key),
-		Message:  "the " + words.Quote(first.Name) + " " + first.Schema.Type().String() + ` should be named "main"`,
-		Help:     help,
+	p.report(func(f *diag.Finding) {
+		f.Location = d.AtKey(first.Key)
+		f.Message = "the " + words.Quote(first.Name) + " " + first.Schema.Type().String() + ` should be named "main"`
+		f.Help = help
 	})
 }
 
@@ -212,14 +214,13 @@ func notDefinable(p *pass) {
 			default:
 				continue
 			}
-			if inCycle[def] || p.Skip() {
-				continue
+			if !inCycle[def] {
+				p.report(func(f *diag.Finding) {
+					f.Location = def.Schema.Base().AtField("type")
+					f.Message = words.Quote(def.Name) + " is " + def.Schema.Type().Phrase() + ", but a named definition should not be " + def.Schema.Type().Phrase()
+					f.Help = help
+				})
 			}
-			p.Report(diag.Finding{
-				Location: def.Schema.Base().AtField("type"),
-				Message:  words.Quote(def.Name) + " is " + def.Schema.Type().Phrase() + ", but a named definition should not be " + def.Schema.Type().Phrase(),
-				Help:     help,
-			})
 		}
 	}
 }

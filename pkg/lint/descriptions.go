@@ -62,7 +62,7 @@ var descriptions = []*rule{
   }
 }`,
 	}, []check{
-		on(func(p *pass, s *lexicon.Query) { outputDeclared(p, s, s.Output, diag.Off) }),
+		on(func(p *pass, s *lexicon.Query) { outputDeclared(p, s, s.Output, diag.Warning) }),
 		on(func(p *pass, s *lexicon.Procedure) { outputDeclared(p, s, s.Output, diag.Info) }),
 	}},
 	{&diag.Rule{
@@ -100,46 +100,42 @@ func undescribed(s lexicon.Schema) bool {
 
 func primaryDescription(p *pass, def *lexicon.Definition) {
 	typ := def.Schema.Type()
-	if !typ.Primary() || typ == lexicon.TypePermissionSet || !undescribed(def.Schema) || p.Skip() {
-		return
+	if typ.Primary() && typ != lexicon.TypePermissionSet && undescribed(def.Schema) {
+		p.report(func(f *diag.Finding) {
+			overview := strings.TrimSpace(p.Document.Description) != ""
+			if record, ok := def.Schema.(*lexicon.Record); ok && record.Object != nil {
+				overview = overview || strings.TrimSpace(record.Object.Description) != ""
+			}
+			f.Location = p.Document.AtOpening(def.Key.Value)
+			f.Message = "the " + nameOf(def) + typ.String() + " has no description"
+			f.Help = `add a "description" that explains its purpose in one or two sentences`
+			f.Fix = placeholder(p, def.Key.Value, [2]string{"description", `"What it is for."`})
+			if overview {
+				f.Severity = diag.Info
+				f.Help = `give the ` + typ.String() + ` a "description" too; readers of the definition do not see the description of the file`
+			}
+		})
 	}
-	overview := strings.TrimSpace(p.Document.Description) != ""
-	if record, ok := def.Schema.(*lexicon.Record); ok && record.Object != nil {
-		overview = overview || strings.TrimSpace(record.Object.Description) != ""
-	}
-	f := diag.Finding{
-		Location: p.Document.AtOpening(def.Key.Value),
-		Message:  "the " + nameOf(def) + typ.String() + " has no description",
-		Help:     `add a "description" that explains its purpose in one or two sentences`,
-		Fix:      placeholder(p, def.Key.Value, [2]string{"description", `"What it is for."`}),
-	}
-	if overview {
-		f.Severity = diag.Info
-		f.Help = `give the ` + typ.String() + ` a "description" too; readers of the definition do not see the description of the file`
-	}
-	p.Report(f)
 }
 
 func tokenDescription(p *pass, token *lexicon.Token) {
-	if !undescribed(token) || p.Skip() {
-		return
+	if undescribed(token) {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtOpening(token.Value)
+			f.Message = "the " + subject(token) + " token has no description"
+			f.Help = `add a "description" that says what the token means`
+		})
 	}
-	p.Report(diag.Finding{
-		Location: p.Document.AtOpening(token.Value),
-		Message:  "the " + subject(token) + " token has no description",
-		Help:     `add a "description" that says what the token means`,
-	})
 }
 
 func fieldDescription(p *pass, property *lexicon.Property) {
-	if !undescribed(property.Schema) || explained(p, property.Schema) || p.Skip() {
-		return
+	if undescribed(property.Schema) && !explained(p, property.Schema) {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtOpening(property.Schema.Base().Value)
+			f.Message = words.Quote(property.Name) + " has no description"
+			f.Help = `add a "description" that says what the value means`
+		})
 	}
-	p.Report(diag.Finding{
-		Location: p.Document.AtOpening(property.Schema.Base().Value),
-		Message:  words.Quote(property.Name) + " has no description",
-		Help:     `add a "description" that says what the value means`,
-	})
 }
 
 // explained reports whether the items of an array, or the definition that a
@@ -162,26 +158,23 @@ func explained(p *pass, s lexicon.Schema) bool {
 
 // outputDeclared reports a method without output, with at most the given severity.
 func outputDeclared(p *pass, method lexicon.Schema, output *lexicon.Body, most diag.Severity) {
-	if output != nil || gives(method, "output") || p.skipAt(most) {
-		return
+	if output == nil && !gives(method, "output") {
+		p.reportAt(most, func(f *diag.Finding) {
+			f.Location = p.Document.AtOpening(method.Base().Value)
+			f.Message = "the " + nameOf(p.Definition) + method.Type().String() + " declares no output"
+			f.Help = `add an "output", such as {"encoding": "application/json", "schema": {"type": "object", "properties": {}}}`
+		})
 	}
-	p.Report(diag.Finding{
-		Severity: most,
-		Location: p.Document.AtOpening(method.Base().Value),
-		Message:  "the " + nameOf(p.Definition) + method.Type().String() + " declares no output",
-		Help:     `add an "output", such as {"encoding": "application/json", "schema": {"type": "object", "properties": {}}}`,
-	})
 }
 
 func subscriptionMessages(p *pass, subscription *lexicon.Subscription) {
-	if subscription.Message != nil || gives(subscription, "message") || p.Skip() {
-		return
+	if subscription.Message == nil && !gives(subscription, "message") {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtOpening(subscription.Value)
+			f.Message = "the " + nameOf(p.Definition) + "subscription declares no messages"
+			f.Help = `add "message": {"schema": {"type": "union", "refs": […]}}, with an object definition for each kind of message`
+		})
 	}
-	p.Report(diag.Finding{
-		Location: p.Document.AtOpening(subscription.Value),
-		Message:  "the " + nameOf(p.Definition) + "subscription declares no messages",
-		Help:     `add "message": {"schema": {"type": "union", "refs": […]}}, with an object definition for each kind of message`,
-	})
 }
 
 // nameOf returns the name of a definition as it precedes a word; "" where the

@@ -54,31 +54,38 @@ func invalidExamples(p *pass) {
 func (p *pass) example(schemas *validate.Schemas, e lexicon.Example) {
 	examples := p.Document.Examples
 	if e.Fault != "" {
-		p.Report(diag.Finding{Location: examples.At(e.Value), Message: e.Fault, Help: "correct or remove the example"})
+		p.report(func(f *diag.Finding) {
+			f.Location = examples.At(e.Value)
+			f.Message = e.Fault
+			f.Help = "correct or remove the example"
+		})
 		return
 	}
 	v, err := schemas.Validator(e.Definition.Reference(), e.Part)
 	if err != nil {
 		if !errors.Is(err, validate.ErrInvalidSchema) { // that is found already
-			p.Report(diag.Finding{Location: examples.At(e.Value), Message: "the example cannot be used: " + err.Error(), Help: "remove the example"})
+			p.report(func(f *diag.Finding) {
+				f.Location = examples.At(e.Value)
+				f.Message = "the example cannot be used: " + err.Error()
+				f.Help = "remove the example"
+			})
 		}
 		return
 	}
-	for _, f := range v.Check(validate.Input{Text: examples.Text(e.Value)}).Findings {
-		if f.Severity != diag.Error || p.Skip() {
-			continue
+	for _, found := range v.Check(validate.Input{Text: examples.Text(e.Value)}).Findings {
+		if found.Severity == diag.Error {
+			p.report(func(f *diag.Finding) { fillInvalid(f, examples.At(e.Value), found) })
 		}
-		p.Report(invalidExample(examples.At(e.Value), f))
 	}
 }
 
-// invalidExample turns a finding on the value at a location into one on the file.
-func invalidExample(at diag.Location, f diag.Finding) diag.Finding {
-	at.Span = diag.Span{Start: at.Span.Start + f.Span.Start, End: at.Span.Start + f.Span.End}
-	at.Pointer += f.Pointer
-	wrapped := diag.Finding{Location: at, Message: "the example is not valid: " + f.Message, Help: f.Help}
-	if f.Data != nil && f.Data.Constraint.Source != nil {
-		wrapped.Related = related(f.Data.Constraint, "the constraint is set here")
+// fillInvalid turns a finding on the value at a location into one on the file.
+func fillInvalid(f *diag.Finding, at diag.Location, found diag.Finding) {
+	f.Location = at
+	f.Span = diag.Span{Start: at.Span.Start + found.Span.Start, End: at.Span.Start + found.Span.End}
+	f.Pointer += found.Pointer
+	f.Message, f.Help = "the example is not valid: "+found.Message, found.Help
+	if found.Data != nil && found.Data.Constraint.Source != nil {
+		f.Related = related(found.Data.Constraint, "the constraint is set here")
 	}
-	return wrapped
 }

@@ -48,15 +48,14 @@ var formats = []*rule{
 
 func unknownFormat(p *pass, s *lexicon.String) {
 	v := s.Value.Field("format")
-	if v == nil || v.Kind != lexicon.KindString || syntax.FormatByName(v.Text) != syntax.FormatNone || p.Skip() {
-		return
+	if v != nil && v.Kind == lexicon.KindString && syntax.FormatByName(v.Text) == syntax.FormatNone {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.At(v)
+			f.Message = subject(s) + " has the unknown format " + words.Quote(v.Text)
+			f.Help = formatHelp(v.Text)
+			f.Fix = meantFormat(p, s, v.Text)
+		})
 	}
-	p.Report(diag.Finding{
-		Location: p.Document.At(v),
-		Message:  subject(s) + " has the unknown format " + words.Quote(v.Text),
-		Help:     formatHelp(v.Text),
-		Fix:      meantFormat(p, s, v.Text),
-	})
 }
 
 // foreignFormat returns the format that is called by another name elsewhere, in any case;
@@ -132,15 +131,14 @@ func formatWithLength(p *pass, s *lexicon.String) {
 			fields = append(fields, f.name)
 		}
 	}
-	if len(fields) == 0 || p.Skip() {
-		return
+	if len(fields) > 0 {
+		p.report(func(f *diag.Finding) {
+			limits := words.Enumerate(fields, "and")
+			f.Location = s.AtField(fields[0])
+			f.Message = subject(s) + " has both the " + words.Quote(format.String()) + " format and a " + strings.Join(fields, " and a ")
+			f.Help = "remove " + limits + "; the format already constrains the text"
+		})
 	}
-	limits := words.Enumerate(fields, "and")
-	p.Report(diag.Finding{
-		Location: s.AtField(fields[0]),
-		Message:  subject(s) + " has both the " + words.Quote(format.String()) + " format and a " + strings.Join(fields, " and a "),
-		Help:     "remove " + limits + "; the format already constrains the text",
-	})
 }
 
 // undecodableCID leaves out the values that value-out-of-bounds finds.
@@ -149,14 +147,13 @@ func undecodableCID(p *pass, s *lexicon.String) {
 		return
 	}
 	check := func(value, what string, at func() diag.Location) {
-		if !syntax.IsCID(value) || datamodel.IsCID(value) || p.Skip() {
-			return
+		if syntax.IsCID(value) && !datamodel.IsCID(value) {
+			p.report(func(f *diag.Finding) {
+				f.Location = at()
+				f.Message = what + " " + words.Quote(value) + " of " + subject(s) + " cannot be decoded as a CID"
+				f.Help = "use the CID of the content that it should refer to"
+			})
 		}
-		p.Report(diag.Finding{
-			Location: at(),
-			Message:  what + " " + words.Quote(value) + " of " + subject(s) + " cannot be decoded as a CID",
-			Help:     "use the CID of the content that it should refer to",
-		})
 	}
 	for _, v := range []struct {
 		field string
@@ -226,36 +223,33 @@ var fields = []*rule{
 }
 
 func unknownStored(p *pass, unknown *lexicon.Unknown) {
-	if !p.Stored() || p.Skip() {
-		return
+	if p.isStored() {
+		p.report(func(f *diag.Finding) {
+			f.Location = unknown.AtField("type")
+			f.Message = subject(unknown) + ` has the "unknown" type, so readers of the record cannot tell what the field contains`
+			f.Help = "use an object, or an open union of objects"
+		})
 	}
-	p.Report(diag.Finding{
-		Location: unknown.AtField("type"),
-		Message:  subject(unknown) + ` has the "unknown" type, so readers of the record cannot tell what the field contains`,
-		Help:     "use an object, or an open union of objects",
-	})
 }
 
 func handleStored(p *pass, s *lexicon.String) {
-	if s.Format != "handle" && s.Format != "at-identifier" || !p.Stored() || p.Skip() {
-		return
+	if (s.Format == "handle" || s.Format == "at-identifier") && p.isStored() {
+		p.report(func(f *diag.Finding) {
+			f.Location = s.AtField("format")
+			f.Message = subject(s) + " has the " + words.Quote(s.Format) + " format, but a handle can change after the record is written"
+			f.Help = `use "format": "did"`
+		})
 	}
-	p.Report(diag.Finding{
-		Location: s.AtField("format"),
-		Message:  subject(s) + " has the " + words.Quote(s.Format) + " format, but a handle can change after the record is written",
-		Help:     `use "format": "did"`,
-	})
 }
 
 func defaultTrue(p *pass, b *lexicon.Boolean) {
-	if !b.Default.Value || gives(b, "const") || p.Skip() {
-		return
+	if b.Default.Value && !gives(b, "const") {
+		p.report(func(f *diag.Finding) {
+			f.Location = b.AtField("default")
+			f.Message = subject(b) + " defaults to true, but client code usually expects a boolean to default to false"
+			f.Help = `invert its meaning and rename it (for example, from "visible" to "hidden") so that the default is false`
+		})
 	}
-	p.Report(diag.Finding{
-		Location: b.AtField("default"),
-		Message:  subject(b) + " defaults to true, but client code usually expects a boolean to default to false",
-		Help:     `invert its meaning and rename it (for example, from "visible" to "hidden") so that the default is false`,
-	})
 }
 
 // datetimeName reports whether a name ends in At as a separate word.
@@ -265,14 +259,13 @@ func datetimeName(name string) bool { return len(name) > 2 && strings.HasSuffix(
 // format, or a list of values.
 func datetimeFormat(p *pass, property *lexicon.Property) {
 	s, ok := property.Schema.(*lexicon.String)
-	if !ok || !datetimeName(property.Name) || gives(s, "format", "enum", "const", "knownValues") || p.Skip() {
-		return
+	if ok && datetimeName(property.Name) && !gives(s, "format", "enum", "const", "knownValues") {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtOpening(s.Value)
+			f.Message = words.Quote(property.Name) + " has no format, but its name suggests a datetime"
+			f.Help = `add "format": "datetime"`
+		})
 	}
-	p.Report(diag.Finding{
-		Location: p.Document.AtOpening(s.Value),
-		Message:  words.Quote(property.Name) + " has no format, but its name suggests a datetime",
-		Help:     `add "format": "datetime"`,
-	})
 }
 
 // formatFix returns a fix that names another format; nil where that would refuse a value

@@ -10,21 +10,22 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// files has the rule about files with the same id.
-var files = []*rule{
-	{&diag.Rule{
-		Code: "duplicate-nsid", Group: "schema", Severity: diag.Always(diag.Error),
-		Summary: "two files have the same id",
-		Reason: "An id identifies one schema. If two files have the same id, a reference points to one of them, and which " +
-			"one depends on the program. All segments except the last form a domain name, which is case-insensitive. " +
-			"Copies that are loaded only to resolve references are ignored.",
-		Spec: "What the service does, 3; Lexicon file: id", Page: "specs/lexicon#lexicon-files",
-		Examples: `-- com/example/size.json --
+// ruleDuplicateNSID is the only rule that finds something new in a file that becomes readable.
+var ruleDuplicateNSID = &diag.Rule{
+	Code: "duplicate-nsid", Group: "schema", Severity: diag.Always(diag.Error),
+	Summary: "two files have the same id",
+	Reason: "An id identifies one schema. If two files have the same id, a reference points to one of them, and which " +
+		"one depends on the program. All segments except the last form a domain name, which is case-insensitive. " +
+		"Copies that are loaded only to resolve references are ignored.",
+	Spec: "What the service does, 3; Lexicon file: id", Page: "specs/lexicon#lexicon-files",
+	Examples: `-- com/example/size.json --
 {"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}
 -- com.example.«size|sized».json --
 {"lexicon": 1, "id": «"com.example.size"|"com.example.sized"», "defs": {"main": {"type": "boolean"}}}`,
-	}, []check{onCatalog(duplicateNSID)}},
 }
+
+// files has the rule about files with the same id.
+var files = []*rule{{ruleDuplicateNSID, []check{onCatalog(duplicateNSID)}}}
 
 func duplicateNSID(p *pass) {
 	first := map[syntax.NSID]*lexicon.Document{}
@@ -41,11 +42,11 @@ func duplicateNSID(p *pass) {
 				message = "the id " + string(d.ID) + " differs from " + string(other) + " only in the case of its domain name"
 				note = "the file with the id " + string(other)
 			}
-			p.Report(diag.Finding{
-				Location: atID(d),
-				Message:  message,
-				Help:     "change the id of one of the files, or remove one of them",
-				Related:  related(atID(first[id]), note),
+			p.report(func(f *diag.Finding) {
+				f.Location = atID(d)
+				f.Message = message
+				f.Help = "change the id of one of the files, or remove one of them"
+				f.Related = related(atID(first[id]), note)
 			})
 		}
 	}
@@ -99,24 +100,20 @@ func filePath(p *pass) {
 	for _, n := range order {
 		all := named[n.naming]
 		p.Document = all[0]
-		if p.Skip() {
-			continue
-		}
-		nested, flat := pathsOf(all[0].ID)
-		f := diag.Finding{
-			Location: atID(all[0]),
-			Message:  "the file path does not match the id of the Lexicon",
-			Help:     "move the file to a path that ends in " + nested + ", or rename it to " + flat,
-		}
-		if len(all) > 1 {
-			f.Message = "the paths of " + strconv.Itoa(len(all)) + " files do not match the ids of their Lexicons, such as " +
-				n.path + " for " + string(all[0].ID)
-			f.Help = "name each file after the id of its Lexicon, such as " + nested + " or " + flat
-			for _, d := range all[1:min(len(all), 1+maxRelated)] {
-				f.Related = append(f.Related, related(atID(d), "another of these files")...)
+		p.report(func(f *diag.Finding) {
+			nested, flat := pathsOf(all[0].ID)
+			f.Location = atID(all[0])
+			f.Message = "the file path does not match the id of the Lexicon"
+			f.Help = "move the file to a path that ends in " + nested + ", or rename it to " + flat
+			if len(all) > 1 {
+				f.Message = "the paths of " + strconv.Itoa(len(all)) + " files do not match the ids of their Lexicons, such as " +
+					n.path + " for " + string(all[0].ID)
+				f.Help = "name each file after the id of its Lexicon, such as " + nested + " or " + flat
+				for _, d := range all[1:min(len(all), 1+maxRelated)] {
+					f.Related = append(f.Related, related(atID(d), "another of these files")...)
+				}
 			}
-		}
-		p.Report(f)
+		})
 	}
 }
 
@@ -223,10 +220,10 @@ func clash(p *pass, at diag.Location, d, other *lexicon.Document, message string
 		return
 	}
 	p.Document = d
-	p.Report(diag.Finding{
-		Location: at,
-		Message:  message,
-		Help:     "rename whichever is not published yet",
-		Related:  related(there, "conflicting name"),
+	p.report(func(f *diag.Finding) {
+		f.Location = at
+		f.Message = message
+		f.Help = "rename whichever is not published yet"
+		f.Related = related(there, "conflicting name")
 	})
 }

@@ -8,6 +8,12 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
+// step is a definition in a cycle, and its reference to the next one.
+type step struct {
+	def *lexicon.Definition
+	at  *lexicon.Value
+}
+
 // inhabitance says which definitions have a finite value. A definition makes
 // demands: each required reference, and each required closed union, must lead to at
 // least one definition that has a value. The inhabited definitions are the smallest
@@ -16,62 +22,82 @@ import (
 //
 // The time it takes is linear in the number of references, and it is not recursive
 // over definitions.
-type inhabitance struct {
-	candidates map[*lexicon.Definition]*candidate
-	order      []*candidate // those with demands, in the order of the catalog
-}
+type inhabitance map[*lexicon.Definition]*candidate
 
 // candidate is what is known of one definition.
 type candidate struct {
-	def       *lexicon.Definition
-	demands   []*demand
-	unmet     int // number of demands that are not met
-	next      int // demands before this one are met
-	inhabited bool
-	asked     []*demand // demands of any definition that this one would meet
-	place     int       // in the chain being followed, from 1; 0 when not in it
+	def     *lexicon.Definition
+	demands []demand // those that may not be met; none if it is inhabited
+	waiting []waiter // for it to be inhabited
+	place   int      // in the chain being followed, from 1; 0 when not in it
 }
 
 // demand is that one of several definitions be inhabited.
 type demand struct {
-	of  *candidate
 	any []*candidate
 	at  *lexicon.Value // the reference, or the list of a union
-	met bool
 }
 
-// step is a definition in a chain, and its reference to the next one.
-type step struct {
-	def *lexicon.Definition
-	at  *lexicon.Value
+// waiter is a candidate that has a number of demands left, of which one is waited for.
+type waiter struct {
+	*candidate
+	left int
 }
 
-func newInhabitance(catalog *lexicon.Catalog) *inhabitance {
-	in := &inhabitance{candidates: map[*lexicon.Definition]*candidate{}}
+// endlessCycles returns the cycles that keep definitions from being inhabited, each with
+// the definition first that leastFirst chooses. Once a cycle is found its definitions count
+// as inhabited, so that no mistake is reported twice and none hides another.
+func endlessCycles(catalog *lexicon.Catalog) (cycles [][]step) {
+	in := inhabitance{}
+	var order []*candidate // those with demands, in the order of the catalog
 	for _, d := range catalog.Documents() {
 		for _, def := range d.Defs {
-			if len(def.Links()) == 0 || !demanding(def.Schema) {
+			if len(def.Links()) > 0 && demanding(def.Schema) {
+				c := in.candidate(def)
+				in.collect(c, def.Schema)
+				order = append(order, c)
+			}
+		}
+	}
+	for _, c := range order {
+		c.settle()
+	}
+	for _, c := range order {
+		chain := []*candidate{c}
+		c.place = 1
+		for len(chain) > 0 {
+			last := chain[len(chain)-1]
+			if last.inhabited() {
+				last.place = 0
+				chain = chain[:len(chain)-1]
 				continue
 			}
-			in.collect(def, def.Schema)
-			if c := in.candidates[def]; c != nil && len(c.demands) > 0 {
-				in.order = append(in.order, c)
+			onward := last.demands[0].any[0]
+			if onward.place == 0 {
+				chain = append(chain, onward)
+				onward.place = len(chain)
+				continue
 			}
+			cycle := chain[onward.place-1:]
+			steps := make([]step, len(cycle))
+			for i, c := range cycle {
+				steps[i] = step{c.def, c.demands[0].at}
+			}
+			for _, c := range cycle {
+				c.demands = nil
+				c.settle()
+			}
+			cycles = append(cycles, leastFirst(steps))
 		}
 	}
-	for _, c := range in.candidates {
-		if c.unmet == 0 {
-			in.settle(c)
-		}
-	}
-	return in
+	return cycles
 }
 
-func (in *inhabitance) candidate(def *lexicon.Definition) *candidate {
-	c := in.candidates[def]
+func (in inhabitance) candidate(def *lexicon.Definition) *candidate {
+	c := in[def]
 	if c == nil {
 		c = &candidate{def: def}
-		in.candidates[def] = c
+		in[def] = c
 	}
 	return c
 }
@@ -93,11 +119,11 @@ func demanding(s lexicon.Schema) bool {
 	return false
 }
 
-// collect records the demands that a schema inside def makes.
-func (in *inhabitance) collect(def *lexicon.Definition, s lexicon.Schema) {
+// collect records the demands that a schema inside the definition of c makes.
+func (in inhabitance) collect(c *candidate, s lexicon.Schema) {
 	switch s := s.(type) {
 	case *lexicon.Record:
-		in.collect(def, s.Object)
+		in.collect(c, s.Object)
 	case *lexicon.Object:
 		if !complete(s, "nullable", s.Nullable) {
 			return // any property may be null
@@ -105,125 +131,73 @@ func (in *inhabitance) collect(def *lexicon.Definition, s lexicon.Schema) {
 		required, nullable := words.Among(s.Required), words.Among(s.Nullable)
 		for _, property := range s.Properties {
 			if demanding(property.Schema) && required(property.Name) && !nullable(property.Name) {
-				in.collect(def, property.Schema)
+				in.collect(c, property.Schema)
 			}
 		}
 	case *lexicon.Array:
 		if demanding(s.Items) {
-			in.collect(def, s.Items)
+			in.collect(c, s.Items)
 		}
 	case *lexicon.Ref:
 		if s.Link.Target != nil {
-			in.demand(def, s.Link.Value, s.Link)
+			in.demand(c, s.Link.Value, s.Link)
 		}
 	case *lexicon.Union:
-		list := s.Value.Field("refs")
-		broken := len(s.Refs) == 0 || !complete(s, "refs", s.Refs) || slices.ContainsFunc(s.Refs, notVariant)
-		if !broken {
-			in.demand(def, list, s.Refs...)
+		if len(s.Refs) > 0 && complete(s, "refs", s.Refs) && !slices.ContainsFunc(s.Refs, isBroken) {
+			in.demand(c, s.Value.Field("refs"), s.Refs...)
 		}
 	}
 }
 
-// notVariant reports whether a link does not lead to an object or a record.
-func notVariant(l *lexicon.Link) bool {
-	if l.Target == nil {
-		return true
-	}
-	t := l.Target.Schema.Type()
-	return t != lexicon.TypeObject && t != lexicon.TypeRecord
-}
+// isBroken reports whether a link of a union does not lead to an object or a record.
+func isBroken(l *lexicon.Link) bool { return l.Target == nil || !isVariant(l.Target.Schema.Type()) }
 
-// demand records that def needs one of the targets, which all exist.
-func (in *inhabitance) demand(def *lexicon.Definition, at *lexicon.Value, links ...*lexicon.Link) {
-	need := &demand{at: at}
+// demand records that c needs one of the targets, which all exist.
+func (in inhabitance) demand(c *candidate, at *lexicon.Value, links ...*lexicon.Link) {
+	d := demand{at: at}
 	for _, l := range links {
-		need.any = append(need.any, in.candidate(l.Target))
+		d.any = append(d.any, in.candidate(l.Target))
 	}
-	need.of = in.candidate(def)
-	need.of.demands = append(need.of.demands, need)
-	need.of.unmet++
-	for _, c := range need.any {
-		c.asked = append(c.asked, need)
-	}
+	c.demands = append(c.demands, d)
 }
 
-// settle marks a definition as inhabited, and all that thereby become so.
-func (in *inhabitance) settle(c *candidate) {
-	if c.inhabited {
-		return
-	}
-	c.inhabited = true
+func (c *candidate) inhabited() bool { return len(c.demands) == 0 }
+
+// settle drops the demands of c that are met, and those that are met by that. Afterwards,
+// the first demand of each candidate is one that is not met.
+func (c *candidate) settle() {
 	for queue := []*candidate{c}; len(queue) > 0; {
-		last := queue[len(queue)-1]
+		c := queue[len(queue)-1]
 		queue = queue[:len(queue)-1]
-		for _, need := range last.asked {
-			if need.met {
-				continue
+		for !c.inhabited() && slices.ContainsFunc(c.demands[0].any, (*candidate).inhabited) {
+			c.demands = c.demands[1:]
+		}
+		if !c.inhabited() {
+			for _, other := range c.demands[0].any {
+				other.waiting = append(other.waiting, waiter{c, len(c.demands)})
 			}
-			need.met = true
-			if need.of.unmet--; need.of.unmet == 0 && !need.of.inhabited {
-				need.of.inhabited = true
-				queue = append(queue, need.of)
+			continue
+		}
+		for _, w := range c.waiting {
+			if len(w.demands) == w.left {
+				w.demands = w.demands[1:]
+				queue = append(queue, w.candidate)
 			}
 		}
+		c.waiting = nil
 	}
-}
-
-// rootCauses returns the cycles that keep definitions from being inhabited, each with the
-// definition first that leastFirst chooses. Once a cycle is found its definitions count as
-// inhabited, so that no mistake is reported twice and none hides another. It can be used
-// once.
-func (in *inhabitance) rootCauses() (cycles [][]*step) {
-	for _, c := range in.order {
-		chain := []*candidate{c}
-		c.place = 1
-		for len(chain) > 0 {
-			last := chain[len(chain)-1]
-			if last.inhabited {
-				last.place = 0
-				chain = chain[:len(chain)-1]
-				continue
-			}
-			onward := last.missing().any[0]
-			if onward.place == 0 {
-				chain = append(chain, onward)
-				onward.place = len(chain)
-				continue
-			}
-			cycle := chain[onward.place-1:]
-			steps := make([]*step, len(cycle))
-			for i, c := range cycle {
-				steps[i] = &step{c.def, c.missing().at}
-			}
-			for _, c := range cycle {
-				in.settle(c)
-			}
-			leastFirst(steps)
-			cycles = append(cycles, steps)
-		}
-	}
-	return cycles
-}
-
-// missing returns the first demand of a definition that is not met.
-func (c *candidate) missing() *demand {
-	for c.demands[c.next].met {
-		c.next++
-	}
-	return c.demands[c.next]
 }
 
 // leastFirst rotates a cycle so that it begins at the definition that is first by
 // path and position, those to be checked before those of Dependency.
-func leastFirst(cycle []*step) {
+func leastFirst(cycle []step) []step {
 	least := 0
 	for i := range cycle {
 		if compareDefinitions(cycle[i].def, cycle[least].def) < 0 {
 			least = i
 		}
 	}
-	copy(cycle, slices.Concat(cycle[least:], cycle[:least]))
+	return slices.Concat(cycle[least:], cycle[:least])
 }
 
 func compareDefinitions(a, b *lexicon.Definition) int {

@@ -28,19 +28,14 @@ type Result struct {
 // of lexicon.Rules and of Rules. It does not change the catalog. The error is that
 // of ctx when ctx is done before all files are checked; the result is empty then.
 func Lint(ctx context.Context, catalog *lexicon.Catalog, options Options) (Result, error) {
-	l := newLinter(ctx, catalog, options)
-	var documents []*lexicon.Document
-	for _, d := range catalog.Documents() {
-		if options.checks(d) {
-			documents = append(documents, d)
-		}
-	}
+	l := newLinter(catalog, options)
+	documents := slices.DeleteFunc(slices.Clone(catalog.Documents()), func(d *lexicon.Document) bool { return !options.checks(d) })
 	results := make([]Result, 1+len(documents)) // the first is that of the checks of the catalog
-	l.eachOf(len(results), func(i int) {
+	l.eachOf(ctx, len(results), func(i int) {
 		if i == 0 {
-			results[i] = l.wholeCatalog()
+			results[i] = l.wholeCatalog(ctx)
 		} else {
-			results[i] = l.check(l.pass(documents[i-1]))
+			results[i] = l.check(ctx, l.pass(documents[i-1]))
 		}
 	})
 	if err := ctx.Err(); err != nil {
@@ -57,75 +52,23 @@ func Lint(ctx context.Context, catalog *lexicon.Catalog, options Options) (Resul
 	return all, nil
 }
 
-// eachOf calls work for each number below n, from several goroutines, until the context
-// is done.
-func (l *linter) eachOf(n int, work func(int)) {
-	workers := l.options.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range min(workers, n) {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n && l.ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				work(i)
-			}
-		})
-	}
-	group.Wait()
-}
-
 // linter has the checks sorted by what they look at.
 type linter struct {
-	ctx      context.Context
-	catalog  *lexicon.Catalog
-	options  Options
-	stored   func(*lexicon.Definition) bool
-	nameless func() []*lexicon.Document
-	byName   func() map[string][]*lexicon.Document
-	cycles   func() [][]*step
-	mentions func(*lexicon.Catalog, *lexicon.Document) []*lexicon.Definition
-
-	nodes       [lexicon.NumTypes][]bound
-	definitions []bound
-	documents   []bound
-	catalogs    []bound
+	facts
+	options Options
+	checks  [numTargets][]bound
 }
 
 // bound is a check and the rule it belongs to.
 type bound struct {
-	*wanted
-	check
+	rule *wanted
+	run  func(p *pass, target any)
 }
 
-// wanted is a rule, and what to do with its findings of each severity.
-type wanted struct {
-	*rule
-	interest [diag.Error + 1]Interest
-}
-
-func newLinter(ctx context.Context, catalog *lexicon.Catalog, options Options) *linter {
-	l := &linter{ctx: ctx, catalog: catalog, options: options, mentions: mentions}
-	stored := storedDefinitions(catalog)
-	l.stored = func(def *lexicon.Definition) bool { return stored[def] }
-	l.byName = sync.OnceValue(func() map[string][]*lexicon.Document {
-		names := map[string][]*lexicon.Document{}
-		for _, d := range catalog.Documents() {
-			names[d.ID.Name()] = append(names[d.ID.Name()], d)
-		}
-		return names
-	})
-	l.cycles = sync.OnceValue(func() [][]*step { return newInhabitance(catalog).rootCauses() })
-	var nameless []*lexicon.Document
-	for _, d := range catalog.Documents() {
-		if d.Partial && d.ID == "" {
-			nameless = append(nameless, d)
-		}
-	}
-	l.nameless = func() []*lexicon.Document { return nameless }
+func newLinter(catalog *lexicon.Catalog, options Options) *linter {
+	l := &linter{facts: newFacts(catalog), options: options}
 	for _, r := range rules() {
-		w := &wanted{rule: r}
+		w := &wanted{Rule: r.Rule}
 		most := r.Severity[options.Profile]
 		for s := range most + 1 {
 			w.interest[s] = options.interest(r.Rule, s)
@@ -134,49 +77,97 @@ func newLinter(ctx context.Context, catalog *lexicon.Catalog, options Options) *
 			continue
 		}
 		for _, c := range r.checks {
-			l.bind(bound{w, c})
+			l.checks[c.of] = append(l.checks[c.of], bound{w, c.run})
 		}
 	}
 	return l
 }
 
-func (l *linter) bind(b bound) {
-	switch {
-	case b.catalog != nil:
-		l.catalogs = append(l.catalogs, b)
-	case b.document != nil:
-		l.documents = append(l.documents, b)
-	case b.definition != nil:
-		l.definitions = append(l.definitions, b)
-	case b.typ != lexicon.TypeInvalid:
-		l.nodes[b.typ] = append(l.nodes[b.typ], b)
-	default:
-		for t := lexicon.TypeInvalid + 1; t < lexicon.NumTypes; t++ {
-			l.nodes[t] = append(l.nodes[t], b)
+func newFacts(catalog *lexicon.Catalog) facts {
+	stored := storedDefinitions(catalog)
+	var nameless []*lexicon.Document
+	for _, d := range catalog.Documents() {
+		if d.Partial && d.ID == "" {
+			nameless = append(nameless, d)
 		}
 	}
+	return facts{
+		Catalog:  catalog,
+		stored:   func(def *lexicon.Definition) bool { return stored[def] },
+		nameless: func() []*lexicon.Document { return nameless },
+		byName: sync.OnceValue(func() map[string][]*lexicon.Document {
+			names := map[string][]*lexicon.Document{}
+			for _, d := range catalog.Documents() {
+				names[d.ID.Name()] = append(names[d.ID.Name()], d)
+			}
+			return names
+		}),
+		mentions: func(d *lexicon.Document) []*lexicon.Definition { return mentions(catalog, d) },
+		cycles:   sync.OnceValue(func() [][]step { return endlessCycles(catalog) }),
+	}
+}
+
+// storedDefinitions returns the definitions that records refer to, directly or through
+// other definitions.
+func storedDefinitions(c *lexicon.Catalog) map[*lexicon.Definition]bool {
+	stored := map[*lexicon.Definition]bool{}
+	for _, d := range c.Documents() {
+		for _, def := range d.Defs {
+			if record, ok := def.Schema.(*lexicon.Record); ok && record.Object != nil {
+				lexicon.Reach(record.Object, stored, containsData)
+			}
+		}
+	}
+	return stored
+}
+
+// eachOf calls work for each number below n, from several goroutines, until the context
+// is done.
+func (l *linter) eachOf(ctx context.Context, n int, work func(int)) {
+	workers := l.options.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(workers, n) {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				work(i)
+			}
+		})
+	}
+	group.Wait()
 }
 
 func (l *linter) pass(d *lexicon.Document) *pass {
-	return &pass{Options: l.options, Catalog: l.catalog, Document: d, stored: l.stored, nameless: l.nameless, byName: l.byName, cycles: l.cycles, mentions: l.mentions}
+	return &pass{Options: l.options, facts: l.facts, Document: d}
+}
+
+// run runs the checks of a target.
+func (l *linter) run(p *pass, of lexicon.Type, target any) {
+	for _, b := range l.checks[of] {
+		p.rule = b.rule
+		b.run(p, target)
+	}
 }
 
 // wholeCatalog runs the checks of the catalog.
-func (l *linter) wholeCatalog() Result {
+func (l *linter) wholeCatalog(ctx context.Context) Result {
 	p := l.pass(nil)
-	for _, b := range l.catalogs {
-		if l.ctx.Err() != nil {
+	for _, b := range l.checks[ofCatalog] {
+		if ctx.Err() != nil {
 			break
 		}
-		p.rule = b.wanted
-		b.catalog(p)
+		p.rule = b.rule
+		b.run(p, l.Catalog)
 	}
-	return p.result()
+	return resultOf(p)
 }
 
 // check runs all other checks on the file of a pass in one walk. The findings of the
 // parser come first.
-func (l *linter) check(p *pass) Result {
+func (l *linter) check(ctx context.Context, p *pass) Result {
 	d := p.Document
 	for _, f := range d.Found {
 		p.add(f)
@@ -187,17 +178,14 @@ func (l *linter) check(p *pass) Result {
 			p.add(f)
 		}
 	}
-	for _, b := range l.documents {
-		p.rule = b.wanted
-		b.document(p, d)
-	}
+	l.run(p, ofDocument, d)
 	for _, def := range d.Defs {
-		if l.ctx.Err() != nil {
+		if ctx.Err() != nil {
 			break
 		}
-		l.definition(p, def)
+		l.definition(ctx, p, def)
 	}
-	r := p.result()
+	r := resultOf(p)
 	for _, o := range d.Omitted {
 		switch p.interest(o.Like.Rule, o.Like.Severity) {
 		case Keep:
@@ -209,19 +197,15 @@ func (l *linter) check(p *pass) Result {
 	return r
 }
 
-func (l *linter) definition(p *pass, def *lexicon.Definition) {
-	p.Definition = def
-	p.Part = lexicon.PartNone
-	for _, b := range l.definitions {
-		p.rule = b.wanted
-		b.definition(p, def)
-	}
+func (l *linter) definition(ctx context.Context, p *pass, def *lexicon.Definition) {
+	p.Definition, p.Part = def, lexicon.PartNone
+	l.run(p, ofDefinition, def)
 	if def.Schema.Type().Primary() {
-		l.node(p, def.Schema)
+		l.run(p, def.Schema.Type(), def.Schema)
 	}
 	if set, ok := def.Schema.(*lexicon.PermissionSet); ok {
 		for _, permission := range set.Permissions {
-			l.node(p, permission)
+			l.run(p, permission.Type(), permission)
 		}
 	}
 	for part, s := range lexicon.Parts(def.Schema) {
@@ -229,21 +213,16 @@ func (l *linter) definition(p *pass, def *lexicon.Definition) {
 		visited := 0
 		lexicon.Walk(s, func(s lexicon.Schema) bool {
 			const often = 1024 // nodes between two looks at the context
-			if visited++; visited%often == 0 && l.ctx.Err() != nil {
+			if visited++; visited%often == 0 && ctx.Err() != nil {
 				return false
 			}
-			l.node(p, s)
+			l.run(p, s.Type(), s)
 			return true
 		})
 	}
 }
 
-func (l *linter) node(p *pass, s lexicon.Schema) {
-	for _, b := range l.nodes[s.Type()] {
-		p.rule = b.wanted
-		b.node(p, s)
-	}
-}
+func resultOf(p *pass) Result { return Result{p.found.Findings(), p.found.Omitted(), p.counted} }
 
 // Rules returns the rules that Lint checks in addition to those of lexicon.Rules, in
 // the order of the documentation. The slice is the caller's.

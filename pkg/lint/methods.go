@@ -63,16 +63,16 @@ var bodies = []*rule{
 	}, []check{on(emptyClosedUnion)}},
 }
 
-func encoding(p *pass, part string, b *lexicon.Body) {
+func encoding(p *pass, part lexicon.Part, b *lexicon.Body) {
 	v := b.Value.Field("encoding")
 	if v == nil || v.Kind != lexicon.KindString {
 		return
 	}
-	if _, err := syntax.ParseEncoding(v.Text); err != nil && !p.Skip() {
-		p.Report(diag.Finding{
-			Location: p.Document.At(v),
-			Message:  "the " + part + " encoding " + words.Quote(v.Text) + " is not a valid MIME type: " + syntax.Reason(err),
-			Help:     mimeHelp(v.Text),
+	if _, err := syntax.ParseEncoding(v.Text); err != nil {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.At(v)
+			f.Message = "the " + part.String() + " encoding " + words.Quote(v.Text) + " is not a valid MIME type: " + syntax.Reason(err)
+			f.Help = mimeHelp(v.Text)
 		})
 	}
 }
@@ -96,71 +96,71 @@ func mimeHelp(text string) string {
 	return `use a type and a subtype, such as "image/png"`
 }
 
-func schemaOnNonJSON(p *pass, part string, b *lexicon.Body) {
+func schemaOnNonJSON(p *pass, part lexicon.Part, b *lexicon.Body) {
 	if b.Schema == nil || b.Encoding == "" {
 		return
 	}
 	set, err := syntax.ParseEncoding(b.Encoding)
-	if err != nil || set.HasJSON() || p.Skip() {
-		return
+	if err == nil && !set.HasJSON() {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtKey(b.Value.Member("schema"))
+			f.Message = "the " + part.String() + " schema has no effect because " + words.Quote(b.Encoding) + " is not JSON"
+			f.Help = "remove the schema, or change the encoding to a JSON type"
+			f.Related = related(b.AtField("encoding"), "encoding is set here")
+		})
 	}
-	p.Report(diag.Finding{
-		Location: p.Document.AtKey(b.Value.Member("schema")),
-		Message:  "the " + part + " schema has no effect because " + words.Quote(b.Encoding) + " is not JSON",
-		Help:     "remove the schema, or change the encoding to a JSON type",
-		Related:  related(b.AtField("encoding"), "encoding is set here"),
-	})
 }
 
 func errorNames(p *pass, errors []*lexicon.ErrorDef) {
 	for _, e := range errors {
 		v := e.Value.Field("name")
-		if v == nil || v.Kind != lexicon.KindString || v.Text != "" && !strings.ContainsFunc(v.Text, unicode.IsSpace) || p.Skip() {
+		if v == nil || v.Kind != lexicon.KindString || v.Text != "" && !strings.ContainsFunc(v.Text, unicode.IsSpace) {
 			continue
 		}
-		f := diag.Finding{Location: p.Document.At(v), Help: `use one short word, such as "NotFound"`}
-		if v.Text == "" {
-			f.Message = "the name of the error is empty"
-		} else {
-			f.Message = "the error name " + words.Quote(v.Text) + " contains whitespace"
-			if better := words.UpperCamel(v.Text); syntax.IsName(better) {
-				f.Help = "use " + words.Quote(better)
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.At(v)
+			f.Help = `use one short word, such as "NotFound"`
+			if v.Text == "" {
+				f.Message = "the name of the error is empty"
+			} else {
+				f.Message = "the error name " + words.Quote(v.Text) + " contains whitespace"
+				if better := words.UpperCamel(v.Text); syntax.IsName(better) {
+					f.Help = "use " + words.Quote(better)
+				}
 			}
-		}
-		p.Report(f)
+		})
 	}
 }
 
 func accept(p *pass, s *lexicon.Blob) {
 	for i, text := range s.Accept {
 		pattern, err := syntax.ParseMIMEPattern(text)
-		if err == nil && (p.Profile != diag.ProfileATProto || !pattern.IsPartialGlob()) || p.Skip() {
-			continue
+		if err != nil || p.Profile == diag.ProfileATProto && pattern.IsPartialGlob() {
+			p.report(func(f *diag.Finding) {
+				f.Location = atEntry(&s.Node, "accept", s.Accept, i)
+				entry := words.Quote(text) + " in the accept list of " + subject(s)
+				if err != nil {
+					f.Message = entry + " is not a valid MIME type or glob: " + syntax.Reason(err)
+					f.Help = mimeHelp(text)
+				} else {
+					kind, _, _ := strings.Cut(text, "/")
+					f.Message = entry + " is a glob within a subtype, which the AT Protocol network rejects"
+					f.Help = "use the complete type or " + words.Quote(kind+"/*")
+				}
+			})
 		}
-		f := diag.Finding{Location: atEntry(&s.Node, "accept", s.Accept, i)}
-		entry := words.Quote(text) + " in the accept list of " + subject(s)
-		if err != nil {
-			f.Message = entry + " is not a valid MIME type or glob: " + syntax.Reason(err)
-			f.Help = mimeHelp(text)
-		} else {
-			kind, _, _ := strings.Cut(text, "/")
-			f.Message = entry + " is a glob within a subtype, which the AT Protocol network rejects"
-			f.Help = "use the complete type or " + words.Quote(kind+"/*")
-		}
-		p.Report(f)
 	}
 }
 
 func emptyClosedUnion(p *pass, s *lexicon.Union) {
 	list := s.Value.Field("refs")
-	if !s.Closed || s.Refs == nil || len(list.Items) > 0 || !complete(s, "refs", s.Refs) || p.Skip() {
-		return
+	if s.Closed && s.Refs != nil && len(list.Items) == 0 && complete(s, "refs", s.Refs) {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.At(list)
+			f.Message = subject(s) + " is a closed union without refs, which accepts no value"
+			f.Help = `list the variants in "refs", or remove "closed"`
+		})
 	}
-	p.Report(diag.Finding{
-		Location: p.Document.At(list),
-		Message:  subject(s) + " is a closed union without refs, which accepts no value",
-		Help:     `list the variants in "refs", or remove "closed"`,
-	})
 }
 
 // pagination has the rule about queries that return pages.
@@ -219,53 +219,53 @@ func pages(p *pass, query *lexicon.Query) {
 	}
 	switch {
 	case in == nil && out == nil:
-	case in == nil && !p.Skip():
-		p.Report(diag.Finding{
-			Location: p.Document.AtOpening(lacking),
-			Message:  "the output has a cursor but the parameters do not, so callers cannot request the next page",
-			Help:     `add an optional string parameter named "cursor"`,
-			Related:  related(output.Document().AtKey(out.Key), "the cursor in the output"),
+	case in == nil:
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtOpening(lacking)
+			f.Message = "the output has a cursor but the parameters do not, so callers cannot request the next page"
+			f.Help = `add an optional string parameter named "cursor"`
+			f.Related = related(output.Document().AtKey(out.Key), "the cursor in the output")
 		})
-	case in != nil && output != nil && out == nil && !p.Skip():
+	case in != nil && output != nil && out == nil:
 		at := p.Document.At(query.Output.Value)
 		if output.Document() == p.Document {
 			at = p.Document.AtOpening(output.Value)
 		}
-		p.Report(diag.Finding{
-			Location: at,
-			Message:  "the parameters have a cursor but the output does not, so callers cannot obtain one",
-			Help:     `add an optional string property named "cursor" to the output`,
-			Related:  related(p.Document.AtKey(in.Key), "the cursor in the parameters"),
+		p.report(func(f *diag.Finding) {
+			f.Location = at
+			f.Message = "the parameters have a cursor but the output does not, so callers cannot obtain one"
+			f.Help = `add an optional string property named "cursor" to the output`
+			f.Related = related(p.Document.AtKey(in.Key), "the cursor in the parameters")
 		})
 	}
-	if in != nil && out != nil && !sameType(in, out) && !p.Skip() {
-		p.Report(diag.Finding{
-			Location: p.Document.AtKey(in.Key),
-			Message:  "the cursor parameter is " + typePhrase(in) + ", but the cursor in the output is " + typePhrase(out),
-			Help:     `use "type": "string" for both`,
-			Related:  related(output.Document().AtKey(out.Key), "the cursor in the output"),
+	if in != nil && out != nil && !sameType(in, out) {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtKey(in.Key)
+			f.Message = "the cursor parameter is " + typePhrase(in) + ", but the cursor in the output is " + typePhrase(out)
+			f.Help = `use "type": "string" for both`
+			f.Related = related(output.Document().AtKey(out.Key), "the cursor in the output")
 		})
 	}
-	if in != nil && limit == nil && !p.Skip() {
-		p.Report(diag.Finding{
-			Location: p.Document.AtOpening(lacking),
-			Message:  "the parameters have a cursor but no limit, so callers cannot choose the size of a page",
-			Help:     `add an optional integer parameter named "limit" with a maximum`,
-			Related:  related(p.Document.AtKey(in.Key), "the cursor in the parameters"),
+	if in != nil && limit == nil {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtOpening(lacking)
+			f.Message = "the parameters have a cursor but no limit, so callers cannot choose the size of a page"
+			f.Help = `add an optional integer parameter named "limit" with a maximum`
+			f.Related = related(p.Document.AtKey(in.Key), "the cursor in the parameters")
 		})
 	}
-	if in != nil && slices.Contains(params.Required, "cursor") && !p.Skip() {
-		p.Report(diag.Finding{
-			Location: params.AtEntry("required", slices.Index(params.Required, "cursor")),
-			Message:  `the "cursor" parameter is required, so callers cannot request the first page`,
-			Help:     `remove "cursor" from "required"`,
+	if in != nil && slices.Contains(params.Required, "cursor") {
+		p.report(func(f *diag.Finding) {
+			f.Location = params.AtEntry("required", slices.Index(params.Required, "cursor"))
+			f.Message = `the "cursor" parameter is required, so callers cannot request the first page`
+			f.Help = `remove "cursor" from "required"`
 		})
 	}
-	if out != nil && slices.Contains(output.Required, "cursor") && output.Document() == p.Document && !p.Skip() {
-		p.Report(diag.Finding{
-			Location: output.AtEntry("required", slices.Index(output.Required, "cursor")),
-			Message:  `"cursor" is required in the output, so callers cannot recognize the last page`,
-			Help:     `remove "cursor" from "required"`,
+	if out != nil && slices.Contains(output.Required, "cursor") && output.Document() == p.Document {
+		p.report(func(f *diag.Finding) {
+			f.Location = output.AtEntry("required", slices.Index(output.Required, "cursor"))
+			f.Message = `"cursor" is required in the output, so callers cannot recognize the last page`
+			f.Help = `remove "cursor" from "required"`
 		})
 	}
 }

@@ -83,58 +83,55 @@ func renameHelp(name, better string) string {
 
 // defNameSyntax leaves out the names that invalid-def-name finds.
 func defNameSyntax(p *pass, def *lexicon.Definition) {
-	if syntax.IsName(def.Name) || def.Name == "" || strings.ContainsAny(def.Name, "#.") || p.Skip() {
-		return
+	if !syntax.IsName(def.Name) && def.Name != "" && !strings.ContainsAny(def.Name, "#.") {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtKey(def.Key)
+			f.Message = "the definition name " + words.Quote(def.Name) + nameFault(def.Name)
+			f.Help = renameHelp(def.Name, words.LowerCamel(def.Name))
+		})
 	}
-	p.Report(diag.Finding{
-		Location: p.Document.AtKey(def.Key),
-		Message:  "the definition name " + words.Quote(def.Name) + nameFault(def.Name),
-		Help:     renameHelp(def.Name, words.LowerCamel(def.Name)),
-	})
 }
 
 func fieldName(p *pass, property *lexicon.Property) {
-	if syntax.IsName(property.Name) || strings.HasPrefix(property.Name, "$") || p.Skip() {
-		return
+	if !syntax.IsName(property.Name) && !strings.HasPrefix(property.Name, "$") {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtKey(property.Key)
+			f.Message = "the " + p.fieldOrParameter() + " name " + words.Quote(property.Name) + nameFault(property.Name)
+			f.Help = renameHelp(property.Name, words.LowerCamel(property.Name))
+		})
 	}
-	p.Report(diag.Finding{
-		Location: p.Document.AtKey(property.Key),
-		Message:  "the " + p.fieldOrParameter() + " name " + words.Quote(property.Name) + nameFault(property.Name),
-		Help:     renameHelp(property.Name, words.LowerCamel(property.Name)),
-	})
 }
 
 func dollarField(p *pass, property *lexicon.Property) {
-	if !strings.HasPrefix(property.Name, "$") || p.Skip() {
-		return
+	if strings.HasPrefix(property.Name, "$") {
+		p.report(func(f *diag.Finding) {
+			help := `choose a name without "$"`
+			if property.Name == "$type" {
+				help = "remove it; data can contain $type without the schema declaring it"
+			}
+			f.Location = p.Document.AtKey(property.Key)
+			f.Message = "the " + p.fieldOrParameter() + " name " + words.Quote(property.Name) + ` begins with "$", which the data model reserves`
+			f.Help = help
+		})
 	}
-	help := `choose a name without "$"`
-	if property.Name == "$type" {
-		help = "remove it; data can contain $type without the schema declaring it"
-	}
-	p.Report(diag.Finding{
-		Location: p.Document.AtKey(property.Key),
-		Message:  "the " + p.fieldOrParameter() + " name " + words.Quote(property.Name) + ` begins with "$", which the data model reserves`,
-		Help:     help,
-	})
 }
 
 func defsMainDefinition(p *pass, def *lexicon.Definition) {
 	if def.Name == "main" && isDefs(p.Document) {
-		p.Report(diag.Finding{
-			Location: p.Document.AtKey(def.Key),
-			Message:  string(p.Document.ID) + ` should not define "main", because its id ends in ".defs"`,
-			Help:     "rename the definition, or change the id of the Lexicon",
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtKey(def.Key)
+			f.Message = string(p.Document.ID) + ` should not define "main", because its id ends in ".defs"`
+			f.Help = "rename the definition, or change the id of the Lexicon"
 		})
 	}
 }
 
 func experimentalName(p *pass, d *lexicon.Document) {
 	if segment := d.ID.Experimental(); segment != "" {
-		p.Report(diag.Finding{
-			Location: atID(d),
-			Message:  "the " + words.Quote(segment) + " segment of the id marks the Lexicon as experimental",
-			Help:     "publish the final version under an NSID without this segment",
+		p.report(func(f *diag.Finding) {
+			f.Location = atID(d)
+			f.Message = "the " + words.Quote(segment) + " segment of the id marks the Lexicon as experimental"
+			f.Help = "publish the final version under an NSID without this segment"
 		})
 	}
 }
@@ -203,10 +200,10 @@ func hasUpperStart(name string) bool {
 
 func idCasing(p *pass, d *lexicon.Document) {
 	if lower := d.ID.Normalize(); lower != d.ID {
-		p.Report(diag.Finding{
-			Location: atID(d),
-			Message:  "the domain name in the id " + words.Quote(string(d.ID)) + " contains uppercase letters, but should be lowercase",
-			Help:     "rename it to " + words.Quote(string(lower)) + ", unless it is already published",
+		p.report(func(f *diag.Finding) {
+			f.Location = atID(d)
+			f.Message = "the domain name in the id " + words.Quote(string(d.ID)) + " contains uppercase letters, but should be lowercase"
+			f.Help = "rename it to " + words.Quote(string(lower)) + ", unless it is already published"
 		})
 	}
 	if name := d.ID.Name(); hasUpperStart(name) {
@@ -215,35 +212,35 @@ func idCasing(p *pass, d *lexicon.Document) {
 }
 
 func defCasing(p *pass, def *lexicon.Definition) {
-	if hasUpperStart(def.Name) && !p.Skip() {
+	if hasUpperStart(def.Name) {
 		reportCasing(p, "definition ", def.Name, p.Document.AtKey(def.Key))
 	}
 }
 
 func propertyCasing(p *pass, property *lexicon.Property) {
-	if hasUpperStart(property.Name) && !p.Skip() {
+	if hasUpperStart(property.Name) {
 		reportCasing(p, p.fieldOrParameter()+" ", property.Name, p.Document.AtKey(property.Key))
 	}
 }
 
 func reportCasing(p *pass, kind, name string, at diag.Location) {
-	p.Report(diag.Finding{
-		Location: at,
-		Message:  "the " + kind + "name " + words.Quote(name) + " begins with an uppercase letter, but lowerCamelCase is the convention",
-		Help:     renameHelp(name, words.LowerCamel(name)),
+	p.report(func(f *diag.Finding) {
+		f.Location = at
+		f.Message = "the " + kind + "name " + words.Quote(name) + " begins with an uppercase letter, but lowerCamelCase is the convention"
+		f.Help = renameHelp(name, words.LowerCamel(name))
 	})
 }
 
 // errorCasing leaves out the names that invalid-error-name finds.
 func errorCasing(p *pass, errors []*lexicon.ErrorDef) {
 	for _, e := range errors {
-		if e.Name == "" || hasUpperStart(e.Name) || len(strings.Fields(e.Name)) != 1 || strings.TrimSpace(e.Name) != e.Name || p.Skip() {
+		if e.Name == "" || hasUpperStart(e.Name) || len(strings.Fields(e.Name)) != 1 || strings.TrimSpace(e.Name) != e.Name {
 			continue
 		}
-		p.Report(diag.Finding{
-			Location: e.AtField("name"),
-			Message:  "the error name " + words.Quote(e.Name) + " is not in UpperCamelCase",
-			Help:     renameHelp(e.Name, words.UpperCamel(e.Name)),
+		p.report(func(f *diag.Finding) {
+			f.Location = e.AtField("name")
+			f.Message = "the error name " + words.Quote(e.Name) + " is not in UpperCamelCase"
+			f.Help = renameHelp(e.Name, words.UpperCamel(e.Name))
 		})
 	}
 }
@@ -264,10 +261,10 @@ func endpointName(p *pass, d *lexicon.Document) {
 	default:
 		return
 	}
-	p.Report(diag.Finding{
-		Location: atID(d),
-		Message:  "the " + main.Schema.Type().String() + " name " + words.Quote(d.ID.Name()) + " does not begin with a verb",
-		Help:     "choose a name such as " + examples + ", unless the method is already published",
+	p.report(func(f *diag.Finding) {
+		f.Location = atID(d)
+		f.Message = "the " + main.Schema.Type().String() + " name " + words.Quote(d.ID.Name()) + " does not begin with a verb"
+		f.Help = "choose a name such as " + examples + ", unless the method is already published"
 	})
 }
 
@@ -282,10 +279,10 @@ func recordName(p *pass, d *lexicon.Document) {
 	}
 	all := words.Split(d.ID.Name())
 	if words.IsPlural(all[len(all)-1]) {
-		p.Report(diag.Finding{
-			Location: atID(d),
-			Message:  "the record name " + words.Quote(d.ID.Name()) + " is plural",
-			Help:     "unless it is already published, use the singular, because each record is a single item",
+		p.report(func(f *diag.Finding) {
+			f.Location = atID(d)
+			f.Message = "the record name " + words.Quote(d.ID.Name()) + " is plural"
+			f.Help = "unless it is already published, use the singular, because each record is a single item"
 		})
 	}
 }

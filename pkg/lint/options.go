@@ -55,8 +55,8 @@ func (o *Options) interest(r *diag.Rule, s diag.Severity) Interest {
 }
 
 // checks reports whether a document is one of those to report about.
-func (o Options) checks(d *lexicon.Document) bool {
+func (o *Options) checks(d *lexicon.Document) bool {
 	return (!d.Dependency || o.Dependency) && o.selects(d)
 }
 
-func (o Options) selects(d *lexicon.Document) bool { return o.Only == nil || o.Only(d) }
+func (o *Options) selects(d *lexicon.Document) bool { return o.Only == nil || o.Only(d) }

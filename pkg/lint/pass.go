@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"iter"
+
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -8,7 +10,7 @@ import (
 // pass is what a check can ask, and its only way to report.
 type pass struct {
 	Options
-	Catalog *lexicon.Catalog
+	facts
 	// Document is the file at hand. A check of the whole catalog sets it before
 	// it reports.
 	Document *lexicon.Document
@@ -18,21 +20,63 @@ type pass struct {
 	// PartNone in other definitions and at the primary itself.
 	Part lexicon.Part
 
-	rule   *wanted
-	stored func(*lexicon.Definition) bool // see storedDefinitions
-	// nameless are the files that end, or break off, before their id.
-	nameless func() []*lexicon.Document
-	byName   func() map[string][]*lexicon.Document // by the last segment of their id
-	mentions func(*lexicon.Catalog, *lexicon.Document) []*lexicon.Definition
-	cycles   func() [][]*step             // of definitions, see inhabitance.rootCauses
+	rule     *wanted                      // at hand
 	meant    map[lexicon.Reference]string // what references to Lexicons that are not loaded mean
 	searches int                          // for similar names so far
-
-	found   diag.Collector
-	counted int // findings that are not in found
+	found    diag.Collector
+	counted  int // findings that are not in found
 }
 
-func (p *pass) result() Result { return Result{p.found.Findings(), p.found.Omitted(), p.counted} }
+// facts are what checks ask about the whole catalog. Each is found out once.
+type facts struct {
+	Catalog  *lexicon.Catalog
+	stored   func(*lexicon.Definition) bool                // whether records refer to it, directly or through others
+	nameless func() []*lexicon.Document                    // the files that end, or break off, before their id
+	byName   func() map[string][]*lexicon.Document         // by the last segment of their id
+	mentions func(*lexicon.Document) []*lexicon.Definition // see mentions
+	cycles   func() [][]step                               // see endlessCycles
+}
+
+// wanted is a rule, and what to do with its findings of each severity.
+type wanted struct {
+	*diag.Rule
+	interest [diag.Error + 1]Interest
+}
+
+// documents ranges over the files of the catalog that are not Dependency, and makes each
+// the one at hand.
+func (p *pass) documents() iter.Seq[*lexicon.Document] {
+	return func(yield func(*lexicon.Document) bool) {
+		for _, d := range p.Catalog.Documents() {
+			if d.Dependency {
+				continue
+			}
+			if p.Document = d; !yield(d) {
+				return
+			}
+		}
+	}
+}
+
+// report adds a finding of the rule at hand about Document. The function gives it a
+// location, a message, help and what else it has. It is only called if the finding is to be
+// kept: not if there are too many already, or nobody asked to see it.
+func (p *pass) report(fill func(*diag.Finding)) { p.reportAt(diag.Error, fill) }
+
+// reportAt is report for a finding of at most the given severity. Otherwise, its severity
+// is that of the rule under the profile.
+func (p *pass) reportAt(most diag.Severity, fill func(*diag.Finding)) {
+	severity := min(most, p.rule.Severity[p.Profile])
+	switch interest := p.rule.interest[severity]; {
+	case interest == Drop || !p.selects(p.Document):
+	case interest == Count:
+		p.counted++
+	case !p.found.Skip(p.rule.Rule, severity, p.Document.Source):
+		f := diag.Finding{Rule: p.rule.Rule, Severity: severity, NSID: string(p.Document.ID)}
+		fill(&f)
+		p.found.Add(f)
+	}
+}
 
 // add adds a finding that is complete.
 func (p *pass) add(f diag.Finding) {
@@ -52,51 +96,8 @@ func (p *pass) search() bool {
 	return p.searches <= most
 }
 
-// Report adds a finding of the check's rule about Document. The check gives the
-// location, the message, the help and related places; Report fills in the rule,
-// the NSID and the severity, which is that of the rule under the profile. Where the
-// check gives a lower severity, that one holds.
-func (p *pass) Report(f diag.Finding) {
-	f.Rule = p.rule.Rule
-	f.Severity = p.severity(f.Severity)
-	f.NSID = string(p.Document.ID)
-	if p.selects(p.Document) {
-		p.add(f)
-	}
-}
-
-// Skip reports whether one more finding of the check's rule about Document would be
-// dropped or only counted: there are too many already, or nobody asked to see it. It
-// counts such a finding, so a check calls it once for each finding, when it knows that
-// it has one to report, and before it builds it.
-func (p *pass) Skip() bool { return p.skipAt(diag.Off) }
-
-// skipAt is Skip for a finding of at most the given severity.
-func (p *pass) skipAt(most diag.Severity) bool {
-	severity := p.severity(most)
-	interest := p.rule.interest[severity]
-	switch {
-	case interest == Drop || !p.selects(p.Document):
-		return true
-	case interest == Count:
-		p.counted++
-		return true
-	}
-	return p.found.Skip(p.rule.Rule, severity, p.Document.Source)
-}
-
-// severity returns the severity of the check's rule under the profile, or most
-// where that is lower; Off sets no maximum.
-func (p *pass) severity(most diag.Severity) diag.Severity {
-	severity := p.rule.Severity[p.Profile]
-	if most != diag.Off {
-		severity = min(severity, most)
-	}
-	return severity
-}
-
-// Stored reports whether data of the node at hand can be part of a record.
-func (p *pass) Stored() bool {
+// isStored reports whether data of the node at hand can be part of a record.
+func (p *pass) isStored() bool {
 	return p.Part == lexicon.PartRecord || p.stored(p.Definition)
 }
 
@@ -106,25 +107,4 @@ func (p *pass) fieldOrParameter() string {
 		return "parameter"
 	}
 	return "field"
-}
-
-// storedDefinitions returns the definitions that records refer to, directly or through
-// other definitions.
-func storedDefinitions(c *lexicon.Catalog) map[*lexicon.Definition]bool {
-	stored := map[*lexicon.Definition]bool{}
-	for _, d := range c.Documents() {
-		for _, def := range d.Defs {
-			if record, ok := def.Schema.(*lexicon.Record); ok && record.Object != nil {
-				lexicon.Reach(record.Object, stored, containsData)
-			}
-		}
-	}
-	return stored
-}
-
-// containsData reports whether a reference to a definition can stand for data of
-// that definition.
-func containsData(def *lexicon.Definition) bool {
-	t := def.Schema.Type()
-	return !t.Primary() || t == lexicon.TypeRecord
 }

@@ -97,18 +97,18 @@ func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) 
 	v := s.Value.Field(field)
 	switch {
 	case v == nil:
-		if !gives(s, field) && !p.Skip() {
-			p.Report(diag.Finding{
-				Location: p.Document.AtOpening(s.Value),
-				Message:  "the permission for the " + words.Quote(s.Resource) + " resource is missing the required " + words.Quote(field) + " field",
-				Help:     "add " + words.Quote(field) + " with an array of NSIDs",
+		if !gives(s, field) {
+			p.report(func(f *diag.Finding) {
+				f.Location = p.Document.AtOpening(s.Value)
+				f.Message = "the permission for the " + words.Quote(s.Resource) + " resource is missing the required " + words.Quote(field) + " field"
+				f.Help = "add " + words.Quote(field) + " with an array of NSIDs"
 			})
 		}
-	case v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, field, nsids) && !p.Skip():
-		p.Report(diag.Finding{
-			Location: p.Document.At(v),
-			Message:  words.Quote(field) + " is empty",
-			Help:     "list at least one NSID, or remove the permission",
+	case v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, field, nsids):
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.At(v)
+			f.Message = words.Quote(field) + " is empty"
+			f.Help = "list at least one NSID, or remove the permission"
 		})
 	}
 	for i, text := range nsids {
@@ -116,18 +116,17 @@ func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) 
 			continue
 		}
 		_, err := syntax.ParseNSID(text)
-		if err == nil || p.Skip() {
-			continue
+		if err != nil {
+			p.report(func(f *diag.Finding) {
+				help := "use a reversed domain name followed by a name, such as com.example.thing"
+				if text == everything {
+					help = "list each collection by its NSID; a permission set cannot grant access to all collections"
+				}
+				f.Location = atEntry(&s.Node, field, nsids, i)
+				f.Message = "the entry " + words.Quote(text) + " in " + words.Quote(field) + " is not a valid NSID: " + syntax.Reason(err)
+				f.Help = help
+			})
 		}
-		help := "use a reversed domain name followed by a name, such as com.example.thing"
-		if text == everything {
-			help = "list each collection by its NSID; a permission set cannot grant access to all collections"
-		}
-		p.Report(diag.Finding{
-			Location: atEntry(&s.Node, field, nsids, i),
-			Message:  "the entry " + words.Quote(text) + " in " + words.Quote(field) + " is not a valid NSID: " + syntax.Reason(err),
-			Help:     help,
-		})
 	}
 }
 
@@ -135,14 +134,13 @@ var actions = []string{"create", "update", "delete"}
 
 func checkActions(p *pass, s *lexicon.Permission) {
 	for i, action := range s.Action {
-		if slices.Contains(actions, action) || p.Skip() {
-			continue
+		if !slices.Contains(actions, action) {
+			p.report(func(f *diag.Finding) {
+				f.Location = atEntry(&s.Node, "action", s.Action, i)
+				f.Message = "unknown action " + words.Quote(action)
+				f.Help = actionHelp(action)
+			})
 		}
-		p.Report(diag.Finding{
-			Location: atEntry(&s.Node, "action", s.Action, i),
-			Message:  "unknown action " + words.Quote(action),
-			Help:     actionHelp(action),
-		})
 	}
 }
 
@@ -159,14 +157,11 @@ func actionHelp(action string) string {
 // unique reports the repeated entries of a list.
 func unique(p *pass, s *lexicon.Permission, field string, list []string) {
 	repeated(list, func(i, first int) {
-		if p.Skip() {
-			return
-		}
-		p.Report(diag.Finding{
-			Location: atEntry(&s.Node, field, list, i),
-			Message:  words.Quote(field) + " lists " + words.Quote(list[i]) + " twice",
-			Help:     "replace the duplicate with the intended value, or remove it",
-			Related:  related(atEntry(&s.Node, field, list, first), "first listed here"),
+		p.report(func(f *diag.Finding) {
+			f.Location = atEntry(&s.Node, field, list, i)
+			f.Message = words.Quote(field) + " lists " + words.Quote(list[i]) + " twice"
+			f.Help = "replace the duplicate with the intended value, or remove it"
+			f.Related = related(atEntry(&s.Node, field, list, first), "first listed here")
 		})
 	})
 }
@@ -178,39 +173,34 @@ func checkAudience(p *pass, s *lexicon.Permission) {
 	if gives(s, "aud") != s.Aud.Set || gives(s, "inheritAud") != s.InheritAud.Set {
 		return // of a wrong type, misspelled or cut off
 	}
-	wrong := s.Aud.Set == s.InheritAud.Value || s.Aud.Set && (s.Aud.Value != everything || slices.Contains(s.LXM, everything))
-	if !wrong || p.Skip() {
-		return
-	}
 	switch {
 	case s.Aud.Set && s.InheritAud.Value:
-		p.Report(diag.Finding{
-			Location: p.Document.At(inherit),
-			Message:  `a permission cannot have both "aud" and "inheritAud"`,
-			Help:     `remove "inheritAud" to allow every service, or remove "aud" to let the application specify one`,
-			Related:  related(p.Document.At(aud), "aud is set here"),
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.At(inherit)
+			f.Message = `a permission cannot have both "aud" and "inheritAud"`
+			f.Help = `remove "inheritAud" to allow every service, or remove "aud" to let the application specify one`
+			f.Related = related(p.Document.At(aud), "aud is set here")
 		})
 	case !s.Aud.Set && !s.InheritAud.Value:
-		at := p.Document.AtOpening(s.Value)
-		if inherit != nil {
-			at = p.Document.At(inherit)
-		}
-		p.Report(diag.Finding{
-			Location: at,
-			Message:  `a permission for the "rpc" resource requires "inheritAud": true or "aud"`,
-			Help:     `add "inheritAud": true to let the application specify the service, or "aud": "*" to allow every service`,
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtOpening(s.Value)
+			if inherit != nil {
+				f.Location = p.Document.At(inherit)
+			}
+			f.Message = `a permission for the "rpc" resource requires "inheritAud": true or "aud"`
+			f.Help = `add "inheritAud": true to let the application specify the service, or "aud": "*" to allow every service`
 		})
 	case s.Aud.Set && s.Aud.Value != everything:
-		p.Report(diag.Finding{
-			Location: p.Document.At(aud),
-			Message:  `in a permission set, "aud" must be "*", not ` + words.Quote(s.Aud.Value),
-			Help:     `use "*", or replace "aud" with "inheritAud": true to let the application specify the service`,
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.At(aud)
+			f.Message = `in a permission set, "aud" must be "*", not ` + words.Quote(s.Aud.Value)
+			f.Help = `use "*", or replace "aud" with "inheritAud": true to let the application specify the service`
 		})
-	default:
-		p.Report(diag.Finding{
-			Location: p.Document.At(aud),
-			Message:  `"aud" and "lxm" cannot both be "*"`,
-			Help:     `list the methods in "lxm" by NSID`,
+	case s.Aud.Set && slices.Contains(s.LXM, everything):
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.At(aud)
+			f.Message = `"aud" and "lxm" cannot both be "*"`
+			f.Help = `list the methods in "lxm" by NSID`
 		})
 	}
 }
@@ -222,26 +212,25 @@ func namespaceAuthority(p *pass, s *lexicon.Permission) {
 	}
 	field, nsids := granted(s)
 	for i, text := range nsids {
-		if strings.HasPrefix(text, group+".") || !syntax.IsNSID(text) || p.Skip() {
-			continue
+		if !strings.HasPrefix(text, group+".") && syntax.IsNSID(text) {
+			p.report(func(f *diag.Finding) {
+				f.Location = atEntry(&s.Node, field, nsids, i)
+				f.Message = "servers ignore " + words.Quote(text) + ", which is outside the " + group + ".* namespace"
+				f.Help = "remove it, or list it in a permission set in its own namespace"
+			})
 		}
-		p.Report(diag.Finding{
-			Location: atEntry(&s.Node, field, nsids, i),
-			Message:  "servers ignore " + words.Quote(text) + ", which is outside the " + group + ".* namespace",
-			Help:     "remove it, or list it in a permission set in its own namespace",
-		})
 	}
 }
 
 func wildcard(p *pass, s *lexicon.Permission) {
 	i := slices.Index(s.LXM, everything)
-	if i < 0 || s.Resource != "rpc" || s.Aud.Set || p.Skip() { // with aud it is an invalid-permission
+	if i < 0 || s.Resource != "rpc" || s.Aud.Set { // with aud it is an invalid-permission
 		return
 	}
-	p.Report(diag.Finding{
-		Location: atEntry(&s.Node, fieldLXM, s.LXM, i),
-		Message:  `servers ignore permissions whose "lxm" contains "*"`,
-		Help:     "list the methods by NSID",
+	p.report(func(f *diag.Finding) {
+		f.Location = atEntry(&s.Node, fieldLXM, s.LXM, i)
+		f.Message = `servers ignore permissions whose "lxm" contains "*"`
+		f.Help = "list the methods by NSID"
 	})
 }
 
@@ -274,27 +263,27 @@ var permissionSets = []*rule{
 
 func permissionSetTitle(p *pass, s *lexicon.PermissionSet) {
 	switch v := s.Value.Field("title"); {
-	case v == nil && !gives(s, "title") && !p.Skip():
-		p.Report(diag.Finding{
-			Location: p.Document.AtOpening(s.Value),
-			Message:  "the permission set has no title",
-			Help:     `add a short "title" for the users who grant the permissions`,
+	case v == nil && !gives(s, "title"):
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtOpening(s.Value)
+			f.Message = "the permission set has no title"
+			f.Help = `add a short "title" for the users who grant the permissions`
 		})
-	case v != nil && v.Kind == lexicon.KindString && v.Text == "" && !p.Skip():
-		p.Report(diag.Finding{
-			Location: p.Document.At(v),
-			Message:  "the title of the permission set is empty",
-			Help:     "write a short title for the users who grant the permissions",
+	case v != nil && v.Kind == lexicon.KindString && v.Text == "":
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.At(v)
+			f.Message = "the title of the permission set is empty"
+			f.Help = "write a short title for the users who grant the permissions"
 		})
 	}
 }
 
 func permissionSetPermissions(p *pass, s *lexicon.PermissionSet) {
-	if v := s.Value.Field("permissions"); v != nil && v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, "permissions", s.Permissions) && !p.Skip() {
-		p.Report(diag.Finding{
-			Location: p.Document.At(v),
-			Message:  "the permission set grants no permissions",
-			Help:     "add a permission, or remove the permission set",
+	if v := s.Value.Field("permissions"); v != nil && v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, "permissions", s.Permissions) {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.At(v)
+			f.Message = "the permission set grants no permissions"
+			f.Help = "add a permission, or remove the permission set"
 		})
 	}
 }
@@ -310,23 +299,22 @@ func translations(p *pass, s *lexicon.PermissionSet) {
 		for i := range v.Members {
 			m := &v.Members[i]
 			err := syntax.FormatLanguage.Check(m.Name)
-			if m.Duplicate || err == nil && m.Value.Kind == lexicon.KindString || p.Document.CutOff(m.Value) || p.Skip() {
+			if m.Duplicate || err == nil && m.Value.Kind == lexicon.KindString || p.Document.CutOff(m.Value) {
 				continue
 			}
-			f := diag.Finding{
-				Location: p.Document.At(m.Value),
-				Message:  "the " + words.Quote(m.Name) + " translation in " + words.Quote(field) + " must be a string",
-				Help:     "write a translation of the " + strings.TrimSuffix(field, ":lang"),
-			}
-			if err != nil {
-				f.Location = p.Document.AtKey(m)
-				f.Message = "the key " + words.Quote(m.Name) + " in " + words.Quote(field) + " is not a valid language tag: " + syntax.Reason(err)
-				f.Help = `use a language tag, such as "en" or "pt-BR"`
-				if meant := syntax.FormatLanguage.Suggest(m.Name); meant != "" {
-					f.Help = "use " + words.Quote(meant)
+			p.report(func(f *diag.Finding) {
+				f.Location = p.Document.At(m.Value)
+				f.Message = "the " + words.Quote(m.Name) + " translation in " + words.Quote(field) + " must be a string"
+				f.Help = "write a translation of the " + strings.TrimSuffix(field, ":lang")
+				if err != nil {
+					f.Location = p.Document.AtKey(m)
+					f.Message = "the key " + words.Quote(m.Name) + " in " + words.Quote(field) + " is not a valid language tag: " + syntax.Reason(err)
+					f.Help = `use a language tag, such as "en" or "pt-BR"`
+					if meant := syntax.FormatLanguage.Suggest(m.Name); meant != "" {
+						f.Help = "use " + words.Quote(meant)
+					}
 				}
-			}
-			p.Report(f)
+			})
 		}
 	}
 }
@@ -388,11 +376,9 @@ func permissionTarget(p *pass, s *lexicon.Permission) {
 			f.Message = "each entry in " + words.Quote(field) + " must refer to " + wanted + ", but " + words.Quote(text) + found
 			f.Related = related(atID(d), string(d.ID)+" is defined here")
 		}
-		if p.Skip() {
-			continue
-		}
-		f.Location = atEntry(&s.Node, field, nsids, i)
-		p.Report(f)
+		p.report(func(f *diag.Finding) {
+			f.Location = atEntry(&s.Node, field, nsids, i)
+		})
 	}
 }
 

@@ -90,23 +90,23 @@ func recordKey(p *pass, s *lexicon.Record) {
 		return
 	}
 	key, fixed := strings.CutPrefix(v.Text, literal)
-	if fixed && syntax.IsRecordKey(key) || p.Skip() {
-		return
+	if !fixed || !syntax.IsRecordKey(key) {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.At(v)
+			switch {
+			case fixed && key == "":
+				f.Message = `the record key type "literal:" has no value`
+				f.Help = `write the fixed key after the colon, such as "literal:self"`
+			case fixed:
+				_, err := syntax.ParseRecordKey(key)
+				f.Message = "the fixed record key " + words.Quote(key) + " is not valid: " + syntax.Reason(err)
+				f.Help = "use letters, digits, and the characters . _ ~ : -"
+			default:
+				f.Message = "unknown record key type " + words.Quote(v.Text)
+				f.Help = recordKeyHelp(v.Text)
+			}
+		})
 	}
-	f := diag.Finding{Location: p.Document.At(v)}
-	switch {
-	case fixed && key == "":
-		f.Message = `the record key type "literal:" has no value`
-		f.Help = `write the fixed key after the colon, such as "literal:self"`
-	case fixed:
-		_, err := syntax.ParseRecordKey(key)
-		f.Message = "the fixed record key " + words.Quote(key) + " is not valid: " + syntax.Reason(err)
-		f.Help = "use letters, digits, and the characters . _ ~ : -"
-	default:
-		f.Message = "unknown record key type " + words.Quote(v.Text)
-		f.Help = recordKeyHelp(v.Text)
-	}
-	p.Report(f)
 }
 
 // recordKeyHelp says what may have been intended by a record key type that does
@@ -133,16 +133,15 @@ func recordKeyHelp(key string) string {
 }
 
 func embeddedRecord(p *pass, s *lexicon.Ref) {
-	if s.Link == nil || s.Link.Target == nil || s.Link.Target.Schema.Type() != lexicon.TypeRecord || !p.Stored() || p.Skip() {
-		return
+	if s.Link != nil && s.Link.Target != nil && s.Link.Target.Schema.Type() == lexicon.TypeRecord && p.isStored() {
+		p.report(func(f *diag.Finding) {
+			f.Location = s.AtField("ref")
+			f.Message = subject(s) + " contains a copy of a whole " + string(s.Link.NSID) + " record, not a link to one"
+			f.Help = `to link to the record, use "ref": "com.atproto.repo.strongRef", or a string with "format": "at-uri"; ` +
+				"if a copy is intended, move the properties to an object that both refer to"
+			f.Related = definedHere(s.Link.Target)
+		})
 	}
-	p.Report(diag.Finding{
-		Location: s.AtField("ref"),
-		Message:  subject(s) + " contains a copy of a whole " + string(s.Link.NSID) + " record, not a link to one",
-		Help: `to link to the record, use "ref": "com.atproto.repo.strongRef", or a string with "format": "at-uri"; ` +
-			"if a copy is intended, move the properties to an object that both refer to",
-		Related: definedHere(s.Link.Target),
-	})
 }
 
 func objectAsRecord(p *pass) {
@@ -169,13 +168,10 @@ func objectAsRecord(p *pass) {
 			continue
 		}
 		p.Document = d
-		if p.Skip() {
-			continue
-		}
-		p.Report(diag.Finding{
-			Location: object.AtField("type"),
-			Message:  "the main definition looks like a record but is an object, which cannot be stored in a repository",
-			Help:     `if it is to be stored, write {"type": "record", "key": "tid", "record": {"type": "object", …}}`,
+		p.report(func(f *diag.Finding) {
+			f.Location = object.AtField("type")
+			f.Message = "the main definition looks like a record but is an object, which cannot be stored in a repository"
+			f.Help = `if it is to be stored, write {"type": "record", "key": "tid", "record": {"type": "object", …}}`
 		})
 	}
 }

@@ -48,8 +48,8 @@ var references = []*rule{
   "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": «"#prise"|"#price"»}}
 },
 "price": {"type": "integer", "description": "In cents."}`,
-	}, []check{onReference(unresolvedRef)}},
-	{RuleUnresolvedExternalRef, []check{onReference(unresolvedExternalRef)}},
+	}, onReferences(unresolvedRef)},
+	{RuleUnresolvedExternalRef, onReferences(unresolvedExternalRef)},
 }
 
 // home returns the document that has to define what a reference in the document at
@@ -72,27 +72,25 @@ func (p *pass) mayBeCutOff(ref lexicon.Reference) bool {
 
 func unresolvedRef(p *pass, l *lexicon.Link) {
 	d := p.home(l.Reference)
-	if l.Target != nil || d == nil || p.mayBeCutOff(l.Reference) || p.Skip() {
-		return
+	if l.Target == nil && d != nil && !p.mayBeCutOff(l.Reference) {
+		p.report(func(f *diag.Finding) {
+			help, near := p.existing(l.Reference, d, l.Local(), func(def *lexicon.Definition) bool { return canRefer(l, def) })
+			f.Location = p.Document.At(l.Value)
+			f.Message = words.Quote(l.Text) + " is not defined in this file"
+			f.Help = help
+			f.Fix = nearFix(p, l, near)
+			if text := plainSpelling(p, l, d); text != "" {
+				f.Help, f.Fix = "did you mean "+words.Quote(text)+"?", replaceText(p, l.Value, text, true)
+			}
+			if d != p.Document {
+				f.Message = words.Quote(l.Text) + " is not defined"
+				if !strings.Contains(l.Text, "#") {
+					f.Message += ": the Lexicon has no " + words.Quote(l.Name) + " definition"
+				}
+				f.Related = related(atID(d), string(d.ID)+" is defined here")
+			}
+		})
 	}
-	help, near := p.existing(l.Reference, d, l.Local(), func(def *lexicon.Definition) bool { return canRefer(l, def) })
-	f := diag.Finding{
-		Location: p.Document.At(l.Value),
-		Message:  words.Quote(l.Text) + " is not defined in this file",
-		Help:     help,
-		Fix:      nearFix(p, l, near),
-	}
-	if text := plainSpelling(p, l, d); text != "" {
-		f.Help, f.Fix = "did you mean "+words.Quote(text)+"?", replaceText(p, l.Value, text, true)
-	}
-	if d != p.Document {
-		f.Message = words.Quote(l.Text) + " is not defined"
-		if !strings.Contains(l.Text, "#") {
-			f.Message += ": the Lexicon has no " + words.Quote(l.Name) + " definition"
-		}
-		f.Related = related(atID(d), string(d.ID)+" is defined here")
-	}
-	p.Report(f)
 }
 
 // intended returns the definition of d that was most likely intended by a reference
@@ -153,29 +151,27 @@ func (p *pass) existing(
 }
 
 func unresolvedExternalRef(p *pass, l *lexicon.Link) {
-	if p.home(l.Reference) != nil || p.mayBeCutOff(l.Reference) || p.Skip() {
-		return
+	if p.home(l.Reference) == nil && !p.mayBeCutOff(l.Reference) {
+		p.report(func(f *diag.Finding) {
+			hint := diag.HintFetchLexicon{NSID: l.NSID, Own: l.NSID.SameDomain(p.Document.ID)}
+			f.Location = p.Document.At(l.Value)
+			f.Message = "the ref " + words.Quote(l.Text) + " cannot be checked because its Lexicon is not loaded"
+			f.Help = "load the Lexicon " + string(l.NSID)
+			f.Hint = hint
+			if hint.Own {
+				f.Help += ", or create it"
+			}
+			near := p.meantBy(l.Reference)
+			if def := asFragment(p, l); def != nil {
+				near = def.Reference().String()
+				f.Fix = replaceText(p, l.Value, near, true)
+			}
+			if near != "" {
+				f.Help = "did you mean " + words.Quote(near) + "? If not, " + f.Help
+				f.Hint = nil
+			}
+		})
 	}
-	hint := diag.HintFetchLexicon{NSID: l.NSID, Own: l.NSID.SameDomain(p.Document.ID)}
-	f := diag.Finding{
-		Location: p.Document.At(l.Value),
-		Message:  "the ref " + words.Quote(l.Text) + " cannot be checked because its Lexicon is not loaded",
-		Help:     "load the Lexicon " + string(l.NSID),
-		Hint:     hint,
-	}
-	if hint.Own {
-		f.Help += ", or create it"
-	}
-	near := p.meantBy(l.Reference)
-	if def := asFragment(p, l); def != nil {
-		near = def.Reference().String()
-		f.Fix = replaceText(p, l.Value, near, true)
-	}
-	if near != "" {
-		f.Help = "did you mean " + words.Quote(near) + "? If not, " + f.Help
-		f.Hint = nil
-	}
-	p.Report(f)
 }
 
 // meantBy returns the definition that was probably meant by a reference to a Lexicon
@@ -229,7 +225,7 @@ func (p *pass) hasVariant(l *lexicon.Link, variant lexicon.Reference) bool {
 func canRefer(l *lexicon.Link, def *lexicon.Definition) bool {
 	t := def.Schema.Type()
 	if l.Value.Parent().Kind == lexicon.KindArray {
-		return t == lexicon.TypeObject || t == lexicon.TypeRecord
+		return isVariant(t)
 	}
 	return isData(t)
 }

@@ -9,7 +9,18 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-const nullableAndOptional = "nullable-and-optional"
+// ruleNullableAndOptional is what a fix may bring that moves "nullable" to its place.
+var ruleNullableAndOptional = &diag.Rule{
+	Code: "nullable-and-optional", Group: "style", Severity: diag.Always(diag.Warning),
+	Summary: "a property is both nullable and optional",
+	Reason: "An omitted property and a null property mean different things, so readers have to handle " +
+		"both cases. Usually, allowing the property to be omitted is enough.",
+	Spec: "Field types > object: nullable", Page: "specs/lexicon#object",
+	Examples: `"thing": {
+  "type": "object"«, "nullable": ["price"]|»,
+  "properties": {"price": {"type": "integer", "description": «"In cents."|"In cents. Left out when there is none."»}}
+}`,
+}
 
 // required has the rules about which properties can be absent or null.
 var required = []*rule{
@@ -37,17 +48,7 @@ var required = []*rule{
 		}),
 		on(func(p *pass, s *lexicon.Params) { undeclared(p, s, "required", s.Required, s.Properties) }),
 	}},
-	{&diag.Rule{
-		Code: nullableAndOptional, Group: "style", Severity: diag.Always(diag.Warning),
-		Summary: "a property is both nullable and optional",
-		Reason: "An omitted property and a null property mean different things, so readers have to handle " +
-			"both cases. Usually, allowing the property to be omitted is enough.",
-		Spec: "Field types > object: nullable", Page: "specs/lexicon#object",
-		Examples: `"thing": {
-  "type": "object"«, "nullable": ["price"]|»,
-  "properties": {"price": {"type": "integer", "description": «"In cents."|"In cents. Left out when there is none."»}}
-}`,
-	}, []check{on(nullableOptional)}},
+	{ruleNullableAndOptional, []check{on(nullableOptional)}},
 	{&diag.Rule{
 		Code: "required-with-default", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a required property has a default",
@@ -82,15 +83,11 @@ func undeclared(p *pass, s lexicon.Schema, field string, list []string, properti
 			continue
 		}
 		known[name] = true
-		if p.Skip() {
-			continue
-		}
-		f := diag.Finding{
-			Location: atEntry(n, field, list, i),
-			Message:  words.Quote(name) + " is " + field + " but not declared in the properties of " + subject(s),
-		}
-		f.Help, f.Fix = p.undeclaredHelp(f.Location, name, field, list, properties)
-		p.Report(f)
+		p.report(func(f *diag.Finding) {
+			f.Location = atEntry(n, field, list, i)
+			f.Message = words.Quote(name) + " is " + field + " but not declared in the properties of " + subject(s)
+			f.Help, f.Fix = p.undeclaredHelp(f.Location, name, field, list, properties)
+		})
 	}
 }
 
@@ -196,13 +193,10 @@ func nullableOptional(p *pass, o *lexicon.Object) {
 			continue
 		}
 		delete(optional, name) // report it once
-		if p.Skip() {
-			continue
-		}
-		p.Report(diag.Finding{
-			Location: atEntry(&o.Node, "nullable", o.Nullable, i),
-			Message:  words.Quote(name) + " is both nullable and optional",
-			Help:     `remove it from "nullable", or add it to "required"`,
+		p.report(func(f *diag.Finding) {
+			f.Location = atEntry(&o.Node, "nullable", o.Nullable, i)
+			f.Message = words.Quote(name) + " is both nullable and optional"
+			f.Help = `remove it from "nullable", or add it to "required"`
 		})
 	}
 }
@@ -226,15 +220,12 @@ func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Proper
 			continue
 		}
 		delete(preset, name) // report it once
-		if p.Skip() {
-			continue
-		}
-		p.Report(diag.Finding{
-			Location: atEntry(s.Base(), "required", required, i),
-			Message:  words.Quote(name) + " is required, so its default has no effect",
-			Help:     "remove " + words.Quote(name) + ` from "required", or remove the default`,
-			Related:  related(property.Schema.Base().AtField("default"), "default is set here"),
-			Fix:      removeField(p, property.Schema.Base().AtField("default"), "default"),
+		p.report(func(f *diag.Finding) {
+			f.Location = atEntry(s.Base(), "required", required, i)
+			f.Message = words.Quote(name) + " is required, so its default has no effect"
+			f.Help = "remove " + words.Quote(name) + ` from "required", or remove the default`
+			f.Related = related(property.Schema.Base().AtField("default"), "default is set here")
+			f.Fix = removeField(p, property.Schema.Base().AtField("default"), "default")
 		})
 	}
 }

@@ -87,6 +87,16 @@ func isData(t lexicon.Type) bool {
 	return true
 }
 
+// isVariant reports whether a union can list a definition of that type.
+func isVariant(t lexicon.Type) bool { return t == lexicon.TypeObject || t == lexicon.TypeRecord }
+
+// containsData reports whether a reference to a definition can stand for data of
+// that definition.
+func containsData(def *lexicon.Definition) bool {
+	t := def.Schema.Type()
+	return !t.Primary() || t == lexicon.TypeRecord
+}
+
 // atID returns the location of the id of a document that has one.
 func atID(d *lexicon.Document) diag.Location { return d.At(d.Root.Field("id")) }
 
@@ -110,12 +120,8 @@ func definedHere(def *lexicon.Definition) []diag.Related {
 	return related(def.Document.AtKey(def.Key), "defined here")
 }
 
-// The limits of what a finding says about a long cycle.
-const (
-	maxChain     = 6   // definitions in the message
-	maxChainText = 250 // bytes of the message, after which it shows no further definition
-	maxRelated   = 6   // related places
-)
+// maxRelated is how many places like the one of a finding it relates to.
+const maxRelated = 6
 
 // namedValues calls f for each entry of knownValues and enum.
 func namedValues(s *lexicon.String, f func(entry string, at func() diag.Location)) {

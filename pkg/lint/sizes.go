@@ -77,8 +77,8 @@ const largeReason = "Servers exchange whole records, and many at once, so record
 // byScope is the highest severity of a finding on data at the node at hand: an info
 // where no record can contain it.
 func byScope(p *pass) diag.Severity {
-	if p.Stored() {
-		return diag.Off
+	if p.isStored() {
+		return diag.Warning
 	}
 	return diag.Info
 }
@@ -89,20 +89,16 @@ func unlimitedString(p *pass, s *lexicon.String) {
 		return
 	}
 	most := byScope(p)
-	if p.skipAt(most) {
-		return
-	}
-	help := `add a "format" if one fits; otherwise, add a "maxLength" (in bytes) and, for text that people read, a "maxGraphemes"`
-	format := usualFormat(s.Value.Subject().Name)
-	if format != "" {
-		help = `add "format": ` + format + `, or a "maxLength" (in bytes)`
-	}
-	p.Report(diag.Finding{
-		Severity: most,
-		Location: p.Document.AtOpening(s.Value),
-		Message:  subject(s) + " has no length limit, format, enum, or knownValues",
-		Help:     help,
-		Fix:      textPlaceholder(p, s, format),
+	p.reportAt(most, func(f *diag.Finding) {
+		help := `add a "format" if one fits; otherwise, add a "maxLength" (in bytes) and, for text that people read, a "maxGraphemes"`
+		format := usualFormat(s.Value.Subject().Name)
+		if format != "" {
+			help = `add "format": ` + format + `, or a "maxLength" (in bytes)`
+		}
+		f.Location = p.Document.AtOpening(s.Value)
+		f.Message = subject(s) + " has no length limit, format, enum, or knownValues"
+		f.Help = help
+		f.Fix = textPlaceholder(p, s, format)
 	})
 }
 
@@ -134,14 +130,10 @@ func unlimitedBytes(p *pass, b *lexicon.Bytes) {
 		return
 	}
 	most := byScope(p)
-	if p.skipAt(most) {
-		return
-	}
-	p.Report(diag.Finding{
-		Severity: most,
-		Location: p.Document.AtOpening(b.Value),
-		Message:  subject(b) + " has no length limit",
-		Help:     `add "maxLength" (in bytes)`,
+	p.reportAt(most, func(f *diag.Finding) {
+		f.Location = p.Document.AtOpening(b.Value)
+		f.Message = subject(b) + " has no length limit"
+		f.Help = `add "maxLength" (in bytes)`
 	})
 }
 
@@ -157,14 +149,13 @@ func largeString(p *pass, s *lexicon.String) {
 func largeBytes(p *pass, b *lexicon.Bytes) { reportLarge(p, b, "a byte string", b.MaxLength.Value) }
 
 func reportLarge(p *pass, s lexicon.Schema, kind string, bytes int64) {
-	if bytes <= large || !p.Stored() || p.Skip() {
-		return
+	if bytes > large && p.isStored() {
+		p.report(func(f *diag.Finding) {
+			f.Location = s.Base().AtField("maxLength")
+			f.Message = subject(s) + " can be " + decimal(bytes) + " bytes long, but " + kind + " in a record should be at most " + decimal(large) + " bytes long"
+			f.Help = "use a blob, or lower maxLength"
+		})
 	}
-	p.Report(diag.Finding{
-		Location: s.Base().AtField("maxLength"),
-		Message:  subject(s) + " can be " + decimal(bytes) + " bytes long, but " + kind + " in a record should be at most " + decimal(large) + " bytes long",
-		Help:     "use a blob, or lower maxLength",
-	})
 }
 
 // arrays has the rules about lists.
@@ -211,18 +202,17 @@ var arrays = []*rule{
 }
 
 func unlimitedArray(p *pass, a *lexicon.Array) {
-	if a.MaxLength.Set || gives(a, "maxLength") || p.Skip() {
-		return
+	if !a.MaxLength.Set && !gives(a, "maxLength") {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtOpening(a.Value)
+			f.Message = subject(a) + " has no limit on the number of elements"
+			f.Help = `add "maxLength" to limit the number of elements`
+		})
 	}
-	p.Report(diag.Finding{
-		Location: p.Document.AtOpening(a.Value),
-		Message:  subject(a) + " has no limit on the number of elements",
-		Help:     `add "maxLength" to limit the number of elements`,
-	})
 }
 
 func atomicItems(p *pass, a *lexicon.Array) {
-	if !p.Stored() && p.Part != lexicon.PartOutput {
+	if !p.isStored() && p.Part != lexicon.PartOutput {
 		return
 	}
 	var plain string
@@ -240,13 +230,10 @@ func atomicItems(p *pass, a *lexicon.Array) {
 	default:
 		return
 	}
-	if p.Skip() {
-		return
-	}
-	p.Report(diag.Finding{
-		Location: a.AtField("items"),
-		Message:  subject(a) + " is an array of plain " + plain + ", so its elements cannot gain fields later",
-		Help:     "if elements may need additional data later, make each element an object, even if it has only one field for now",
+	p.report(func(f *diag.Finding) {
+		f.Location = a.AtField("items")
+		f.Message = subject(a) + " is an array of plain " + plain + ", so its elements cannot gain fields later"
+		f.Help = "if elements may need additional data later, make each element an object, even if it has only one field for now"
 	})
 }
 
@@ -292,49 +279,46 @@ func unlimitedBlob(p *pass, blob *lexicon.Blob) {
 		return
 	}
 	most := byScope(p)
-	if p.skipAt(most) {
-		return
-	}
-	const accept, maxSize = `"accept" (a list of MIME types or globs, such as "image/*")`, `"maxSize" (in bytes)`
-	f := diag.Finding{Severity: most, Location: p.Document.AtOpening(blob.Value)}
-	switch {
-	case anyType && anySize:
-		f.Message = subject(blob) + " has neither an accept list nor a maxSize, so it accepts files of any type and size"
-		f.Help = "add " + accept + " and " + maxSize
-		f.Fix = placeholder(p, blob.Value, anyAccept, someSize)
-	case anyType:
-		f.Message = subject(blob) + " has no accept list, so it accepts files of any type"
-		f.Help = "add " + accept
-		f.Fix = placeholder(p, blob.Value, anyAccept)
-	default:
-		f.Fix = placeholder(p, blob.Value, someSize)
-		f.Message = subject(blob) + " has no maxSize, so it accepts files of any size"
-		f.Help = "add " + maxSize
-	}
-	p.Report(f)
+	p.reportAt(most, func(f *diag.Finding) {
+		const accept, maxSize = `"accept" (a list of MIME types or globs, such as "image/*")`, `"maxSize" (in bytes)`
+		f.Location = p.Document.AtOpening(blob.Value)
+		switch {
+		case anyType && anySize:
+			f.Message = subject(blob) + " has neither an accept list nor a maxSize, so it accepts files of any type and size"
+			f.Help = "add " + accept + " and " + maxSize
+			f.Fix = placeholder(p, blob.Value, anyAccept, someSize)
+		case anyType:
+			f.Message = subject(blob) + " has no accept list, so it accepts files of any type"
+			f.Help = "add " + accept
+			f.Fix = placeholder(p, blob.Value, anyAccept)
+		default:
+			f.Fix = placeholder(p, blob.Value, someSize)
+			f.Message = subject(blob) + " has no maxSize, so it accepts files of any size"
+			f.Help = "add " + maxSize
+		}
+	})
 }
 
 func unmatchableAccept(p *pass, blob *lexicon.Blob) {
-	if list := blob.Value.Field("accept"); list != nil && blob.Accept != nil && len(list.Items) == 0 && complete(blob, "accept", blob.Accept) && !p.Skip() {
-		p.Report(diag.Finding{
-			Location: p.Document.At(list),
-			Message:  "the accept list of " + subject(blob) + " is empty, so every file is rejected",
-			Help:     `list the MIME types to accept, or remove "accept" to allow every type`,
+	if list := blob.Value.Field("accept"); list != nil && blob.Accept != nil && len(list.Items) == 0 && complete(blob, "accept", blob.Accept) {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.At(list)
+			f.Message = "the accept list of " + subject(blob) + " is empty, so every file is rejected"
+			f.Help = `list the MIME types to accept, or remove "accept" to allow every type`
 		})
 	}
 	set := syntax.MIMESetOf(blob.Accept)
 	for i, text := range blob.Accept {
 		registered := registeredType(text)
-		if registered == "" || set.Match(registered) || p.Skip() {
-			continue
+		if registered != "" && !set.Match(registered) {
+			p.report(func(f *diag.Finding) {
+				at := atEntry(&blob.Node, "accept", blob.Accept, i)
+				f.Location = at
+				f.Message = words.Quote(text) + " in the accept list of " + subject(blob) + " matches no files"
+				f.Help = "use " + words.Quote(registered)
+				f.Fix = replaceEntry(p, at, registered, true)
+			})
 		}
-		at := atEntry(&blob.Node, "accept", blob.Accept, i)
-		p.Report(diag.Finding{
-			Location: at,
-			Message:  words.Quote(text) + " in the accept list of " + subject(blob) + " matches no files",
-			Help:     "use " + words.Quote(registered),
-			Fix:      replaceEntry(p, at, registered, true),
-		})
 	}
 }
 

@@ -44,23 +44,21 @@ var targets = []*rule{
 }
 
 func refTarget(p *pass, s *lexicon.Ref) {
-	if s.Link == nil || s.Link.Target == nil || isData(s.Link.Target.Schema.Type()) || p.Skip() {
-		return
+	if s.Link != nil && s.Link.Target != nil && !isData(s.Link.Target.Schema.Type()) {
+		p.report(func(f *diag.Finding) {
+			target := s.Link.Target
+			f.Location = p.Document.At(s.Link.Value)
+			f.Message = "a ref must point to a definition that describes data, but " + words.Quote(s.Link.Text) + " is " + target.Schema.Type().Phrase()
+			f.Help = "refer to a definition that describes data"
+			f.Related = definedHere(target)
+			switch target.Schema.Type() {
+			case lexicon.TypeToken:
+				f.Help = tokenHelp(target)
+			case lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription:
+				f.Help = "move the data to a named definition, and refer to it from both places"
+			}
+		})
 	}
-	target := s.Link.Target
-	f := diag.Finding{
-		Location: p.Document.At(s.Link.Value),
-		Message:  "a ref must point to a definition that describes data, but " + words.Quote(s.Link.Text) + " is " + target.Schema.Type().Phrase(),
-		Help:     "refer to a definition that describes data",
-		Related:  definedHere(target),
-	}
-	switch target.Schema.Type() {
-	case lexicon.TypeToken:
-		f.Help = tokenHelp(target)
-	case lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription:
-		f.Help = "move the data to a named definition, and refer to it from both places"
-	}
-	p.Report(f)
 }
 
 func variantTarget(p *pass, s *lexicon.Union) {
@@ -88,14 +86,11 @@ func variantTarget(p *pass, s *lexicon.Union) {
 		default:
 			help = `define an object with one property of that type, and list that object in "refs" instead`
 		}
-		if p.Skip() {
-			continue
-		}
-		p.Report(diag.Finding{
-			Location: p.Document.At(l.Value),
-			Message:  "a union variant must be an object or a record, but " + words.Quote(l.Text) + " is " + l.Target.Schema.Type().Phrase(),
-			Help:     help,
-			Related:  definedHere(l.Target),
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.At(l.Value)
+			f.Message = "a union variant must be an object or a record, but " + words.Quote(l.Text) + " is " + l.Target.Schema.Type().Phrase()
+			f.Help = help
+			f.Related = definedHere(l.Target)
 		})
 	}
 }
@@ -116,19 +111,16 @@ func duplicateUnionRef(p *pass, s *lexicon.Union) {
 			first[l.Reference] = l
 			continue
 		}
-		if p.Skip() {
-			continue
-		}
-		message := "the union lists " + words.Quote(l.Text) + " twice"
-		if l.Text != before.Text {
-			message = "the union lists the same variant twice: " + words.Quote(l.Text) + " is the same as " + words.Quote(before.Text)
-		}
-		p.Report(diag.Finding{
-			Location: p.Document.At(l.Value),
-			Message:  message,
-			Help:     "remove one of them",
-			Related:  related(p.Document.At(before.Value), "first listed here"),
-			Fix:      removeEntry(p, p.Document.At(l.Value), true),
+		p.report(func(f *diag.Finding) {
+			message := "the union lists " + words.Quote(l.Text) + " twice"
+			if l.Text != before.Text {
+				message = "the union lists the same variant twice: " + words.Quote(l.Text) + " is the same as " + words.Quote(before.Text)
+			}
+			f.Location = p.Document.At(l.Value)
+			f.Message = message
+			f.Help = "remove one of them"
+			f.Related = related(p.Document.At(before.Value), "first listed here")
+			f.Fix = removeEntry(p, p.Document.At(l.Value), true)
 		})
 	}
 }
@@ -141,7 +133,7 @@ var spellings = []*rule{
 		Reason: "A bare NSID already refers to the main definition. The $type of data is always the bare NSID, so " +
 			"a single spelling is easier to search for.",
 		Spec: "References", Page: "specs/lexicon#ref",
-		Fix: diag.FixHelp{Safe: "writes the bare NSID"},
+		Fix: diag.FixHelp{Safe: "writes the bare NSID", Harmless: true},
 		Examples: `-- com/example/defs.json --
 {
   "lexicon": 1, "id": "com.example.defs",
@@ -154,40 +146,38 @@ var spellings = []*rule{
 }
 -- com/example/point.json --
 {"lexicon": 1, "id": "com.example.point", "defs": {"main": {"type": "object", "properties": {}}}}`,
-	}, []check{onReference(redundantMain)}},
+	}, onReferences(redundantMain)},
 	{&diag.Rule{
 		Code: "full-local-ref", Group: "refs", Severity: diag.Always(diag.Info),
 		Summary: "a reference repeats the id of its own file",
 		Reason:  "Within a file, #name is enough, and it stays correct if the id of the file changes.",
 		Spec:    "References", Page: "specs/lexicon#ref",
-		Fix: diag.FixHelp{Safe: "removes the NSID before the #"},
+		Fix: diag.FixHelp{Safe: "removes the NSID before the #", Harmless: true},
 		Examples: `"order": {
   "type": "object",
   "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": «"com.example.defs#price"|"#price"»}}
 },
 "price": {"type": "integer", "description": "In cents."}`,
-	}, []check{onReference(fullLocalRef)}},
+	}, onReferences(fullLocalRef)},
 }
 
 func redundantMain(p *pass, l *lexicon.Link) {
-	if d := p.home(l.Reference); l.Name != "main" || l.Text == l.String() || d == p.Document || d != nil && l.Target == nil || p.Skip() {
-		return
+	if d := p.home(l.Reference); l.Name == "main" && l.Text != l.String() && d != p.Document && (d == nil || l.Target != nil) {
+		reportSpelling(p, l, l.String())
 	}
-	reportSpelling(p, l, l.String())
 }
 
 func fullLocalRef(p *pass, l *lexicon.Link) {
-	if l.NSID != p.Document.ID || l.Local() || l.Target == nil || p.Skip() {
-		return
+	if l.NSID == p.Document.ID && !l.Local() && l.Target != nil {
+		reportSpelling(p, l, "#"+l.Name)
 	}
-	reportSpelling(p, l, "#"+l.Name)
 }
 
 func reportSpelling(p *pass, l *lexicon.Link, short string) {
-	p.Report(diag.Finding{
-		Location: p.Document.At(l.Value),
-		Message:  words.Quote(l.Text) + " is the long form of " + words.Quote(short),
-		Help:     "use " + words.Quote(short),
-		Fix:      replaceText(p, l.Value, short, true),
+	p.report(func(f *diag.Finding) {
+		f.Location = p.Document.At(l.Value)
+		f.Message = words.Quote(l.Text) + " is the long form of " + words.Quote(short)
+		f.Help = "use " + words.Quote(short)
+		f.Fix = replaceText(p, l.Value, short, true)
 	})
 }

@@ -18,8 +18,9 @@ var tokens = []*rule{
 			"The value of a token is its full name: NSID#name, or the NSID alone for main.",
 		Spec: "Field types > token", Page: "specs/lexicon#token",
 		Fix: diag.FixHelp{
-			Safe:   "writes the full name of the token in knownValues",
-			Unsafe: "writes the full name of the token in an enum, which changes the valid values",
+			Safe:     "writes the full name of the token in knownValues",
+			Unsafe:   "writes the full name of the token in an enum, which changes the valid values",
+			Harmless: true,
 		},
 		Examples: `"report": {
   "type": "object",
@@ -48,20 +49,18 @@ func knownStringLocalRef(p *pass, s *lexicon.String) {
 			return
 		}
 		def := p.Document.Definition(name)
-		if def == nil && isColor(name) || p.Skip() {
-			return
+		if def != nil || !isColor(name) {
+			p.report(func(f *diag.Finding) {
+				f.Location = at()
+				f.Message = words.Quote(entry) + " is not a full name, so it matches only the literal string " + words.Quote(entry) + " in data"
+				f.Help = "remove the #, or define a token and use its full name"
+				if def != nil && p.Document.ID != "" {
+					full := def.Reference().String()
+					f.Help = "use the full name, " + words.Quote(full)
+					f.Fix = replaceEntry(p, f.Location, full, listOf(f.Location) != s.Value.Field("enum")) // an enum then has other valid values
+				}
+			})
 		}
-		f := diag.Finding{
-			Location: at(),
-			Message:  words.Quote(entry) + " is not a full name, so it matches only the literal string " + words.Quote(entry) + " in data",
-			Help:     "remove the #, or define a token and use its full name",
-		}
-		if def != nil && p.Document.ID != "" {
-			full := def.Reference().String()
-			f.Help = "use the full name, " + words.Quote(full)
-			f.Fix = replaceEntry(p, f.Location, full, listOf(f.Location) != s.Value.Field("enum")) // an enum then has other valid values
-		}
-		p.Report(f)
 	})
 }
 
@@ -86,14 +85,13 @@ func unresolvedToken(p *pass, s *lexicon.String) {
 			return
 		}
 		d := p.home(ref)
-		if d == nil || p.mayBeCutOff(ref) || d.Definition(ref.Name) != nil || p.Catalog.Definition(ref) != nil || p.Skip() {
-			return
+		if d != nil && !p.mayBeCutOff(ref) && d.Definition(ref.Name) == nil && p.Catalog.Definition(ref) == nil {
+			p.report(func(f *diag.Finding) {
+				help, _ := p.existing(ref, d, false, func(def *lexicon.Definition) bool { return def.Schema.Type() == lexicon.TypeToken })
+				f.Location = at()
+				f.Message = words.Quote(entry) + " is not defined"
+				f.Help = help
+			})
 		}
-		help, _ := p.existing(ref, d, false, func(def *lexicon.Definition) bool { return def.Schema.Type() == lexicon.TypeToken })
-		p.Report(diag.Finding{
-			Location: at(),
-			Message:  words.Quote(entry) + " is not defined",
-			Help:     help,
-		})
 	})
 }

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -54,34 +55,28 @@ var usage = []*rule{
 // unusedDef reports nothing while a text is cut off: the missing part may contain
 // references.
 func unusedDef(p *pass) {
-	if p.ExplicitFiles {
+	if p.ExplicitFiles || slices.ContainsFunc(p.Catalog.Documents(), func(d *lexicon.Document) bool { return d.Partial }) {
 		return
-	}
-	for _, d := range p.Catalog.Documents() {
-		if d.Partial {
-			return
-		}
 	}
 	used := map[*lexicon.Definition]bool{}
 	for _, d := range p.Catalog.Documents() {
-		for _, def := range p.mentions(p.Catalog, d) {
+		for _, def := range p.mentions(d) {
 			used[def] = true
 		}
 	}
-	for _, d := range p.Catalog.Documents() {
-		if d.Dependency || isDefs(d) || p.Catalog.Document(d.ID) != d {
+	for d := range p.documents() {
+		if isDefs(d) || p.Catalog.Document(d.ID) != d {
 			continue
 		}
-		p.Document = d
 		for _, def := range d.Defs {
 			t := def.Schema.Type()
-			if def.Name == "main" || t == lexicon.TypeToken || t == lexicon.TypeInvalid || t.Primary() || used[def] || p.Skip() {
+			if def.Name == "main" || t == lexicon.TypeToken || t == lexicon.TypeInvalid || t.Primary() || used[def] {
 				continue
 			}
-			p.Report(diag.Finding{
-				Location: d.AtKey(def.Key),
-				Message:  "the " + words.Quote(def.Name) + " definition is not used",
-				Help:     "remove it, refer to it, or move it to a *.defs Lexicon for other Lexicons to use",
+			p.report(func(f *diag.Finding) {
+				f.Location = d.AtKey(def.Key)
+				f.Message = "the " + words.Quote(def.Name) + " definition is not used"
+				f.Help = "remove it, refer to it, or move it to a *.defs Lexicon for other Lexicons to use"
 			})
 		}
 	}
@@ -169,7 +164,7 @@ func sharedDefOutsideDefs(p *pass) {
 		for _, def := range d.Defs {
 			for _, l := range def.Links() {
 				to := l.Target
-				if to == nil || to.Name == "main" || to.Document.ID == d.ID || to.Document.Dependency || isDefs(to.Document) {
+				if to == nil || to.Name == "main" || to.Document.ID == d.ID || isDefs(to.Document) {
 					continue
 				}
 				if _, known := user[to]; !known {
@@ -178,19 +173,16 @@ func sharedDefOutsideDefs(p *pass) {
 			}
 		}
 	}
-	for _, d := range p.Catalog.Documents() {
-		p.Document = d
+	for d := range p.documents() {
 		for _, def := range d.Defs {
-			at, used := user[def]
-			if !used || p.Skip() {
-				continue
+			if at, used := user[def]; used {
+				p.report(func(f *diag.Finding) {
+					f.Location = d.AtKey(def.Key)
+					f.Message = "another Lexicon uses " + words.Quote(def.Name) + ", which is not in a *.defs Lexicon"
+					f.Help = "if the definition is not published yet, move it to " + d.ID.Group() + ".defs"
+					f.Related = related(at, "used here")
+				})
 			}
-			p.Report(diag.Finding{
-				Location: d.AtKey(def.Key),
-				Message:  "another Lexicon uses " + words.Quote(def.Name) + ", which is not in a *.defs Lexicon",
-				Help:     "if the definition is not published yet, move it to " + d.ID.Group() + ".defs",
-				Related:  related(at, "used here"),
-			})
 		}
 	}
 }

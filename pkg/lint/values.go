@@ -47,20 +47,16 @@ func constAndDefault(p *pass, s lexicon.Schema, both bool, v1 diag.Severity) {
 	if !both {
 		return
 	}
-	most := diag.Off
+	most := diag.Error
 	if p.Profile == diag.ProfileV1 {
 		most = v1
 	}
-	if p.skipAt(most) {
-		return
-	}
-	n := s.Base()
-	p.Report(diag.Finding{
-		Severity: most,
-		Location: n.AtField("default"),
-		Message:  subject(s) + " has both a const and a default",
-		Help:     "remove the default; a const allows only one value",
-		Related:  related(n.AtField("const"), "const is set here"),
+	p.reportAt(most, func(f *diag.Finding) {
+		n := s.Base()
+		f.Location = n.AtField("default")
+		f.Message = subject(s) + " has both a const and a default"
+		f.Help = "remove the default; a const allows only one value"
+		f.Related = related(n.AtField("const"), "const is set here")
 	})
 }
 
@@ -95,14 +91,11 @@ func checkOwn[T comparable](
 	n := s.Base()
 	report := func(at func() diag.Location, what string, v T, but ...string) {
 		for _, fault := range check(v, but...) {
-			if p.Skip() {
-				return
-			}
-			p.Report(diag.Finding{
-				Location: at(),
-				Message:  what + " of " + subject(s) + " " + fault.Message,
-				Help:     valueHelp(s, what, v, fault.Field),
-				Related:  related(n.AtField(fault.Field), fault.Field+" is set here"),
+			p.report(func(f *diag.Finding) {
+				f.Location = at()
+				f.Message = what + " of " + subject(s) + " " + fault.Message
+				f.Help = valueHelp(s, what, v, fault.Field)
+				f.Related = related(n.AtField(fault.Field), fault.Field+" is set here")
 			})
 		}
 	}
@@ -196,31 +189,29 @@ var enums = []*rule{
 }
 
 func emptyEnum[T any](p *pass, s lexicon.Schema, enum []T) {
-	if enum == nil || len(enum) > 0 || !complete(s, "enum", enum) || p.Skip() {
-		return
+	if enum != nil && len(enum) == 0 && complete(s, "enum", enum) {
+		p.report(func(f *diag.Finding) {
+			f.Location = s.Base().AtField("enum")
+			f.Message = subject(s) + " has an empty enum, so no value is valid"
+			f.Help = `list the values, or remove "enum"`
+		})
 	}
-	p.Report(diag.Finding{
-		Location: s.Base().AtField("enum"),
-		Message:  subject(s) + " has an empty enum, so no value is valid",
-		Help:     `list the values, or remove "enum"`,
-	})
 }
 
 func enumAndKnownValues(p *pass, s *lexicon.String) {
-	if s.Enum == nil || s.KnownValues == nil || p.Skip() {
-		return
+	if s.Enum != nil && s.KnownValues != nil {
+		p.report(func(f *diag.Finding) {
+			var fix *diag.Fix
+			if among := words.Among(s.Enum); complete(s, "knownValues", s.KnownValues) && !slices.ContainsFunc(s.KnownValues, func(value string) bool { return !among(value) }) {
+				fix = removeField(p, s.AtField("knownValues"), "knownValues")
+			}
+			f.Location = s.AtField("knownValues")
+			f.Message = subject(s) + " has both an enum and knownValues, so knownValues has no effect"
+			f.Help = "if the set of values can grow, remove enum; otherwise, remove knownValues"
+			f.Related = related(s.AtField("enum"), "enum is set here")
+			f.Fix = fix
+		})
 	}
-	var fix *diag.Fix
-	if among := words.Among(s.Enum); complete(s, "knownValues", s.KnownValues) && !slices.ContainsFunc(s.KnownValues, func(value string) bool { return !among(value) }) {
-		fix = removeField(p, s.AtField("knownValues"), "knownValues")
-	}
-	p.Report(diag.Finding{
-		Location: s.AtField("knownValues"),
-		Message:  subject(s) + " has both an enum and knownValues, so knownValues has no effect",
-		Help:     "if the set of values can grow, remove enum; otherwise, remove knownValues",
-		Related:  related(s.AtField("enum"), "enum is set here"),
-		Fix:      fix,
-	})
 }
 
 // repeated calls found with the index of each entry that the list contains before,
@@ -245,16 +236,13 @@ func repeated[T comparable](list []T, found func(i, first int)) {
 func duplicates[T comparable](p *pass, s lexicon.Schema, field string, list []T, words func(i int) string) {
 	n := s.Base()
 	repeated(list, func(i, first int) {
-		if p.Skip() {
-			return
-		}
-		at := atEntry(n, field, list, i)
-		p.Report(diag.Finding{
-			Location: at,
-			Message:  "the " + field + " list of " + subject(s) + " contains " + words(i) + " twice",
-			Help:     "replace the duplicate with the intended value, or remove it",
-			Related:  related(atEntry(n, field, list, first), "first listed here"),
-			Fix:      removeEntry(p, at, true),
+		p.report(func(f *diag.Finding) {
+			at := atEntry(n, field, list, i)
+			f.Location = at
+			f.Message = "the " + field + " list of " + subject(s) + " contains " + words(i) + " twice"
+			f.Help = "replace the duplicate with the intended value, or remove it"
+			f.Related = related(atEntry(n, field, list, first), "first listed here")
+			f.Fix = removeEntry(p, at, true)
 		})
 	})
 }
@@ -282,14 +270,11 @@ func duplicateErrors(p *pass, errors []*lexicon.ErrorDef) {
 		}
 	}
 	repeated(names, func(i, first int) {
-		if p.Skip() {
-			return
-		}
-		p.Report(diag.Finding{
-			Location: named[i].AtField("name"),
-			Message:  "the " + words.Quote(names[i]) + " error is declared twice",
-			Help:     "replace the duplicate with the intended name, or remove it",
-			Related:  related(named[first].AtField("name"), "first declared here"),
+		p.report(func(f *diag.Finding) {
+			f.Location = named[i].AtField("name")
+			f.Message = "the " + words.Quote(names[i]) + " error is declared twice"
+			f.Help = "replace the duplicate with the intended name, or remove it"
+			f.Related = related(named[first].AtField("name"), "first declared here")
 		})
 	})
 }
@@ -320,14 +305,13 @@ var unions = []*rule{
 }
 
 func closedUnion(p *pass, union *lexicon.Union) {
-	if !union.Closed || len(union.Refs) == 0 || p.Skip() {
-		return
+	if union.Closed && len(union.Refs) > 0 {
+		p.report(func(f *diag.Finding) {
+			f.Location = union.AtField("closed")
+			f.Message = subject(union) + " is a closed union, so no variant can ever be added"
+			f.Help = `remove "closed", unless accepting an unknown variant would be harmful`
+		})
 	}
-	p.Report(diag.Finding{
-		Location: union.AtField("closed"),
-		Message:  subject(union) + " is a closed union, so no variant can ever be added",
-		Help:     `remove "closed", unless accepting an unknown variant would be harmful`,
-	})
 }
 
 func closedStrings(p *pass, s *lexicon.String) {
@@ -343,12 +327,9 @@ func closedIntegers(p *pass, i *lexicon.Integer) {
 }
 
 func reportEnum(p *pass, s lexicon.Schema, help string) {
-	if p.Skip() {
-		return
-	}
-	p.Report(diag.Finding{
-		Location: s.Base().AtField("enum"),
-		Message:  subject(s) + " has an enum, so no value can ever be added",
-		Help:     help,
+	p.report(func(f *diag.Finding) {
+		f.Location = s.Base().AtField("enum")
+		f.Message = subject(s) + " has an enum, so no value can ever be added"
+		f.Help = help
 	})
 }
