@@ -75,7 +75,7 @@ func TestFormatBounds(t *testing.T) {
 
 func TestLengths(t *testing.T) {
 	const ratio, noEffect, format = "info grapheme-bytes-ratio /defs/", "warning grapheme-bytes-ratio /defs/", "info format-with-length /defs/"
-	testSubject(t, diag.ProfileV1, slices.Concat(lengths, formats), []subjectCase{
+	testSubject(t, diag.ProfileV1, slices.Concat(rulesOf("grapheme-bytes-ratio"), formats), []subjectCase{
 		{"edges", `"a": {"type": "string", "maxGraphemes": 7, "maxLength": 69}, "b": {"type": "string", "maxGraphemes": 7, "maxLength": 70},
 			"c": {"type": "string", "maxGraphemes": 7, "maxLength": 140}, "d": {"type": "string", "maxGraphemes": 7, "maxLength": 141}`,
 			[]string{ratio + "a/maxLength", ratio + "d/maxLength"}},

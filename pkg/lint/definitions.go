@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -75,29 +77,29 @@ func multiplePrimary(p *pass, d *lexicon.Document) {
 
 func nullInProfile(p *pass, s *lexicon.Null) {
 	p.report(func(f *diag.Finding) {
-		help := `use the type that the property has when it is not null, and add the property to the object's "nullable" list`
-		switch {
-		case s.Value == p.Definition.Key.Value:
-			help = `remove it, and add each property that can be null to the "nullable" list of its object`
-		case s.Value.Subject().Item:
-			help = "use a different type; the AT Protocol network does not allow null in an array"
-		}
 		f.Location = s.AtField("type")
 		f.Message = `the AT Protocol network does not support the "null" type`
-		f.Help = help
+		switch {
+		case s.Value == p.Definition.Key.Value:
+			f.Help = `remove it, and add each property that can be null to the "nullable" list of its object`
+		case s.Value.Subject().Item:
+			f.Help = "use a different type; the AT Protocol network does not allow null in an array"
+		default:
+			f.Help = `use the type that the property has when it is not null, and add the property to the object's "nullable" list`
+		}
 	})
 }
 
 func unknownParameter(p *pass, s *lexicon.Params) {
 	for _, property := range s.Properties {
-		message, schema := "the "+words.Quote(property.Name)+" parameter has", property.Schema
+		schema, who := property.Schema, "the %s parameter has"
 		if a, ok := schema.(*lexicon.Array); ok {
-			message, schema = "the items of the "+words.Quote(property.Name)+" parameter have", a.Items
+			schema, who = a.Items, "the items of the %s parameter have"
 		}
 		if unknown, ok := schema.(*lexicon.Unknown); ok {
 			p.report(func(f *diag.Finding) {
 				f.Location = unknown.AtField("type")
-				f.Message = message + ` the "unknown" type, which the AT Protocol network does not support in parameters`
+				f.Message = fmt.Sprintf(who, words.Quote(property.Name)) + ` the "unknown" type, which the AT Protocol network does not support in parameters`
 				f.Help = `use "string", "integer", or "boolean"`
 			})
 		}
@@ -105,21 +107,22 @@ func unknownParameter(p *pass, s *lexicon.Params) {
 }
 
 func defName(p *pass, def *lexicon.Definition) {
-	if def.Name == "" || strings.ContainsAny(def.Name, "#.") {
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtKey(def.Key)
-			f.Help = "use letters and digits only"
-			if def.Name == "" {
-				f.Message = "the name of the definition is empty"
-			} else {
-				at := strings.IndexAny(def.Name, "#.")
-				f.Message = "the definition name " + words.Quote(def.Name) + " contains " + words.Quote(def.Name[at:at+1])
-				if better := words.LowerCamel(def.Name); syntax.IsName(better) {
-					f.Help = "rename it to " + words.Quote(better)
-				}
-			}
-		})
+	at := strings.IndexAny(def.Name, "#.")
+	if def.Name != "" && at < 0 {
+		return
 	}
+	p.report(func(f *diag.Finding) {
+		f.Location = p.Document.AtKey(def.Key)
+		f.Help = "use letters and digits only"
+		if def.Name == "" {
+			f.Message = "the name of the definition is empty"
+			return
+		}
+		f.Message = "the definition name " + words.Quote(def.Name) + " contains " + words.Quote(def.Name[at:at+1])
+		if better := words.LowerCamel(def.Name); syntax.IsName(better) {
+			f.Help = "rename it to " + words.Quote(better)
+		}
+	})
 }
 
 // placement has the rules about the types of definitions on which the profiles differ.
@@ -161,30 +164,26 @@ var placement = []*rule{
 // nonMainPrimary checks the first primary definition of a file only: any further one
 // is multiple-primary.
 func nonMainPrimary(p *pass, d *lexicon.Document) {
-	var first *lexicon.Definition
-	for _, def := range d.Defs {
-		if !def.Schema.Type().Primary() {
-			continue
-		}
-		if def.Name == "main" {
-			return
-		}
-		if first == nil {
-			first = def
-		}
-	}
-	if first == nil {
+	isPrimary := func(def *lexicon.Definition) bool { return def.Schema.Type().Primary() }
+	i, main := slices.IndexFunc(d.Defs, isPrimary), d.Main()
+	if i < 0 || main != nil && isPrimary(main) {
 		return
 	}
-	help := `rename it to "main"`
-	if d.Main() != nil {
-		help = `move it to its own file and name it "main" there`
-	}
 	p.report(func(f *diag.Finding) {
-		f.Location = d.AtKey(first.Key)
-		f.Message = "the " + words.Quote(first.Name) + " " + first.Schema.Type().String() + ` should be named "main"`
-		f.Help = help
+		f.Location = d.AtKey(d.Defs[i].Key)
+		f.Message = "the " + words.Quote(d.Defs[i].Name) + " " + d.Defs[i].Schema.Type().String() + ` should be named "main"`
+		f.Help = `rename it to "main"`
+		if main != nil {
+			f.Help = `move it to its own file and name it "main" there`
+		}
 	})
+}
+
+// definableHelp says what to do about a definition of a type that should not be one.
+var definableHelp = [lexicon.NumTypes]string{
+	lexicon.TypeRef:     "refer to its target directly, and remove this definition",
+	lexicon.TypeUnion:   "write the union inline where it is used, or define an object with the union as a property",
+	lexicon.TypeUnknown: `make it an object, or use {"type": "unknown"} in each field that refers to it`,
 }
 
 // notDefinable leaves out what ref-cycle finds.
@@ -197,28 +196,13 @@ func notDefinable(p *pass) {
 			}
 		}
 	}
-	for _, d := range p.Catalog.Documents() {
-		if d.Dependency {
-			continue
-		}
-		p.Document = d
+	for d := range p.documents() {
 		for _, def := range d.Defs {
-			var help string
-			switch def.Schema.Type() {
-			case lexicon.TypeRef:
-				help = "refer to its target directly, and remove this definition"
-			case lexicon.TypeUnion:
-				help = "write the union inline where it is used, or define an object with the union as a property"
-			case lexicon.TypeUnknown:
-				help = `make it an object, or use {"type": "unknown"} in each field that refers to it`
-			default:
-				continue
-			}
-			if !inCycle[def] {
+			if t := def.Schema.Type(); definableHelp[t] != "" && !inCycle[def] {
 				p.report(func(f *diag.Finding) {
 					f.Location = def.Schema.Base().AtField("type")
-					f.Message = words.Quote(def.Name) + " is " + def.Schema.Type().Phrase() + ", but a named definition should not be " + def.Schema.Type().Phrase()
-					f.Help = help
+					f.Message = words.Quote(def.Name) + " is " + t.Phrase() + ", but a named definition should not be " + t.Phrase()
+					f.Help = definableHelp[t]
 				})
 			}
 		}

@@ -62,8 +62,8 @@ var descriptions = []*rule{
   }
 }`,
 	}, []check{
-		on(func(p *pass, s *lexicon.Query) { outputDeclared(p, s, s.Output, diag.Warning) }),
-		on(func(p *pass, s *lexicon.Procedure) { outputDeclared(p, s, s.Output, diag.Info) }),
+		on(func(p *pass, s *lexicon.Query) { outputDeclared(p, s, diag.Warning) }),
+		on(func(p *pass, s *lexicon.Procedure) { outputDeclared(p, s, diag.Info) }),
 	}},
 	{&diag.Rule{
 		Code: "subscription-no-messages", Group: "style", Readable: true,
@@ -95,27 +95,30 @@ func undescribed(s lexicon.Schema) bool {
 		return false
 	}
 	v := s.Base().Value.Field("description")
-	return v != nil && v.Kind == lexicon.KindString || v == nil && !gives(s, "description")
+	return v != nil && v.Kind == lexicon.KindString || !gives(s, "description")
 }
 
 func primaryDescription(p *pass, def *lexicon.Definition) {
 	typ := def.Schema.Type()
-	if typ.Primary() && typ != lexicon.TypePermissionSet && undescribed(def.Schema) {
-		p.report(func(f *diag.Finding) {
-			overview := strings.TrimSpace(p.Document.Description) != ""
-			if record, ok := def.Schema.(*lexicon.Record); ok && record.Object != nil {
-				overview = overview || strings.TrimSpace(record.Object.Description) != ""
-			}
-			f.Location = p.Document.AtOpening(def.Key.Value)
-			f.Message = "the " + nameOf(def) + typ.String() + " has no description"
-			f.Help = `add a "description" that explains its purpose in one or two sentences`
-			f.Fix = placeholder(p, def.Key.Value, [2]string{"description", `"What it is for."`})
-			if overview {
-				f.Severity = diag.Info
-				f.Help = `give the ` + typ.String() + ` a "description" too; readers of the definition do not see the description of the file`
-			}
-		})
+	if !typ.Primary() || typ == lexicon.TypePermissionSet || !undescribed(def.Schema) {
+		return
 	}
+	most, overview := diag.Warning, p.Document.Description
+	if record, ok := def.Schema.(*lexicon.Record); ok && record.Object != nil {
+		overview += record.Object.Description
+	}
+	if strings.TrimSpace(overview) != "" {
+		most = diag.Info
+	}
+	p.reportAt(most, func(f *diag.Finding) {
+		f.Location = p.Document.AtOpening(def.Key.Value)
+		f.Message = "the " + nameOf(def) + typ.String() + " has no description"
+		f.Help = `add a "description" that explains its purpose in one or two sentences`
+		if most == diag.Info {
+			f.Help = `give the ` + typ.String() + ` a "description" too; readers of the definition do not see the description of the file`
+		}
+		f.Fix = placeholder(p, def.Key.Value, [2]string{"description", `"What it is for."`})
+	})
 }
 
 func tokenDescription(p *pass, token *lexicon.Token) {
@@ -145,20 +148,17 @@ func explained(p *pass, s lexicon.Schema) bool {
 	case *lexicon.Array:
 		return !undescribed(s.Items) || explained(p, s.Items)
 	case *lexicon.Ref:
-		switch {
-		case s.Link == nil:
-			return true
-		case s.Link.Target == nil:
+		if s.Link != nil && s.Link.Target == nil {
 			return p.mayBeCutOff(s.Link.Reference)
 		}
-		return !undescribed(s.Link.Target.Schema)
+		return s.Link == nil || !undescribed(s.Link.Target.Schema)
 	}
 	return false
 }
 
 // outputDeclared reports a method without output, with at most the given severity.
-func outputDeclared(p *pass, method lexicon.Schema, output *lexicon.Body, most diag.Severity) {
-	if output == nil && !gives(method, "output") {
+func outputDeclared(p *pass, method lexicon.Schema, most diag.Severity) {
+	if !gives(method, "output") {
 		p.reportAt(most, func(f *diag.Finding) {
 			f.Location = p.Document.AtOpening(method.Base().Value)
 			f.Message = "the " + nameOf(p.Definition) + method.Type().String() + " declares no output"
@@ -168,7 +168,7 @@ func outputDeclared(p *pass, method lexicon.Schema, output *lexicon.Body, most d
 }
 
 func subscriptionMessages(p *pass, subscription *lexicon.Subscription) {
-	if subscription.Message == nil && !gives(subscription, "message") {
+	if !gives(subscription, "message") {
 		p.report(func(f *diag.Finding) {
 			f.Location = p.Document.AtOpening(subscription.Value)
 			f.Message = "the " + nameOf(p.Definition) + "subscription declares no messages"

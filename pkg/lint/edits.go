@@ -19,12 +19,8 @@ func removeField(p *pass, at diag.Location, field string) *diag.Fix {
 	return diag.NewFix("Remove "+words.Quote(field), false, p.Document.Remove(lexicon.ValueAt(at)))
 }
 
-// removeEntry returns a fix that removes an entry of a list; nil when the location is
-// not one.
+// removeEntry returns a fix that removes an entry of a list.
 func removeEntry(p *pass, at diag.Location, safe bool) *diag.Fix {
-	if listOf(at) == nil {
-		return nil
-	}
 	return diag.NewFix("Remove the entry", safe, p.Document.RemoveEntry(lexicon.ValueAt(at)))
 }
 
@@ -33,23 +29,15 @@ func removeEntry(p *pass, at diag.Location, safe bool) *diag.Fix {
 // another text can have been meant.
 func replaceEntry(p *pass, at diag.Location, text string, safe bool) *diag.Fix {
 	const most = 1000 // entries; bounds the work for each one
-	list := listOf(at)
-	if list == nil || len(list.Items) > most {
+	entry := lexicon.ValueAt(at)
+	list := entry.Parent().Items
+	if len(list) > most {
 		return nil
 	}
-	if slices.ContainsFunc(list.Items, func(item *lexicon.Value) bool { return item.Text == text }) {
+	if slices.ContainsFunc(list, func(item *lexicon.Value) bool { return item.Text == text }) {
 		return removeEntry(p, at, false)
 	}
-	return replaceText(p, lexicon.ValueAt(at), text, safe)
-}
-
-// listOf returns the array that has a place as an entry; nil when it is none.
-func listOf(at diag.Location) *lexicon.Value {
-	v := lexicon.ValueAt(at)
-	if v == nil || v.Parent() == nil || v.Parent().Kind != lexicon.KindArray {
-		return nil
-	}
-	return v.Parent()
+	return replaceText(p, entry, text, safe)
 }
 
 // textPlaceholder returns a placeholder for the limits of a string: the first of the

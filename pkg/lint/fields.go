@@ -120,23 +120,16 @@ func formatWithLength(p *pass, s *lexicon.String) {
 		return // limits that no value satisfies are an error of their own
 	}
 	var fields []string
-	for _, f := range []struct {
-		name  string
-		given bool
-	}{
-		{"maxLength", s.MaxLength.Set}, {"minLength", s.MinLength.Set},
-		{"maxGraphemes", s.MaxGraphemes.Set}, {"minGraphemes", s.MinGraphemes.Set},
-	} {
-		if f.given {
-			fields = append(fields, f.name)
+	for _, l := range []limit{{"maxLength", s.MaxLength}, {"minLength", s.MinLength}, {"maxGraphemes", s.MaxGraphemes}, {"minGraphemes", s.MinGraphemes}} {
+		if l.Set {
+			fields = append(fields, l.field)
 		}
 	}
 	if len(fields) > 0 {
 		p.report(func(f *diag.Finding) {
-			limits := words.Enumerate(fields, "and")
 			f.Location = s.AtField(fields[0])
 			f.Message = subject(s) + " has both the " + words.Quote(format.String()) + " format and a " + strings.Join(fields, " and a ")
-			f.Help = "remove " + limits + "; the format already constrains the text"
+			f.Help = "remove " + words.Enumerate(fields, "and") + "; the format already constrains the text"
 		})
 	}
 }
@@ -146,7 +139,7 @@ func undecodableCID(p *pass, s *lexicon.String) {
 	if s.Format != syntax.FormatCID.String() {
 		return
 	}
-	check := func(value, what string, at func() diag.Location) {
+	check := func(what, value string, at func() diag.Location) {
 		if syntax.IsCID(value) && !datamodel.IsCID(value) {
 			p.report(func(f *diag.Finding) {
 				f.Location = at()
@@ -155,19 +148,47 @@ func undecodableCID(p *pass, s *lexicon.String) {
 			})
 		}
 	}
-	for _, v := range []struct {
-		field string
-		lexicon.Opt[string]
-	}{{"const", s.Const}, {"default", s.Default}} {
-		if v.Set {
-			check(v.Value, "the "+v.field, func() diag.Location { return s.AtField(v.field) })
-		}
+	check("the const", s.Const.Value, func() diag.Location { return s.AtField("const") })
+	check("the default", s.Default.Value, func() diag.Location { return s.AtField("default") })
+	for entry, at := range namedValues(s) {
+		check("the entry", entry, at)
 	}
-	namedValues(s, func(entry string, at func() diag.Location) { check(entry, "the entry", at) })
 }
 
 // fields has the rules about fields whose type, format or default is a risk.
 var fields = []*rule{
+	{&diag.Rule{
+		Code: "closed-union", Group: "style", Severity: diag.Always(diag.Info),
+		Summary: "a union is closed",
+		Reason: "The variants of a closed union can never change. An open union can be extended, by you and " +
+			"by others, and programs skip unknown variants. Close a union only where an unknown variant " +
+			"would be harmful.",
+		Spec: "Field types > union, rules 2 and 3", Page: "specs/lexicon#union",
+		Examples: `"shape": {
+  "type": "object",
+  "properties": {"form": {"type": "union", "description": "What it looks like.", "refs": ["#circle"]«, "closed": true|»}}
+},
+"circle": {"type": "object", "properties": {}}`,
+	}, []check{on(closedUnion)}},
+	{&diag.Rule{
+		Code: "closed-enum", Group: "style", Severity: diag.Always(diag.Info),
+		Summary: "a string or integer has an enum",
+		Reason: "An enum is closed: no value can ever be added or removed. The knownValues of a string list the " +
+			"usual values and leave room for others.",
+		Spec: "Field types > string: enum, knownValues; integer: enum", Page: "specs/lexicon#string",
+		Examples: `"color": {"type": "string", «"enum": ["red", "green"]|"knownValues": ["red", "green"], "maxLength": 32»}`,
+	}, []check{
+		on(func(p *pass, s *lexicon.String) {
+			if len(s.Enum) > 0 && !gives(s, "knownValues") {
+				closedEnum(p, s, `use "knownValues", which leaves room for other values`)
+			}
+		}),
+		on(func(p *pass, s *lexicon.Integer) {
+			if len(s.Enum) > 0 {
+				closedEnum(p, s, `use a string with "knownValues", or explain the numbers in the description`)
+			}
+		}),
+	}},
 	{&diag.Rule{
 		Code: "unknown-in-record", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a record contains a field of type unknown",
@@ -284,4 +305,22 @@ func formatFix(p *pass, s *lexicon.String, name string, safe bool) *diag.Fix {
 		return nil
 	}
 	return replaceText(p, s.Value.Field("format"), name, safe)
+}
+
+func closedUnion(p *pass, union *lexicon.Union) {
+	if union.Closed && len(union.Refs) > 0 {
+		p.report(func(f *diag.Finding) {
+			f.Location = union.AtField("closed")
+			f.Message = subject(union) + " is a closed union, so no variant can ever be added"
+			f.Help = `remove "closed", unless accepting an unknown variant would be harmful`
+		})
+	}
+}
+
+func closedEnum(p *pass, s lexicon.Schema, help string) {
+	p.report(func(f *diag.Finding) {
+		f.Location = s.Base().AtField("enum")
+		f.Message = subject(s) + " has an enum, so no value can ever be added"
+		f.Help = help
+	})
 }

@@ -24,8 +24,37 @@ var ruleDuplicateNSID = &diag.Rule{
 {"lexicon": 1, "id": «"com.example.size"|"com.example.sized"», "defs": {"main": {"type": "boolean"}}}`,
 }
 
-// files has the rule about files with the same id.
-var files = []*rule{{ruleDuplicateNSID, []check{onCatalog(duplicateNSID)}}}
+// files has the rules about the ids of files.
+var files = []*rule{
+	{ruleDuplicateNSID, []check{onCatalog(duplicateNSID)}},
+	{&diag.Rule{
+		Code: "namespace-clash", Group: "style", Severity: diag.Always(diag.Warning),
+		Summary: "a Lexicon and a namespace have the same name",
+		Reason: "Code generators create a module for each namespace and a type for each Lexicon, and the two collide " +
+			"when they have the same name. The same applies to a definition a.b#c next to a Lexicon a.b.c.",
+		Spec: "What the service does, 3", Page: "guides/lexicon-style-guide",
+		Examples: `-- com/example/thing.json --
+{
+  "lexicon": 1, "id": "com.example.thing",
+  "defs": {
+    "main": {
+      "type": "record", "description": "A thing.", "key": "tid",
+      "record": {"type": "object", "properties": {}}
+    }
+  }
+}
+-- com/example/«thing/label|thingLabel».json --
+{
+  "lexicon": 1, "id": «"com.example.thing.label"|"com.example.thingLabel"»,
+  "defs": {
+    "main": {
+      "type": "record", "description": "A label on it.", "key": "tid",
+      "record": {"type": "object", "properties": {}}
+    }
+  }
+}`,
+	}, []check{onCatalog(namespaceClash)}},
+}
 
 func duplicateNSID(p *pass) {
 	first := map[syntax.NSID]*lexicon.Document{}
@@ -147,37 +176,6 @@ func atHome(path string, id syntax.NSID) bool {
 func endsWith(path, end string) bool {
 	rest, ok := strings.CutSuffix(path, end)
 	return ok && (rest == "" || strings.HasSuffix(rest, "/"))
-}
-
-// namespaces has the rule about names that collide.
-var namespaces = []*rule{
-	{&diag.Rule{
-		Code: "namespace-clash", Group: "style", Severity: diag.Always(diag.Warning),
-		Summary: "a Lexicon and a namespace have the same name",
-		Reason: "Code generators create a module for each namespace and a type for each Lexicon, and the two collide " +
-			"when they have the same name. The same applies to a definition a.b#c next to a Lexicon a.b.c.",
-		Spec: "What the service does, 3", Page: "guides/lexicon-style-guide",
-		Examples: `-- com/example/thing.json --
-{
-  "lexicon": 1, "id": "com.example.thing",
-  "defs": {
-    "main": {
-      "type": "record", "description": "A thing.", "key": "tid",
-      "record": {"type": "object", "properties": {}}
-    }
-  }
-}
--- com/example/«thing/label|thingLabel».json --
-{
-  "lexicon": 1, "id": «"com.example.thing.label"|"com.example.thingLabel"»,
-  "defs": {
-    "main": {
-      "type": "record", "description": "A label on it.", "key": "tid",
-      "record": {"type": "object", "properties": {}}
-    }
-  }
-}`,
-	}, []check{onCatalog(namespaceClash)}},
 }
 
 func namespaceClash(p *pass) {

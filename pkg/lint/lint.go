@@ -238,8 +238,8 @@ func Rules() []*diag.Rule {
 // rules lists the rules by subject.
 func rules() []*rule {
 	return slices.Concat(
-		definitions, bounds, values, enums, formats, required, records, bodies, permissions, permissionTargets, permissionSets, files,
-		references, targets, spellings, tokens, cycles, usage, namespaces,
-		names, paths, collections, casing, placement, descriptions, sizes, lengths, arrays, blobs, unions, fields, pagination, examples,
+		definitions, bounds, values, formats, required, records, bodies, permissions,
+		references, targets, tokens, cycles, usage, files,
+		names, paths, conventions, placement, descriptions, sizes, fields, pagination, examples,
 	)
 }

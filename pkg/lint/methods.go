@@ -122,11 +122,11 @@ func errorNames(p *pass, errors []*lexicon.ErrorDef) {
 			f.Help = `use one short word, such as "NotFound"`
 			if v.Text == "" {
 				f.Message = "the name of the error is empty"
-			} else {
-				f.Message = "the error name " + words.Quote(v.Text) + " contains whitespace"
-				if better := words.UpperCamel(v.Text); syntax.IsName(better) {
-					f.Help = "use " + words.Quote(better)
-				}
+				return
+			}
+			f.Message = "the error name " + words.Quote(v.Text) + " contains whitespace"
+			if better := words.UpperCamel(v.Text); syntax.IsName(better) {
+				f.Help = "use " + words.Quote(better)
 			}
 		})
 	}
@@ -153,10 +153,9 @@ func accept(p *pass, s *lexicon.Blob) {
 }
 
 func emptyClosedUnion(p *pass, s *lexicon.Union) {
-	list := s.Value.Field("refs")
-	if s.Closed && s.Refs != nil && len(list.Items) == 0 && complete(s, "refs", s.Refs) {
+	if s.Closed && isEmpty(s, "refs") {
 		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.At(list)
+			f.Location = s.AtField("refs")
 			f.Message = subject(s) + " is a closed union without refs, which accepts no value"
 			f.Help = `list the variants in "refs", or remove "closed"`
 		})
@@ -226,13 +225,12 @@ func pages(p *pass, query *lexicon.Query) {
 			f.Help = `add an optional string parameter named "cursor"`
 			f.Related = related(output.Document().AtKey(out.Key), "the cursor in the output")
 		})
-	case in != nil && output != nil && out == nil:
-		at := p.Document.At(query.Output.Value)
-		if output.Document() == p.Document {
-			at = p.Document.AtOpening(output.Value)
-		}
+	case output != nil && out == nil:
 		p.report(func(f *diag.Finding) {
-			f.Location = at
+			f.Location = p.Document.At(query.Output.Value)
+			if output.Document() == p.Document {
+				f.Location = p.Document.AtOpening(output.Value)
+			}
 			f.Message = "the parameters have a cursor but the output does not, so callers cannot obtain one"
 			f.Help = `add an optional string property named "cursor" to the output`
 			f.Related = related(p.Document.AtKey(in.Key), "the cursor in the parameters")

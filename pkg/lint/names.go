@@ -38,8 +38,8 @@ var names = []*rule{
 	}, onProperties(dollarField)},
 }
 
-// collections has the rules about what the id of a Lexicon says of its kind.
-var collections = []*rule{
+// conventions has the rules about what names say of what they name.
+var conventions = []*rule{
 	{&diag.Rule{
 		Code: "defs-main-definition", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a *.defs Lexicon has a main definition",
@@ -57,87 +57,6 @@ var collections = []*rule{
 		Spec: "Versioning, 5", Page: "specs/lexicon#lexicon-evolution",
 		Examples: `{"lexicon": 1, "id": «"com.example.experimental.size"|"com.example.size"», "defs": {"main": {"type": "integer"}}}`,
 	}, []check{onDocument(experimentalName)}},
-}
-
-// nameFault says why a name is not made of letters and digits only.
-func nameFault(name string) string {
-	for _, r := range name {
-		if !syntax.IsName("a" + string(r)) {
-			return " contains " + words.Quote(string(r)) + ", but should contain only ASCII letters and digits"
-		}
-	}
-	if name == "" {
-		return " is empty"
-	}
-	return " begins with a digit, but should begin with a letter"
-}
-
-// renameHelp suggests another spelling of a name, unless that loses letters.
-func renameHelp(name, better string) string {
-	lost := strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII })
-	if lost || !syntax.IsName(better) {
-		return "rename it, unless it is already published"
-	}
-	return "rename it to " + words.Quote(better) + ", unless it is already published"
-}
-
-// defNameSyntax leaves out the names that invalid-def-name finds.
-func defNameSyntax(p *pass, def *lexicon.Definition) {
-	if !syntax.IsName(def.Name) && def.Name != "" && !strings.ContainsAny(def.Name, "#.") {
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtKey(def.Key)
-			f.Message = "the definition name " + words.Quote(def.Name) + nameFault(def.Name)
-			f.Help = renameHelp(def.Name, words.LowerCamel(def.Name))
-		})
-	}
-}
-
-func fieldName(p *pass, property *lexicon.Property) {
-	if !syntax.IsName(property.Name) && !strings.HasPrefix(property.Name, "$") {
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtKey(property.Key)
-			f.Message = "the " + p.fieldOrParameter() + " name " + words.Quote(property.Name) + nameFault(property.Name)
-			f.Help = renameHelp(property.Name, words.LowerCamel(property.Name))
-		})
-	}
-}
-
-func dollarField(p *pass, property *lexicon.Property) {
-	if strings.HasPrefix(property.Name, "$") {
-		p.report(func(f *diag.Finding) {
-			help := `choose a name without "$"`
-			if property.Name == "$type" {
-				help = "remove it; data can contain $type without the schema declaring it"
-			}
-			f.Location = p.Document.AtKey(property.Key)
-			f.Message = "the " + p.fieldOrParameter() + " name " + words.Quote(property.Name) + ` begins with "$", which the data model reserves`
-			f.Help = help
-		})
-	}
-}
-
-func defsMainDefinition(p *pass, def *lexicon.Definition) {
-	if def.Name == "main" && isDefs(p.Document) {
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtKey(def.Key)
-			f.Message = string(p.Document.ID) + ` should not define "main", because its id ends in ".defs"`
-			f.Help = "rename the definition, or change the id of the Lexicon"
-		})
-	}
-}
-
-func experimentalName(p *pass, d *lexicon.Document) {
-	if segment := d.ID.Experimental(); segment != "" {
-		p.report(func(f *diag.Finding) {
-			f.Location = atID(d)
-			f.Message = "the " + words.Quote(segment) + " segment of the id marks the Lexicon as experimental"
-			f.Help = "publish the final version under an NSID without this segment"
-		})
-	}
-}
-
-// casing has the rules about the words in names.
-var casing = []*rule{
 	{&diag.Rule{
 		Code: "name-casing", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a name does not begin with a lowercase letter",
@@ -192,10 +111,92 @@ var casing = []*rule{
 	}, []check{onDocument(recordName)}},
 }
 
+// nameFault says why a name is not made of letters and digits only.
+func nameFault(name string) string {
+	for _, r := range name {
+		if !syntax.IsName("a" + string(r)) {
+			return " contains " + words.Quote(string(r)) + ", but should contain only ASCII letters and digits"
+		}
+	}
+	if name == "" {
+		return " is empty"
+	}
+	return " begins with a digit, but should begin with a letter"
+}
+
+// renameHelp suggests another spelling of a name, unless that loses letters.
+func renameHelp(name, better string) string {
+	lost := strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII })
+	if lost || !syntax.IsName(better) {
+		return "rename it, unless it is already published"
+	}
+	return "rename it to " + words.Quote(better) + ", unless it is already published"
+}
+
+// reportName reports a fault of the name of a definition or property.
+func reportName(p *pass, kind string, key *lexicon.Member, fault func(name string) string) {
+	p.report(func(f *diag.Finding) {
+		f.Location = p.Document.AtKey(key)
+		f.Message = "the " + kind + " name " + words.Quote(key.Name) + fault(key.Name)
+		f.Help = renameHelp(key.Name, words.LowerCamel(key.Name))
+	})
+}
+
+// defNameSyntax leaves out the names that invalid-def-name finds.
+func defNameSyntax(p *pass, def *lexicon.Definition) {
+	if !syntax.IsName(def.Name) && def.Name != "" && !strings.ContainsAny(def.Name, "#.") {
+		reportName(p, "definition", def.Key, nameFault)
+	}
+}
+
+func fieldName(p *pass, property *lexicon.Property) {
+	if !syntax.IsName(property.Name) && !strings.HasPrefix(property.Name, "$") {
+		reportName(p, p.fieldOrParameter(), property.Key, nameFault)
+	}
+}
+
+func dollarField(p *pass, property *lexicon.Property) {
+	if strings.HasPrefix(property.Name, "$") {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtKey(property.Key)
+			f.Message = "the " + p.fieldOrParameter() + " name " + words.Quote(property.Name) + ` begins with "$", which the data model reserves`
+			f.Help = `choose a name without "$"`
+			if property.Name == "$type" {
+				f.Help = "remove it; data can contain $type without the schema declaring it"
+			}
+		})
+	}
+}
+
+func defsMainDefinition(p *pass, def *lexicon.Definition) {
+	if def.Name == "main" && isDefs(p.Document) {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtKey(def.Key)
+			f.Message = string(p.Document.ID) + ` should not define "main", because its id ends in ".defs"`
+			f.Help = "rename the definition, or change the id of the Lexicon"
+		})
+	}
+}
+
+func experimentalName(p *pass, d *lexicon.Document) {
+	if segment := d.ID.Experimental(); segment != "" {
+		p.report(func(f *diag.Finding) {
+			f.Location = atID(d)
+			f.Message = "the " + words.Quote(segment) + " segment of the id marks the Lexicon as experimental"
+			f.Help = "publish the final version under an NSID without this segment"
+		})
+	}
+}
+
 // hasUpperStart reports whether a valid name begins with an uppercase letter. A
 // lowercase name of several words cannot be told from a single word.
 func hasUpperStart(name string) bool {
 	return syntax.IsName(name) && name[0] <= 'Z'
+}
+
+// upperFault says why a name is not in lowerCamelCase.
+func upperFault(string) string {
+	return " begins with an uppercase letter, but lowerCamelCase is the convention"
 }
 
 func idCasing(p *pass, d *lexicon.Document) {
@@ -207,28 +208,24 @@ func idCasing(p *pass, d *lexicon.Document) {
 		})
 	}
 	if name := d.ID.Name(); hasUpperStart(name) {
-		reportCasing(p, "", name, atID(d))
+		p.report(func(f *diag.Finding) {
+			f.Location = atID(d)
+			f.Message = "the name " + words.Quote(name) + upperFault(name)
+			f.Help = renameHelp(name, words.LowerCamel(name))
+		})
 	}
 }
 
 func defCasing(p *pass, def *lexicon.Definition) {
 	if hasUpperStart(def.Name) {
-		reportCasing(p, "definition ", def.Name, p.Document.AtKey(def.Key))
+		reportName(p, "definition", def.Key, upperFault)
 	}
 }
 
 func propertyCasing(p *pass, property *lexicon.Property) {
 	if hasUpperStart(property.Name) {
-		reportCasing(p, p.fieldOrParameter()+" ", property.Name, p.Document.AtKey(property.Key))
+		reportName(p, p.fieldOrParameter(), property.Key, upperFault)
 	}
-}
-
-func reportCasing(p *pass, kind, name string, at diag.Location) {
-	p.report(func(f *diag.Finding) {
-		f.Location = at
-		f.Message = "the " + kind + "name " + words.Quote(name) + " begins with an uppercase letter, but lowerCamelCase is the convention"
-		f.Help = renameHelp(name, words.LowerCamel(name))
-	})
 }
 
 // errorCasing leaves out the names that invalid-error-name finds.
@@ -274,7 +271,7 @@ func recordName(p *pass, d *lexicon.Document) {
 		return
 	}
 	record, ok := main.Schema.(*lexicon.Record)
-	if !ok || strings.HasPrefix(record.Key, "literal:") || record.Key == "" && gives(record, "key") {
+	if !ok || strings.HasPrefix(record.Key, literal) || record.Key == "" && gives(record, "key") {
 		return
 	}
 	all := words.Split(d.ID.Name())

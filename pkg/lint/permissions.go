@@ -54,6 +54,46 @@ var permissions = []*rule{
   "permissions": [{"type": "permission", "resource": "rpc", "lxm": [«"*"|"com.example.listPhotos"»], "inheritAud": true}]
 }`,
 	}, []check{on(wildcard)}},
+	{&diag.Rule{
+		Code: "permission-target", Group: "style", Severity: diag.Always(diag.Warning),
+		Summary: "a permission lists a Lexicon that is misspelled or of the wrong type",
+		Reason: "Each collection must be the NSID of a record, and each entry of lxm the NSID of a query or procedure. Any other entry grants nothing. " +
+			"An entry whose Lexicon is not loaded is reported only if a loaded Lexicon has a similar NSID.",
+		Spec: laterAddition,
+		Page: "specs/permission",
+		Examples: `-- com/example/authBasic.json --
+{"lexicon": 1, "id": "com.example.authBasic", "defs": {"main": {
+  "type": "permission-set", "title": "Photos", "detail": "Count photos.",
+  "permissions": [{"type": "permission", "resource": «"repo", "collection": ["com.example.countPhotos"]|"rpc", "lxm": ["com.example.countPhotos"], "inheritAud": true»}]
+}}}
+-- com/example/countPhotos.json --
+{"lexicon": 1, "id": "com.example.countPhotos", "defs": {"main": {
+  "type": "query", "description": "Counts photos.", "output": {"encoding": "application/json"}
+}}}`,
+	}, []check{on(permissionTarget)}},
+	{&diag.Rule{
+		Code: "permissionset-no-title", Group: "style", Severity: diag.Always(diag.Warning),
+		Summary: "a permission set has no title",
+		Reason: "The consent screen shows the title first. Without a title, users see only the " +
+			"NSID.",
+		Spec: laterAddition,
+		Page: "specs/lexicon#permission-set",
+		Examples: `"main": {
+  "type": "permission-set", «|"title": "Photos", »"detail": "Create photos.",
+  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}]
+}`,
+	}, []check{on(permissionSetTitle)}},
+	{&diag.Rule{
+		Code: "permissionset-no-permissions", Group: "style", Severity: diag.Always(diag.Warning),
+		Summary: "a permission set grants no permissions",
+		Reason:  "An application that requests the set receives no permissions.",
+		Spec:    laterAddition,
+		Page:    "specs/lexicon#permission-set",
+		Examples: `"main": {«"type": "permission-set", "title": "Photos", "detail": "Create photos.", "permissions": []|
+  "type": "permission-set", "title": "Photos", "detail": "Create photos.",
+  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}]
+»}`,
+	}, []check{on(permissionSetPermissions)}},
 }
 
 // The fields that list what a permission grants access to.
@@ -94,39 +134,33 @@ func permission(p *pass, s *lexicon.Permission) {
 // checkGranted checks that a list has at least one entry, and that each is an NSID or a
 // wildcard in lxm.
 func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) {
-	v := s.Value.Field(field)
 	switch {
-	case v == nil:
-		if !gives(s, field) {
-			p.report(func(f *diag.Finding) {
-				f.Location = p.Document.AtOpening(s.Value)
-				f.Message = "the permission for the " + words.Quote(s.Resource) + " resource is missing the required " + words.Quote(field) + " field"
-				f.Help = "add " + words.Quote(field) + " with an array of NSIDs"
-			})
-		}
-	case v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, field, nsids):
+	case isEmpty(s, field):
 		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.At(v)
+			f.Location = s.AtField(field)
 			f.Message = words.Quote(field) + " is empty"
 			f.Help = "list at least one NSID, or remove the permission"
 		})
+	case !gives(s, field):
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtOpening(s.Value)
+			f.Message = "the permission for the " + words.Quote(s.Resource) + " resource is missing the required " + words.Quote(field) + " field"
+			f.Help = "add " + words.Quote(field) + " with an array of NSIDs"
+		})
 	}
 	for i, text := range nsids {
-		if text == everything && field == fieldLXM {
+		_, err := syntax.ParseNSID(text)
+		if err == nil || text == everything && field == fieldLXM {
 			continue
 		}
-		_, err := syntax.ParseNSID(text)
-		if err != nil {
-			p.report(func(f *diag.Finding) {
-				help := "use a reversed domain name followed by a name, such as com.example.thing"
-				if text == everything {
-					help = "list each collection by its NSID; a permission set cannot grant access to all collections"
-				}
-				f.Location = atEntry(&s.Node, field, nsids, i)
-				f.Message = "the entry " + words.Quote(text) + " in " + words.Quote(field) + " is not a valid NSID: " + syntax.Reason(err)
-				f.Help = help
-			})
-		}
+		p.report(func(f *diag.Finding) {
+			f.Location = atEntry(&s.Node, field, nsids, i)
+			f.Message = "the entry " + words.Quote(text) + " in " + words.Quote(field) + " is not a valid NSID: " + syntax.Reason(err)
+			f.Help = "use a reversed domain name followed by a name, such as com.example.thing"
+			if text == everything {
+				f.Help = "list each collection by its NSID; a permission set cannot grant access to all collections"
+			}
+		})
 	}
 }
 
@@ -156,13 +190,8 @@ func actionHelp(action string) string {
 
 // unique reports the repeated entries of a list.
 func unique(p *pass, s *lexicon.Permission, field string, list []string) {
-	repeated(list, func(i, first int) {
-		p.report(func(f *diag.Finding) {
-			f.Location = atEntry(&s.Node, field, list, i)
-			f.Message = words.Quote(field) + " lists " + words.Quote(list[i]) + " twice"
-			f.Help = "replace the duplicate with the intended value, or remove it"
-			f.Related = related(atEntry(&s.Node, field, list, first), "first listed here")
-		})
+	reportRepeated(p, s, field, list, itself, func(f *diag.Finding, entry string) {
+		f.Message = words.Quote(field) + " lists " + words.Quote(entry) + " twice"
 	})
 }
 
@@ -234,36 +263,10 @@ func wildcard(p *pass, s *lexicon.Permission) {
 	})
 }
 
-// permissionSets has the rules about what a permission set shows to people.
-var permissionSets = []*rule{
-	{&diag.Rule{
-		Code: "permissionset-no-title", Group: "style", Severity: diag.Always(diag.Warning),
-		Summary: "a permission set has no title",
-		Reason: "The consent screen shows the title first. Without a title, users see only the " +
-			"NSID.",
-		Spec: laterAddition,
-		Page: "specs/lexicon#permission-set",
-		Examples: `"main": {
-  "type": "permission-set", «|"title": "Photos", »"detail": "Create photos.",
-  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}]
-}`,
-	}, []check{on(permissionSetTitle)}},
-	{&diag.Rule{
-		Code: "permissionset-no-permissions", Group: "style", Severity: diag.Always(diag.Warning),
-		Summary: "a permission set grants no permissions",
-		Reason:  "An application that requests the set receives no permissions.",
-		Spec:    laterAddition,
-		Page:    "specs/lexicon#permission-set",
-		Examples: `"main": {«"type": "permission-set", "title": "Photos", "detail": "Create photos.", "permissions": []|
-  "type": "permission-set", "title": "Photos", "detail": "Create photos.",
-  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}]
-»}`,
-	}, []check{on(permissionSetPermissions)}},
-}
-
 func permissionSetTitle(p *pass, s *lexicon.PermissionSet) {
-	switch v := s.Value.Field("title"); {
-	case v == nil && !gives(s, "title"):
+	v := s.Value.Field("title")
+	switch {
+	case !gives(s, "title"):
 		p.report(func(f *diag.Finding) {
 			f.Location = p.Document.AtOpening(s.Value)
 			f.Message = "the permission set has no title"
@@ -279,9 +282,9 @@ func permissionSetTitle(p *pass, s *lexicon.PermissionSet) {
 }
 
 func permissionSetPermissions(p *pass, s *lexicon.PermissionSet) {
-	if v := s.Value.Field("permissions"); v != nil && v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, "permissions", s.Permissions) {
+	if isEmpty(s, "permissions") {
 		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.At(v)
+			f.Location = s.AtField("permissions")
 			f.Message = "the permission set grants no permissions"
 			f.Help = "add a permission, or remove the permission set"
 		})
@@ -319,27 +322,6 @@ func translations(p *pass, s *lexicon.PermissionSet) {
 	}
 }
 
-// permissionTargets has the rule about what a permission set names.
-var permissionTargets = []*rule{
-	{&diag.Rule{
-		Code: "permission-target", Group: "style", Severity: diag.Always(diag.Warning),
-		Summary: "a permission lists a Lexicon that is misspelled or of the wrong type",
-		Reason: "Each collection must be the NSID of a record, and each entry of lxm the NSID of a query or procedure. Any other entry grants nothing. " +
-			"An entry whose Lexicon is not loaded is reported only if a loaded Lexicon has a similar NSID.",
-		Spec: laterAddition,
-		Page: "specs/permission",
-		Examples: `-- com/example/authBasic.json --
-{"lexicon": 1, "id": "com.example.authBasic", "defs": {"main": {
-  "type": "permission-set", "title": "Photos", "detail": "Count photos.",
-  "permissions": [{"type": "permission", "resource": «"repo", "collection": ["com.example.countPhotos"]|"rpc", "lxm": ["com.example.countPhotos"], "inheritAud": true»}]
-}}}
--- com/example/countPhotos.json --
-{"lexicon": 1, "id": "com.example.countPhotos", "defs": {"main": {
-  "type": "query", "description": "Counts photos.", "output": {"encoding": "application/json"}
-}}}`,
-	}, []check{on(permissionTarget)}},
-}
-
 // permissionTarget checks the entries of a permission against the loaded Lexicons. It
 // leaves out what permission-outside-namespace finds.
 func permissionTarget(p *pass, s *lexicon.Permission) {
@@ -353,31 +335,31 @@ func permissionTarget(p *pass, s *lexicon.Permission) {
 		if !strings.HasPrefix(text, namespace) {
 			continue
 		}
-		f := diag.Finding{Help: "use the NSID of " + wanted + ", or remove the entry"}
-		d, main := p.Catalog.Document(syntax.NSID(text)), p.Catalog.Definition(lexicon.Reference{NSID: syntax.NSID(text), Name: "main"})
+		main := lexicon.Reference{NSID: syntax.NSID(text), Name: "main"}
+		d, def := p.Catalog.Document(main.NSID), p.Catalog.Definition(main)
+		meant := ""
 		switch {
 		case d == nil:
-			if p.ExplicitFiles || !syntax.IsNSID(text) || !p.search() {
+			if meant = intendedGrant(p, field, namespace, main); meant == "" {
 				continue
 			}
-			meant := intendedGrant(p, field, namespace, syntax.NSID(text))
-			if meant == "" {
-				continue
-			}
-			f.Message = words.Quote(text) + " is not loaded and may be misspelled"
-			f.Help = "did you mean " + words.Quote(meant) + "?"
-		case d.Partial || grants(field, main):
+		case d.Partial || grants(field, def):
 			continue
-		default:
-			found := " has no main definition"
-			if main != nil {
-				found = " is " + main.Schema.Type().Phrase()
-			}
-			f.Message = "each entry in " + words.Quote(field) + " must refer to " + wanted + ", but " + words.Quote(text) + found
-			f.Related = related(atID(d), string(d.ID)+" is defined here")
 		}
 		p.report(func(f *diag.Finding) {
 			f.Location = atEntry(&s.Node, field, nsids, i)
+			if meant != "" {
+				f.Message = words.Quote(text) + " is not loaded and may be misspelled"
+				f.Help = "did you mean " + words.Quote(meant) + "?"
+				return
+			}
+			found := " has no main definition"
+			if def != nil {
+				found = " is " + def.Schema.Type().Phrase()
+			}
+			f.Message = "each entry in " + words.Quote(field) + " must refer to " + wanted + ", but " + words.Quote(text) + found
+			f.Help = "use the NSID of " + wanted + ", or remove the entry"
+			f.Related = related(atID(d), string(d.ID)+" is defined here")
 		})
 	}
 }
@@ -402,16 +384,18 @@ func grants(field string, main *lexicon.Definition) bool {
 // intendedGrant returns the id of a loaded Lexicon that was probably intended by a field
 // of a permission that names one that is not loaded: one with a similar id, or with the
 // same name in another group of the namespace; "" when there is none.
-func intendedGrant(p *pass, field, namespace string, id syntax.NSID) string {
-	main := lexicon.Reference{NSID: id, Name: "main"}
-	if p.mayBeCutOff(main) {
+func intendedGrant(p *pass, field, namespace string, main lexicon.Reference) string {
+	if p.ExplicitFiles || !syntax.IsNSID(string(main.NSID)) || !p.search() || p.mayBeCutOff(main) {
 		return ""
 	}
-	if near, ok := p.Catalog.Nearest(main); ok && strings.HasPrefix(string(near.NSID), namespace) && grants(field, p.Catalog.Document(near.NSID).Main()) {
+	suits := func(id syntax.NSID, def *lexicon.Definition) bool {
+		return strings.HasPrefix(string(id), namespace) && grants(field, def)
+	}
+	if near, ok := p.Catalog.Nearest(main); ok && suits(near.NSID, p.Catalog.Document(near.NSID).Main()) {
 		return string(near.NSID)
 	}
-	for _, d := range p.byName()[id.Name()] {
-		if strings.HasPrefix(string(d.ID), namespace) && grants(field, d.Main()) {
+	for _, d := range p.byName()[main.NSID.Name()] {
+		if suits(d.ID, d.Main()) {
 			return string(d.ID)
 		}
 	}

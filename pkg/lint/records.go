@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -80,33 +81,33 @@ var records = []*rule{
 // literal begins the record key type of a fixed key.
 const literal = "literal:"
 
+// keyTypes are the other record key types.
+var keyTypes = []string{"tid", "nsid", "any"}
+
 func recordKey(p *pass, s *lexicon.Record) {
 	v := s.Value.Field("key")
-	if v == nil || v.Kind != lexicon.KindString {
-		return
-	}
-	switch v.Text {
-	case "tid", "nsid", "any":
+	if v == nil || v.Kind != lexicon.KindString || slices.Contains(keyTypes, v.Text) {
 		return
 	}
 	key, fixed := strings.CutPrefix(v.Text, literal)
-	if !fixed || !syntax.IsRecordKey(key) {
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.At(v)
-			switch {
-			case fixed && key == "":
-				f.Message = `the record key type "literal:" has no value`
-				f.Help = `write the fixed key after the colon, such as "literal:self"`
-			case fixed:
-				_, err := syntax.ParseRecordKey(key)
-				f.Message = "the fixed record key " + words.Quote(key) + " is not valid: " + syntax.Reason(err)
-				f.Help = "use letters, digits, and the characters . _ ~ : -"
-			default:
-				f.Message = "unknown record key type " + words.Quote(v.Text)
-				f.Help = recordKeyHelp(v.Text)
-			}
-		})
+	if fixed && syntax.IsRecordKey(key) {
+		return
 	}
+	p.report(func(f *diag.Finding) {
+		f.Location = p.Document.At(v)
+		switch {
+		case fixed && key == "":
+			f.Message = `the record key type "literal:" has no value`
+			f.Help = `write the fixed key after the colon, such as "literal:self"`
+		case fixed:
+			_, err := syntax.ParseRecordKey(key)
+			f.Message = "the fixed record key " + words.Quote(key) + " is not valid: " + syntax.Reason(err)
+			f.Help = "use letters, digits, and the characters . _ ~ : -"
+		default:
+			f.Message = "unknown record key type " + words.Quote(v.Text)
+			f.Help = recordKeyHelp(v.Text)
+		}
+	})
 }
 
 // recordKeyHelp says what may have been intended by a record key type that does
@@ -120,7 +121,7 @@ func recordKeyHelp(key string) string {
 	case "literal":
 		return `write the fixed key after a colon, such as "literal:self"`
 	}
-	if near := words.Nearest(key, []string{"tid", "nsid", "any"}); near != "" {
+	if near := words.Nearest(key, keyTypes); near != "" {
 		return `did you mean "` + near + `"?`
 	}
 	if len(key) > len(literal) && strings.EqualFold(key[:len(literal)], literal) {
@@ -158,20 +159,17 @@ func objectAsRecord(p *pass) {
 			}
 		}
 	}
-	for _, d := range p.Catalog.Documents() {
+	for d := range p.documents() {
 		main := d.Main()
-		if d.Dependency || isDefs(d) || main == nil || referred[main] {
+		if isDefs(d) || main == nil || referred[main] {
 			continue
 		}
-		object, ok := main.Schema.(*lexicon.Object)
-		if !ok || object.Property("createdAt") == nil {
-			continue
+		if object, ok := main.Schema.(*lexicon.Object); ok && object.Property("createdAt") != nil {
+			p.report(func(f *diag.Finding) {
+				f.Location = object.AtField("type")
+				f.Message = "the main definition looks like a record but is an object, which cannot be stored in a repository"
+				f.Help = `if it is to be stored, write {"type": "record", "key": "tid", "record": {"type": "object", …}}`
+			})
 		}
-		p.Document = d
-		p.report(func(f *diag.Finding) {
-			f.Location = object.AtField("type")
-			f.Message = "the main definition looks like a record but is an object, which cannot be stored in a repository"
-			f.Help = `if it is to be stored, write {"type": "record", "key": "tid", "record": {"type": "object", …}}`
-		})
 	}
 }

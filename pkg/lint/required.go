@@ -137,18 +137,18 @@ func splitNames(entry string, properties []*lexicon.Property) []string {
 	return names
 }
 
-// splitEntry returns a fix that replaces an entry of a list by others; nil when the
-// location is not one, or when the list has one of them already.
+// splitEntry returns a fix that replaces an entry of a list by others; nil when the list has
+// one of them already.
 func splitEntry(p *pass, at diag.Location, entries []string) *diag.Fix {
-	list := listOf(at)
-	if list == nil || slices.ContainsFunc(list.Items, func(item *lexicon.Value) bool { return slices.Contains(entries, item.Text) }) {
+	entry := lexicon.ValueAt(at)
+	if slices.ContainsFunc(entry.Parent().Items, func(item *lexicon.Value) bool { return slices.Contains(entries, item.Text) }) {
 		return nil
 	}
 	var texts []string
-	for _, entry := range entries {
-		texts = append(texts, p.Document.ReplaceText(lexicon.ValueAt(at), entry).New)
+	for _, text := range entries {
+		texts = append(texts, p.Document.ReplaceText(entry, text).New)
 	}
-	return diag.NewFix("Split the entry", true, p.Document.Replace(lexicon.ValueAt(at), strings.Join(texts, ", ")))
+	return diag.NewFix("Split the entry", true, p.Document.Replace(entry, strings.Join(texts, ", ")))
 }
 
 // misplaced reports whether the property that an entry of a list names may be declared out
@@ -205,12 +205,9 @@ func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Proper
 	if len(required) == 0 {
 		return
 	}
-	var preset map[string]*lexicon.Property // those with a default, by name
+	preset := map[string]*lexicon.Property{} // those with a default, by name
 	for _, property := range properties {
 		if hasDefault(property.Schema) {
-			if preset == nil {
-				preset = map[string]*lexicon.Property{}
-			}
 			preset[property.Name] = property
 		}
 	}

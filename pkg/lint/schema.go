@@ -2,6 +2,7 @@ package lint
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strconv"
 
@@ -55,6 +56,13 @@ func complete[T any](s lexicon.Schema, field string, read []T) bool {
 		return !gives(s, field)
 	}
 	return v.Kind == lexicon.KindArray && len(v.Items) == len(read) && !n.Document().CutOff(v)
+}
+
+// isEmpty reports whether a schema has a list without entries.
+func isEmpty(s lexicon.Schema, field string) bool {
+	n := s.Base()
+	v := n.Value.Field(field)
+	return v != nil && v.Kind == lexicon.KindArray && len(v.Items) == 0 && !n.Document().CutOff(v)
 }
 
 // whole reports whether all properties of an object, or of params, could be read.
@@ -123,12 +131,18 @@ func definedHere(def *lexicon.Definition) []diag.Related {
 // maxRelated is how many places like the one of a finding it relates to.
 const maxRelated = 6
 
-// namedValues calls f for each entry of knownValues and enum.
-func namedValues(s *lexicon.String, f func(entry string, at func() diag.Location)) {
-	for i, entry := range s.KnownValues {
-		f(entry, func() diag.Location { return atEntry(&s.Node, "knownValues", s.KnownValues, i) })
-	}
-	for i, entry := range s.Enum {
-		f(entry, func() diag.Location { return atEntry(&s.Node, "enum", s.Enum, i) })
+// namedValues ranges over the entries of knownValues and enum, with their locations.
+func namedValues(s *lexicon.String) iter.Seq2[string, func() diag.Location] {
+	return func(yield func(string, func() diag.Location) bool) {
+		for i, entry := range s.KnownValues {
+			if !yield(entry, func() diag.Location { return atEntry(&s.Node, "knownValues", s.KnownValues, i) }) {
+				return
+			}
+		}
+		for i, entry := range s.Enum {
+			if !yield(entry, func() diag.Location { return atEntry(&s.Node, "enum", s.Enum, i) }) {
+				return
+			}
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -69,97 +70,15 @@ var sizes = []*rule{
   }
 }`,
 	}, []check{on(largeBytes)}},
-}
-
-const largeReason = "Servers exchange whole records, and many at once, so records should be small. " +
-	"Put large content in a blob and refer to it from the record."
-
-// byScope is the highest severity of a finding on data at the node at hand: an info
-// where no record can contain it.
-func byScope(p *pass) diag.Severity {
-	if p.isStored() {
-		return diag.Warning
-	}
-	return diag.Info
-}
-
-func unlimitedString(p *pass, s *lexicon.String) {
-	limited := s.Format != "" || s.MaxLength.Set || s.MaxGraphemes.Set || s.Enum != nil || s.Const.Set || s.KnownValues != nil
-	if limited || gives(s, "format", "maxLength", "maxGraphemes", "enum", "const", "knownValues") {
-		return
-	}
-	most := byScope(p)
-	p.reportAt(most, func(f *diag.Finding) {
-		help := `add a "format" if one fits; otherwise, add a "maxLength" (in bytes) and, for text that people read, a "maxGraphemes"`
-		format := usualFormat(s.Value.Subject().Name)
-		if format != "" {
-			help = `add "format": ` + format + `, or a "maxLength" (in bytes)`
-		}
-		f.Location = p.Document.AtOpening(s.Value)
-		f.Message = subject(s) + " has no length limit, format, enum, or knownValues"
-		f.Help = help
-		f.Fix = textPlaceholder(p, s, format)
-	})
-}
-
-// usualFormat guesses the format of a string from its name; "" when the name does
-// not suggest one.
-func usualFormat(name string) string {
-	if datetimeName(name) {
-		return `"datetime"`
-	}
-	end := name
-	if last := strings.LastIndexFunc(name, func(r rune) bool { return r >= 'A' && r <= 'Z' }); last > 0 {
-		end = strings.ToLower(name[last:])
-	}
-	switch end = strings.TrimSuffix(end, "s"); end {
-	case "did", "cid", "nsid", "tid":
-		return strconv.Quote(end)
-	case "uri":
-		return `"at-uri" or "uri"`
-	case "url":
-		return `"uri"`
-	case "lang", "language":
-		return `"language"`
-	}
-	return ""
-}
-
-func unlimitedBytes(p *pass, b *lexicon.Bytes) {
-	if b.MaxLength.Set || gives(b, "maxLength") {
-		return
-	}
-	most := byScope(p)
-	p.reportAt(most, func(f *diag.Finding) {
-		f.Location = p.Document.AtOpening(b.Value)
-		f.Message = subject(b) + " has no length limit"
-		f.Help = `add "maxLength" (in bytes)`
-	})
-}
-
-// large is the number of bytes above which data belongs in a blob.
-const large = 20 * 1024
-
-func largeString(p *pass, s *lexicon.String) {
-	if !gives(s, "format", "enum", "const") {
-		reportLarge(p, s, "a string", s.MaxLength.Value)
-	}
-}
-
-func largeBytes(p *pass, b *lexicon.Bytes) { reportLarge(p, b, "a byte string", b.MaxLength.Value) }
-
-func reportLarge(p *pass, s lexicon.Schema, kind string, bytes int64) {
-	if bytes > large && p.isStored() {
-		p.report(func(f *diag.Finding) {
-			f.Location = s.Base().AtField("maxLength")
-			f.Message = subject(s) + " can be " + decimal(bytes) + " bytes long, but " + kind + " in a record should be at most " + decimal(large) + " bytes long"
-			f.Help = "use a blob, or lower maxLength"
-		})
-	}
-}
-
-// arrays has the rules about lists.
-var arrays = []*rule{
+	{&diag.Rule{
+		Code: "grapheme-bytes-ratio", Group: "style", Severity: diag.Always(diag.Warning),
+		Summary: "the maxLength of a string is missing, or is less than 10 or more than 20 bytes per grapheme",
+		Reason: "Set maxGraphemes to limit what people see, and maxLength to protect servers: a grapheme can consist of any number of " +
+			"bytes. With fewer than 10 bytes per grapheme, text in some scripts and with emoji is cut " +
+			"short; more than 20 are unnecessary.",
+		Spec: "Field types > string, rules 2 and 3", Page: "specs/lexicon#string",
+		Examples: `"title": {"type": "string", "maxGraphemes": 64, "maxLength": «64|640»}`,
+	}, []check{on(graphemeBytes)}},
 	{&diag.Rule{
 		Code: "unlimited-array", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "an array has no maxLength",
@@ -199,46 +118,6 @@ var arrays = []*rule{
   "properties": {"account": {"type": "string", "format": "did", "description": "The account."}}
 }»`,
 	}, []check{on(atomicItems)}},
-}
-
-func unlimitedArray(p *pass, a *lexicon.Array) {
-	if !a.MaxLength.Set && !gives(a, "maxLength") {
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtOpening(a.Value)
-			f.Message = subject(a) + " has no limit on the number of elements"
-			f.Help = `add "maxLength" to limit the number of elements`
-		})
-	}
-}
-
-func atomicItems(p *pass, a *lexicon.Array) {
-	if !p.isStored() && p.Part != lexicon.PartOutput {
-		return
-	}
-	var plain string
-	switch lexicon.Resolve(a.Items).(type) {
-	case *lexicon.Boolean:
-		plain = "booleans"
-	case *lexicon.Integer:
-		plain = "integers"
-	case *lexicon.String:
-		plain = "strings"
-	case *lexicon.Bytes:
-		plain = "bytes"
-	case *lexicon.CIDLink:
-		plain = "links"
-	default:
-		return
-	}
-	p.report(func(f *diag.Finding) {
-		f.Location = a.AtField("items")
-		f.Message = subject(a) + " is an array of plain " + plain + ", so its elements cannot gain fields later"
-		f.Help = "if elements may need additional data later, make each element an object, even if it has only one field for now"
-	})
-}
-
-// blobs has the rules about the files that a blob accepts.
-var blobs = []*rule{
 	{&diag.Rule{
 		Code: "unlimited-blob", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a blob lacks accept or maxSize",
@@ -267,6 +146,115 @@ var blobs = []*rule{
 	}, []check{on(unmatchableAccept)}},
 }
 
+const largeReason = "Servers exchange whole records, and many at once, so records should be small. " +
+	"Put large content in a blob and refer to it from the record."
+
+// byScope is the highest severity of a finding on data at the node at hand: an info
+// where no record can contain it.
+func byScope(p *pass) diag.Severity {
+	if p.isStored() {
+		return diag.Warning
+	}
+	return diag.Info
+}
+
+func unlimitedString(p *pass, s *lexicon.String) {
+	if gives(s, "format", "maxLength", "maxGraphemes", "enum", "const", "knownValues") {
+		return
+	}
+	p.reportAt(byScope(p), func(f *diag.Finding) {
+		format := usualFormat(s.Value.Subject().Name)
+		f.Location = p.Document.AtOpening(s.Value)
+		f.Message = subject(s) + " has no length limit, format, enum, or knownValues"
+		f.Help = `add a "format" if one fits; otherwise, add a "maxLength" (in bytes) and, for text that people read, a "maxGraphemes"`
+		if format != "" {
+			f.Help = `add "format": ` + format + `, or a "maxLength" (in bytes)`
+		}
+		f.Fix = textPlaceholder(p, s, format)
+	})
+}
+
+// usualFormat guesses the format of a string from its name; "" when the name does
+// not suggest one.
+func usualFormat(name string) string {
+	if datetimeName(name) {
+		return `"datetime"`
+	}
+	end := name
+	if last := strings.LastIndexFunc(name, func(r rune) bool { return r >= 'A' && r <= 'Z' }); last > 0 {
+		end = strings.ToLower(name[last:])
+	}
+	switch end = strings.TrimSuffix(end, "s"); end {
+	case "did", "cid", "nsid", "tid":
+		return strconv.Quote(end)
+	case "uri":
+		return `"at-uri" or "uri"`
+	case "url":
+		return `"uri"`
+	case "lang", "language":
+		return `"language"`
+	}
+	return ""
+}
+
+func unlimitedBytes(p *pass, b *lexicon.Bytes) {
+	if !gives(b, "maxLength") {
+		p.reportAt(byScope(p), func(f *diag.Finding) {
+			f.Location = p.Document.AtOpening(b.Value)
+			f.Message = subject(b) + " has no length limit"
+			f.Help = `add "maxLength" (in bytes)`
+		})
+	}
+}
+
+// large is the number of bytes above which data belongs in a blob.
+const large = 20 * 1024
+
+func largeString(p *pass, s *lexicon.String) {
+	if !gives(s, "format", "enum", "const") {
+		reportLarge(p, s, "a string", s.MaxLength.Value)
+	}
+}
+
+func largeBytes(p *pass, b *lexicon.Bytes) { reportLarge(p, b, "a byte string", b.MaxLength.Value) }
+
+func reportLarge(p *pass, s lexicon.Schema, kind string, bytes int64) {
+	if bytes > large && p.isStored() {
+		p.report(func(f *diag.Finding) {
+			f.Location = s.Base().AtField("maxLength")
+			f.Message = subject(s) + " can be " + decimal(bytes) + " bytes long, but " + kind + " in a record should be at most " + decimal(large) + " bytes long"
+			f.Help = "use a blob, or lower maxLength"
+		})
+	}
+}
+
+func unlimitedArray(p *pass, a *lexicon.Array) {
+	if !gives(a, "maxLength") {
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtOpening(a.Value)
+			f.Message = subject(a) + " has no limit on the number of elements"
+			f.Help = `add "maxLength" to limit the number of elements`
+		})
+	}
+}
+
+// atoms has the types of values that cannot be extended, in the plural.
+var atoms = [lexicon.NumTypes]string{
+	lexicon.TypeBoolean: "booleans", lexicon.TypeInteger: "integers", lexicon.TypeString: "strings", lexicon.TypeBytes: "bytes", lexicon.TypeCIDLink: "links",
+}
+
+func atomicItems(p *pass, a *lexicon.Array) {
+	items := lexicon.Resolve(a.Items)
+	if !p.isStored() && p.Part != lexicon.PartOutput || items == nil || atoms[items.Type()] == "" {
+		return
+	}
+	p.report(func(f *diag.Finding) {
+		f.Location = a.AtField("items")
+		f.Message = subject(a) + " is an array of plain " + atoms[items.Type()] + ", so its elements cannot gain fields later"
+		f.Help = "if elements may need additional data later, make each element an object, even if it has only one field for now"
+	})
+}
+
 // The limits that a placeholder sets.
 var (
 	anyAccept = [2]string{"accept", `["*/*"]`}
@@ -278,8 +266,7 @@ func unlimitedBlob(p *pass, blob *lexicon.Blob) {
 	if !anyType && !anySize {
 		return
 	}
-	most := byScope(p)
-	p.reportAt(most, func(f *diag.Finding) {
+	p.reportAt(byScope(p), func(f *diag.Finding) {
 		const accept, maxSize = `"accept" (a list of MIME types or globs, such as "image/*")`, `"maxSize" (in bytes)`
 		f.Location = p.Document.AtOpening(blob.Value)
 		switch {
@@ -292,17 +279,17 @@ func unlimitedBlob(p *pass, blob *lexicon.Blob) {
 			f.Help = "add " + accept
 			f.Fix = placeholder(p, blob.Value, anyAccept)
 		default:
-			f.Fix = placeholder(p, blob.Value, someSize)
 			f.Message = subject(blob) + " has no maxSize, so it accepts files of any size"
 			f.Help = "add " + maxSize
+			f.Fix = placeholder(p, blob.Value, someSize)
 		}
 	})
 }
 
 func unmatchableAccept(p *pass, blob *lexicon.Blob) {
-	if list := blob.Value.Field("accept"); list != nil && blob.Accept != nil && len(list.Items) == 0 && complete(blob, "accept", blob.Accept) {
+	if isEmpty(blob, "accept") {
 		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.At(list)
+			f.Location = blob.AtField("accept")
 			f.Message = "the accept list of " + subject(blob) + " is empty, so every file is rejected"
 			f.Help = `list the MIME types to accept, or remove "accept" to allow every type`
 		})
@@ -312,42 +299,84 @@ func unmatchableAccept(p *pass, blob *lexicon.Blob) {
 		registered := registeredType(text)
 		if registered != "" && !set.Match(registered) {
 			p.report(func(f *diag.Finding) {
-				at := atEntry(&blob.Node, "accept", blob.Accept, i)
-				f.Location = at
+				f.Location = atEntry(&blob.Node, "accept", blob.Accept, i)
 				f.Message = words.Quote(text) + " in the accept list of " + subject(blob) + " matches no files"
 				f.Help = "use " + words.Quote(registered)
-				f.Fix = replaceEntry(p, at, registered, true)
+				f.Fix = replaceEntry(p, f.Location, registered, true)
 			})
 		}
 	}
 }
 
-// registeredType returns the registered MIME type for a common name that is not registered
-// and that servers never detect; "" for all other names.
+// unregistered has common names that are not registered MIME types and that servers never
+// detect, each with the registered type.
+var unregistered = [...][2]string{
+	{"image/jpg", "image/jpeg"}, {"image/jpe", "image/jpeg"}, {"image/pjpeg", "image/jpeg"},
+	{"image/svg", "image/svg+xml"}, {"image/tif", "image/tiff"},
+	{"audio/mp3", "audio/mpeg"}, {"audio/m4a", "audio/mp4"},
+	{"video/mov", "video/quicktime"}, {"video/mkv", "video/x-matroska"},
+	{"text/txt", "text/plain"}, {"text/text", "text/plain"}, {"text/md", "text/markdown"}, {"text/json", "application/json"},
+	{"application/doc", "application/msword"},
+}
+
+// registeredType returns the registered MIME type for a name that is unregistered; "" for
+// all other names.
 func registeredType(name string) string {
-	switch strings.ToLower(name) {
-	case "image/jpg", "image/jpe", "image/pjpeg":
-		return "image/jpeg"
-	case "image/svg":
-		return "image/svg+xml"
-	case "image/tif":
-		return "image/tiff"
-	case "audio/mp3":
-		return "audio/mpeg"
-	case "audio/m4a":
-		return "audio/mp4"
-	case "video/mov":
-		return "video/quicktime"
-	case "video/mkv":
-		return "video/x-matroska"
-	case "text/txt", "text/text":
-		return "text/plain"
-	case "text/md":
-		return "text/markdown"
-	case "text/json":
-		return "application/json"
-	case "application/doc":
-		return "application/msword"
+	for _, pair := range unregistered {
+		if strings.EqualFold(name, pair[0]) {
+			return pair[1]
+		}
 	}
 	return ""
+}
+
+// The bytes for each grapheme that the style guide recommends.
+const (
+	fewestBytes = 10
+	mostBytes   = 20
+)
+
+func graphemeBytes(p *pass, s *lexicon.String) {
+	graphemes, bytes := s.MaxGraphemes.Value, s.MaxLength.Value
+	if graphemes <= 0 || bytes < 0 || gives(s, "format") {
+		return
+	}
+	fits := bytes/fewestBytes >= graphemes && (bytes-1)/mostBytes < graphemes // without overflow
+	if s.MaxLength.Set && fits || !s.MaxLength.Set && gives(s, "maxLength") {
+		return
+	}
+	most, swapped := diag.Info, s.MaxLength.Set && graphemes >= bytes
+	if swapped {
+		most = diag.Warning
+	}
+	p.reportAt(most, func(f *diag.Finding) {
+		const ratio = " (10 to 20 bytes per grapheme)"
+		amount := ""
+		if graphemes <= math.MaxInt64/mostBytes {
+			amount = "a value from " + decimal(graphemes*fewestBytes) + " to " + decimal(graphemes*mostBytes)
+		}
+		limits := subject(s) + " has a maxLength of " + decimal(bytes) + " and a maxGraphemes of " + decimal(graphemes)
+		switch {
+		case !s.MaxLength.Set:
+			f.Location = s.AtField("maxGraphemes")
+			f.Message = subject(s) + " has a maxGraphemes but no maxLength, and a grapheme can be any number of bytes long"
+			f.Help = "set maxLength to " + amount + ratio
+		case swapped:
+			f.Location = s.AtField("maxGraphemes")
+			f.Message = limits + ", so maxGraphemes has no effect"
+			f.Help = "set maxLength to " + amount + ratio
+			if graphemes/fewestBytes >= bytes {
+				f.Help = "swap the two if they were mixed up; otherwise set maxLength to " + amount + ratio
+			}
+			f.Related = related(s.AtField("maxLength"), "maxLength is set here")
+		default:
+			f.Location = s.AtField("maxLength")
+			f.Message = limits + ", but 10 to 20 bytes per grapheme are recommended"
+			f.Help = "set maxLength to " + amount + ", or change maxGraphemes"
+			f.Related = related(s.AtField("maxGraphemes"), "maxGraphemes is set here")
+		}
+		if amount == "" {
+			f.Help = "lower maxGraphemes; the corresponding maxLength would exceed 64 bits"
+		}
+	})
 }

@@ -8,7 +8,7 @@ import (
 )
 
 func TestSizes(t *testing.T) {
-	testSubject(t, diag.ProfileV1, sizes, []subjectCase{
+	testSubject(t, diag.ProfileV1, rulesOf("unlimited-string", "unlimited-bytes", "large-string", "large-bytes"), []subjectCase{
 		{"every limit counts", record(`"a": {"type": "string", "maxLength": 9}, "b": {"type": "string", "maxGraphemes": 9},
 			"c": {"type": "string", "format": "did"}, "d": {"type": "string", "enum": ["x"]}, "e": {"type": "string", "const": "x"},
 			"f": {"type": "string", "knownValues": ["x"]}, "g": {"type": "bytes", "maxLength": 9}`), nil},
@@ -46,7 +46,7 @@ func TestUsualFormat(t *testing.T) {
 			t.Errorf("%q: the usual format is %s, want %s", name, got, want)
 		}
 	}
-	found := subjectFindings(t, diag.ProfileV1, sizes, record(`"dids": {"type": "array", "items": {"type": "string"}}`))
+	found := subjectFindings(t, diag.ProfileV1, rulesOf("unlimited-string", "unlimited-bytes", "large-string", "large-bytes"), record(`"dids": {"type": "array", "items": {"type": "string"}}`))
 	if len(found) != 1 || !strings.Contains(found[0].Help, `"format": "did"`) {
 		t.Errorf("the help does not name the format: %v", found)
 	}
@@ -54,7 +54,7 @@ func TestUsualFormat(t *testing.T) {
 
 func TestArrays(t *testing.T) {
 	const list, most = `{"type": "array", "maxLength": 9, "items": `, "info atomic-array-items /defs/"
-	testSubject(t, diag.ProfileV1, arrays, []subjectCase{
+	testSubject(t, diag.ProfileV1, rulesOf("unlimited-array", "atomic-array-items"), []subjectCase{
 		{"limits", `"a": {"type": "array", "items": {"type": "array", "maxLength": 9, "items": {"type": "integer"}}},
 			"b": {"type": "array", "minLength": 1, "items": {"type": "integer"}}, "c": {"type": "array", "maxlength": 9, "items": {"type": "integer"}}`,
 			[]string{"info unlimited-array /defs/a", "info unlimited-array /defs/b"}},
@@ -87,7 +87,7 @@ func TestBlobs(t *testing.T) {
 		{`{"type": "blob", "accept": ["*/*"], "maxsize": 9}`, "", ""},
 	}
 	for _, test := range tests {
-		found := subjectFindings(t, diag.ProfileV1, blobs, `"file": `+test.blob)
+		found := subjectFindings(t, diag.ProfileV1, rulesOf("unlimited-blob", "unmatchable-accept"), `"file": `+test.blob)
 		switch {
 		case test.names == "":
 			if len(found) != 0 {
@@ -102,7 +102,7 @@ func TestBlobs(t *testing.T) {
 
 func TestUnmatchableAccept(t *testing.T) {
 	const rule = "warning unmatchable-accept /defs/"
-	testSubject(t, diag.ProfileV1, blobs, []subjectCase{
+	testSubject(t, diag.ProfileV1, rulesOf("unlimited-blob", "unmatchable-accept"), []subjectCase{
 		{"registered", `"a": {"type": "blob", "accept": ["image/jpeg", "image/*", "application/x-own", "*/*"], "maxSize": 9}`, nil},
 		{"not registered", `"a": {"type": "blob", "accept": ["image/jpg", "image/png", "AUDIO/MP3"], "maxSize": 9}`, []string{rule + "a/accept/0", rule + "a/accept/2"}},
 		{"matched by another entry", `"a": {"type": "blob", "accept": ["image/jpg", "image/jpeg"], "maxSize": 9}, "b": {"type": "blob", "accept": ["image/*", "image/jpg"], "maxSize": 9}`, nil},
@@ -113,7 +113,7 @@ func TestUnmatchableAccept(t *testing.T) {
 
 func TestBlobScope(t *testing.T) {
 	const blob = `"b": {"type": "blob"}`
-	testSubject(t, diag.ProfileV1, blobs, []subjectCase{
+	testSubject(t, diag.ProfileV1, rulesOf("unlimited-blob", "unmatchable-accept"), []subjectCase{
 		{"record", record(blob), []string{"warning unlimited-blob /defs/main/record/properties/b"}},
 		{"what a record contains", record(`"a": {"type": "ref", "ref": "#b"}`) + `, ` + blob, []string{"warning unlimited-blob /defs/b"}},
 		{"elsewhere", blob, []string{"info unlimited-blob /defs/b"}},

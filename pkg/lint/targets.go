@@ -41,92 +41,6 @@ var targets = []*rule{
 "round": {"type": "object", "properties": {}}«|,
 "square": {"type": "object", "properties": {}}»`,
 	}, []check{on(duplicateUnionRef)}},
-}
-
-func refTarget(p *pass, s *lexicon.Ref) {
-	if s.Link != nil && s.Link.Target != nil && !isData(s.Link.Target.Schema.Type()) {
-		p.report(func(f *diag.Finding) {
-			target := s.Link.Target
-			f.Location = p.Document.At(s.Link.Value)
-			f.Message = "a ref must point to a definition that describes data, but " + words.Quote(s.Link.Text) + " is " + target.Schema.Type().Phrase()
-			f.Help = "refer to a definition that describes data"
-			f.Related = definedHere(target)
-			switch target.Schema.Type() {
-			case lexicon.TypeToken:
-				f.Help = tokenHelp(target)
-			case lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription:
-				f.Help = "move the data to a named definition, and refer to it from both places"
-			}
-		})
-	}
-}
-
-func variantTarget(p *pass, s *lexicon.Union) {
-	for _, l := range s.Refs {
-		if l.Target == nil {
-			continue
-		}
-		var help string
-		switch schema := l.Target.Schema.(type) {
-		case *lexicon.Object, *lexicon.Record, *lexicon.Invalid:
-			continue
-		case *lexicon.Token:
-			help = tokenHelp(l.Target)
-		case *lexicon.Ref:
-			help = "list the target of the ref instead"
-			if schema.Link != nil {
-				help = "list " + words.Quote(schema.Link.String()) + ", which it refers to"
-			}
-		case *lexicon.Union:
-			help = "list the variants of that union here instead"
-		case *lexicon.Unknown:
-			help = "make " + words.Quote(l.Target.Name) + " an object"
-		case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet:
-			help = "list only definitions that describe data"
-		default:
-			help = `define an object with one property of that type, and list that object in "refs" instead`
-		}
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.At(l.Value)
-			f.Message = "a union variant must be an object or a record, but " + words.Quote(l.Text) + " is " + l.Target.Schema.Type().Phrase()
-			f.Help = help
-			f.Related = definedHere(l.Target)
-		})
-	}
-}
-
-// tokenHelp says how to refer to a token.
-func tokenHelp(token *lexicon.Definition) string {
-	return "use a string, and list " + words.Quote(token.Reference().String()) + " in its knownValues"
-}
-
-func duplicateUnionRef(p *pass, s *lexicon.Union) {
-	if len(s.Refs) < 2 {
-		return
-	}
-	first := make(map[lexicon.Reference]*lexicon.Link, len(s.Refs))
-	for _, l := range s.Refs {
-		before := first[l.Reference]
-		if before == nil {
-			first[l.Reference] = l
-			continue
-		}
-		p.report(func(f *diag.Finding) {
-			message := "the union lists " + words.Quote(l.Text) + " twice"
-			if l.Text != before.Text {
-				message = "the union lists the same variant twice: " + words.Quote(l.Text) + " is the same as " + words.Quote(before.Text)
-			}
-			f.Location = p.Document.At(l.Value)
-			f.Message = message
-			f.Help = "remove one of them"
-			f.Related = related(p.Document.At(before.Value), "first listed here")
-			f.Fix = removeEntry(p, p.Document.At(l.Value), true)
-		})
-	}
-}
-
-// spellings has the rules about how a reference is written.
-var spellings = []*rule{
 	{&diag.Rule{
 		Code: "redundant-main", Group: "refs", Severity: diag.Always(diag.Info),
 		Summary: `a reference ends in "#main"`,
@@ -159,6 +73,80 @@ var spellings = []*rule{
 },
 "price": {"type": "integer", "description": "In cents."}`,
 	}, onReferences(fullLocalRef)},
+}
+
+func refTarget(p *pass, s *lexicon.Ref) {
+	if s.Link != nil && s.Link.Target != nil && !isData(s.Link.Target.Schema.Type()) {
+		p.report(func(f *diag.Finding) {
+			target := s.Link.Target
+			f.Location = p.Document.At(s.Link.Value)
+			f.Message = "a ref must point to a definition that describes data, but " + words.Quote(s.Link.Text) + " is " + target.Schema.Type().Phrase()
+			f.Help = "refer to a definition that describes data"
+			f.Related = definedHere(target)
+			switch target.Schema.Type() {
+			case lexicon.TypeToken:
+				f.Help = tokenHelp(target)
+			case lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription:
+				f.Help = "move the data to a named definition, and refer to it from both places"
+			}
+		})
+	}
+}
+
+func variantTarget(p *pass, s *lexicon.Union) {
+	for _, l := range s.Refs {
+		if l.Target == nil || isVariant(l.Target.Schema.Type()) || l.Target.Schema.Type() == lexicon.TypeInvalid {
+			continue
+		}
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.At(l.Value)
+			f.Message = "a union variant must be an object or a record, but " + words.Quote(l.Text) + " is " + l.Target.Schema.Type().Phrase()
+			f.Help = variantHelp(l.Target)
+			f.Related = definedHere(l.Target)
+		})
+	}
+}
+
+// variantHelp says what to list in place of a definition that cannot be a variant.
+func variantHelp(target *lexicon.Definition) string {
+	switch schema := target.Schema.(type) {
+	case *lexicon.Token:
+		return tokenHelp(target)
+	case *lexicon.Ref:
+		if schema.Link != nil {
+			return "list " + words.Quote(schema.Link.String()) + ", which it refers to"
+		}
+		return "list the target of the ref instead"
+	case *lexicon.Union:
+		return "list the variants of that union here instead"
+	case *lexicon.Unknown:
+		return "make " + words.Quote(target.Name) + " an object"
+	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet:
+		return "list only definitions that describe data"
+	}
+	return `define an object with one property of that type, and list that object in "refs" instead`
+}
+
+// tokenHelp says how to refer to a token.
+func tokenHelp(token *lexicon.Definition) string {
+	return "use a string, and list " + words.Quote(token.Reference().String()) + " in its knownValues"
+}
+
+func duplicateUnionRef(p *pass, s *lexicon.Union) {
+	reference := func(l *lexicon.Link) lexicon.Reference { return l.Reference }
+	repeated(s.Refs, reference, func(i, first int) {
+		l, before := s.Refs[i], s.Refs[first]
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.At(l.Value)
+			f.Message = "the union lists " + words.Quote(l.Text) + " twice"
+			if l.Text != before.Text {
+				f.Message = "the union lists the same variant twice: " + words.Quote(l.Text) + " is the same as " + words.Quote(before.Text)
+			}
+			f.Help = "remove one of them"
+			f.Related = related(p.Document.At(before.Value), "first listed here")
+			f.Fix = removeEntry(p, f.Location, true)
+		})
+	})
 }
 
 func redundantMain(p *pass, l *lexicon.Link) {

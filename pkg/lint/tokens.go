@@ -43,25 +43,27 @@ var tokens = []*rule{
 }
 
 func knownStringLocalRef(p *pass, s *lexicon.String) {
-	namedValues(s, func(entry string, at func() diag.Location) {
+	for entry, at := range namedValues(s) {
 		name, local := strings.CutPrefix(entry, "#")
 		if !local || !syntax.IsName(name) {
-			return
+			continue
 		}
 		def := p.Document.Definition(name)
-		if def != nil || !isColor(name) {
-			p.report(func(f *diag.Finding) {
-				f.Location = at()
-				f.Message = words.Quote(entry) + " is not a full name, so it matches only the literal string " + words.Quote(entry) + " in data"
-				f.Help = "remove the #, or define a token and use its full name"
-				if def != nil && p.Document.ID != "" {
-					full := def.Reference().String()
-					f.Help = "use the full name, " + words.Quote(full)
-					f.Fix = replaceEntry(p, f.Location, full, listOf(f.Location) != s.Value.Field("enum")) // an enum then has other valid values
-				}
-			})
+		if def == nil && isColor(name) {
+			continue
 		}
-	})
+		p.report(func(f *diag.Finding) {
+			f.Location = at()
+			f.Message = words.Quote(entry) + " is not a full name, so it matches only the literal string " + words.Quote(entry) + " in data"
+			f.Help = "remove the #, or define a token and use its full name"
+			if def != nil && p.Document.ID != "" {
+				full := def.Reference().String()
+				f.Help = "use the full name, " + words.Quote(full)
+				inEnum := lexicon.ValueAt(f.Location).Parent() == s.Value.Field("enum") // which then has other valid values
+				f.Fix = replaceEntry(p, f.Location, full, !inEnum)
+			}
+		})
+	}
 }
 
 // isColor reports whether #name is a color as CSS writes it.
@@ -76,22 +78,21 @@ func isColor(name string) bool {
 // unresolvedToken checks NSID#name only: text without a # can just as well be a
 // domain name, or the name of a Lexicon as such.
 func unresolvedToken(p *pass, s *lexicon.String) {
-	namedValues(s, func(entry string, at func() diag.Location) {
+	for entry, at := range namedValues(s) {
 		if strings.IndexByte(entry, '#') <= 0 {
-			return
+			continue
 		}
 		ref, err := lexicon.ParseReference(entry, p.Document.ID)
 		if err != nil {
-			return
+			continue
 		}
 		d := p.home(ref)
 		if d != nil && !p.mayBeCutOff(ref) && d.Definition(ref.Name) == nil && p.Catalog.Definition(ref) == nil {
 			p.report(func(f *diag.Finding) {
-				help, _ := p.existing(ref, d, false, func(def *lexicon.Definition) bool { return def.Schema.Type() == lexicon.TypeToken })
 				f.Location = at()
 				f.Message = words.Quote(entry) + " is not defined"
-				f.Help = help
+				f.Help, _ = p.existing(ref, d, false, func(def *lexicon.Definition) bool { return def.Schema.Type() == lexicon.TypeToken })
 			})
 		}
-	})
+	}
 }

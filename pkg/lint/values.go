@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -39,6 +40,46 @@ var values = []*rule{
 		Spec: "Field types > integer, string", Page: "specs/lexicon#field-type-definitions",
 		Examples: `"limit": {"type": "integer", "minimum": 1, "maximum": 100, "default": «500|50»}`,
 	}, []check{on(stringValues), on(integerValues)}},
+	{&diag.Rule{
+		Code: "invalid-enum", Group: "schema", Severity: diag.Always(diag.Error),
+		Summary: "an enum is empty",
+		Reason: "An enum lists every value that is allowed. An empty one allows none, so the field can never be " +
+			"set.",
+		Spec: "Field types > integer, string: enum", Page: "specs/lexicon#string",
+		Examples: `"color": {"type": "string", "maxLength": 64, «"enum": []|"knownValues": ["red", "green"]»}`,
+	}, []check{
+		on(func(p *pass, s *lexicon.String) { emptyEnum(p, s) }),
+		on(func(p *pass, s *lexicon.Integer) { emptyEnum(p, s) }),
+	}},
+	{&diag.Rule{
+		Code: "enum-and-known-values", Group: "style", Severity: diag.Always(diag.Warning),
+		Summary: "a string has both enum and knownValues",
+		Reason: "An enum is a closed list of every valid value, while knownValues suggests some values of an open " +
+			"set. If there is an enum, the suggestions have no effect. Prefer knownValues for a set that can grow.",
+		Spec: "Field types > string: knownValues, enum", Page: "specs/lexicon#string",
+		Fix:      diag.FixHelp{Unsafe: "removes knownValues if the enum has all of its entries"},
+		Examples: `"color": {"type": "string", "maxLength": 64, «"enum": ["red", "green"], "knownValues": ["red"]|"knownValues": ["red", "green"]»}`,
+	}, []check{on(enumAndKnownValues)}},
+	{&diag.Rule{
+		Code: "duplicate-entry", Group: "style", Severity: diag.Always(diag.Warning),
+		Summary: "a list contains the same entry twice",
+		Reason:  "The second entry has no effect. Often a different value was intended.",
+		Spec:    "Field types: required, nullable, enum, knownValues, accept; Errors", Page: "specs/lexicon#field-type-definitions",
+		Fix:      diag.FixHelp{Safe: "removes the later entry of a list of strings or integers"},
+		Examples: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", «"red"|"blue"»]}`,
+	}, append(onErrors(duplicateErrors),
+		on(func(p *pass, s *lexicon.Object) {
+			duplicates(p, s, "required", s.Required, itself)
+			duplicates(p, s, "nullable", s.Nullable, itself)
+		}),
+		on(func(p *pass, s *lexicon.Params) { duplicates(p, s, "required", s.Required, itself) }),
+		on(func(p *pass, s *lexicon.String) {
+			duplicates(p, s, "enum", s.Enum, itself)
+			duplicates(p, s, "knownValues", s.KnownValues, itself)
+		}),
+		on(func(p *pass, s *lexicon.Integer) { duplicates(p, s, "enum", s.Enum, itself) }),
+		on(func(p *pass, s *lexicon.Blob) { duplicates(p, s, "accept", s.Accept, strings.ToLower) }), // as MIME types compare
+	)},
 }
 
 // constAndDefault reports both on one node, with at most the given severity under
@@ -142,54 +183,8 @@ func valueHelp(s lexicon.Schema, what string, value any, field string) string {
 	return "change the " + what + " or the format"
 }
 
-// enums has the rules about lists of values and names.
-var enums = []*rule{
-	{&diag.Rule{
-		Code: "invalid-enum", Group: "schema", Severity: diag.Always(diag.Error),
-		Summary: "an enum is empty",
-		Reason: "An enum lists every value that is allowed. An empty one allows none, so the field can never be " +
-			"set.",
-		Spec: "Field types > integer, string: enum", Page: "specs/lexicon#string",
-		Examples: `"color": {"type": "string", "maxLength": 64, «"enum": []|"knownValues": ["red", "green"]»}`,
-	}, []check{
-		on(func(p *pass, s *lexicon.String) { emptyEnum(p, s, s.Enum) }),
-		on(func(p *pass, s *lexicon.Integer) { emptyEnum(p, s, s.Enum) }),
-	}},
-	{&diag.Rule{
-		Code: "enum-and-known-values", Group: "style", Severity: diag.Always(diag.Warning),
-		Summary: "a string has both enum and knownValues",
-		Reason: "An enum is a closed list of every valid value, while knownValues suggests some values of an open " +
-			"set. If there is an enum, the suggestions have no effect. Prefer knownValues for a set that can grow.",
-		Spec: "Field types > string: knownValues, enum", Page: "specs/lexicon#string",
-		Fix:      diag.FixHelp{Unsafe: "removes knownValues if the enum has all of its entries"},
-		Examples: `"color": {"type": "string", "maxLength": 64, «"enum": ["red", "green"], "knownValues": ["red"]|"knownValues": ["red", "green"]»}`,
-	}, []check{on(enumAndKnownValues)}},
-	{&diag.Rule{
-		Code: "duplicate-entry", Group: "style", Severity: diag.Always(diag.Warning),
-		Summary: "a list contains the same entry twice",
-		Reason:  "The second entry has no effect. Often a different value was intended.",
-		Spec:    "Field types: required, nullable, enum, knownValues, accept; Errors", Page: "specs/lexicon#field-type-definitions",
-		Fix:      diag.FixHelp{Safe: "removes the later entry of a list of strings or integers"},
-		Examples: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", «"red"|"blue"»]}`,
-	}, append(onErrors(duplicateErrors),
-		on(func(p *pass, s *lexicon.Object) {
-			duplicates(p, s, "required", s.Required, quoted(s.Required))
-			duplicates(p, s, "nullable", s.Nullable, quoted(s.Nullable))
-		}),
-		on(func(p *pass, s *lexicon.Params) { duplicates(p, s, "required", s.Required, quoted(s.Required)) }),
-		on(func(p *pass, s *lexicon.String) {
-			duplicates(p, s, "enum", s.Enum, quoted(s.Enum))
-			duplicates(p, s, "knownValues", s.KnownValues, quoted(s.KnownValues))
-		}),
-		on(func(p *pass, s *lexicon.Integer) {
-			duplicates(p, s, "enum", s.Enum, func(i int) string { return decimal(s.Enum[i]) })
-		}),
-		on(func(p *pass, s *lexicon.Blob) { duplicates(p, s, "accept", lower(s.Accept), quoted(s.Accept)) }),
-	)},
-}
-
-func emptyEnum[T any](p *pass, s lexicon.Schema, enum []T) {
-	if enum != nil && len(enum) == 0 && complete(s, "enum", enum) {
+func emptyEnum(p *pass, s lexicon.Schema) {
+	if isEmpty(s, "enum") {
 		p.report(func(f *diag.Finding) {
 			f.Location = s.Base().AtField("enum")
 			f.Message = subject(s) + " has an empty enum, so no value is valid"
@@ -199,137 +194,75 @@ func emptyEnum[T any](p *pass, s lexicon.Schema, enum []T) {
 }
 
 func enumAndKnownValues(p *pass, s *lexicon.String) {
-	if s.Enum != nil && s.KnownValues != nil {
-		p.report(func(f *diag.Finding) {
-			var fix *diag.Fix
-			if among := words.Among(s.Enum); complete(s, "knownValues", s.KnownValues) && !slices.ContainsFunc(s.KnownValues, func(value string) bool { return !among(value) }) {
-				fix = removeField(p, s.AtField("knownValues"), "knownValues")
-			}
-			f.Location = s.AtField("knownValues")
-			f.Message = subject(s) + " has both an enum and knownValues, so knownValues has no effect"
-			f.Help = "if the set of values can grow, remove enum; otherwise, remove knownValues"
-			f.Related = related(s.AtField("enum"), "enum is set here")
-			f.Fix = fix
-		})
+	if s.Enum == nil || s.KnownValues == nil {
+		return
 	}
+	p.report(func(f *diag.Finding) {
+		f.Location = s.AtField("knownValues")
+		f.Message = subject(s) + " has both an enum and knownValues, so knownValues has no effect"
+		f.Help = "if the set of values can grow, remove enum; otherwise, remove knownValues"
+		f.Related = related(s.AtField("enum"), "enum is set here")
+		among := words.Among(s.Enum)
+		if complete(s, "knownValues", s.KnownValues) && !slices.ContainsFunc(s.KnownValues, func(value string) bool { return !among(value) }) {
+			f.Fix = removeField(p, f.Location, "knownValues")
+		}
+	})
 }
 
-// repeated calls found with the index of each entry that the list contains before,
-// and with the index of its first occurrence.
-func repeated[T comparable](list []T, found func(i, first int)) {
+// repeated calls found with the index of each entry whose key an entry before it has, and
+// with the index of the first such entry.
+func repeated[T any, K comparable](list []T, key func(T) K, found func(i, first int)) {
 	if len(list) < 2 {
 		return
 	}
 	const few = 64 // most entries of a very long list may be the same
-	seen := make(map[T]int, min(len(list), few))
+	seen := make(map[K]int, min(len(list), few))
 	for i, v := range list {
-		if first, ok := seen[v]; ok {
+		if first, ok := seen[key(v)]; ok {
 			found(i, first)
 		} else {
-			seen[v] = i
+			seen[key(v)] = i
 		}
 	}
 }
 
-// duplicates reports the repeated entries of a list. The function words returns
-// entry i as a message shows it.
-func duplicates[T comparable](p *pass, s lexicon.Schema, field string, list []T, words func(i int) string) {
-	n := s.Base()
-	repeated(list, func(i, first int) {
+// itself is the key of an entry that is compared as it is.
+func itself[T any](v T) T { return v }
+
+// reportRepeated reports the repeated entries of a list of a schema. The function says what
+// is wrong with an entry.
+func reportRepeated[T, K comparable](p *pass, s lexicon.Schema, field string, list []T, key func(T) K, fill func(*diag.Finding, T)) {
+	repeated(list, key, func(i, first int) {
 		p.report(func(f *diag.Finding) {
-			at := atEntry(n, field, list, i)
-			f.Location = at
-			f.Message = "the " + field + " list of " + subject(s) + " contains " + words(i) + " twice"
+			f.Location = atEntry(s.Base(), field, list, i)
 			f.Help = "replace the duplicate with the intended value, or remove it"
-			f.Related = related(atEntry(n, field, list, first), "first listed here")
-			f.Fix = removeEntry(p, at, true)
+			f.Related = related(atEntry(s.Base(), field, list, first), "first listed here")
+			fill(f, list[i])
 		})
 	})
 }
 
-// lower returns the texts in lower case: MIME types compare without regard to case.
-func lower(list []string) []string {
-	all := make([]string, len(list))
-	for i, text := range list {
-		all[i] = strings.ToLower(text)
-	}
-	return all
-}
-
-// quoted returns the words of duplicates for a list of texts.
-func quoted(list []string) func(i int) string {
-	return func(i int) string { return words.Quote(list[i]) }
+func duplicates[T string | int64](p *pass, s lexicon.Schema, field string, list []T, key func(T) T) {
+	reportRepeated(p, s, field, list, key, func(f *diag.Finding, entry T) {
+		shown := fmt.Sprint(entry)
+		if lexicon.ValueAt(f.Location).Kind == lexicon.KindString {
+			shown = words.Quote(shown)
+		}
+		f.Message = "the " + field + " list of " + subject(s) + " contains " + shown + " twice"
+		f.Fix = removeEntry(p, f.Location, true)
+	})
 }
 
 func duplicateErrors(p *pass, errors []*lexicon.ErrorDef) {
-	var named []*lexicon.ErrorDef
-	var names []string
-	for _, e := range errors {
-		if e.Name != "" {
-			named, names = append(named, e), append(names, e.Name)
+	repeated(errors, func(e *lexicon.ErrorDef) string { return e.Name }, func(i, first int) {
+		if errors[i].Name == "" {
+			return
 		}
-	}
-	repeated(names, func(i, first int) {
 		p.report(func(f *diag.Finding) {
-			f.Location = named[i].AtField("name")
-			f.Message = "the " + words.Quote(names[i]) + " error is declared twice"
+			f.Location = errors[i].AtField("name")
+			f.Message = "the " + words.Quote(errors[i].Name) + " error is declared twice"
 			f.Help = "replace the duplicate with the intended name, or remove it"
-			f.Related = related(named[first].AtField("name"), "first declared here")
+			f.Related = related(errors[first].AtField("name"), "first declared here")
 		})
-	})
-}
-
-// unions has the rules about sets of variants and values that can never grow.
-var unions = []*rule{
-	{&diag.Rule{
-		Code: "closed-union", Group: "style", Severity: diag.Always(diag.Info),
-		Summary: "a union is closed",
-		Reason: "The variants of a closed union can never change. An open union can be extended, by you and " +
-			"by others, and programs skip unknown variants. Close a union only where an unknown variant " +
-			"would be harmful.",
-		Spec: "Field types > union, rules 2 and 3", Page: "specs/lexicon#union",
-		Examples: `"shape": {
-  "type": "object",
-  "properties": {"form": {"type": "union", "description": "What it looks like.", "refs": ["#circle"]«, "closed": true|»}}
-},
-"circle": {"type": "object", "properties": {}}`,
-	}, []check{on(closedUnion)}},
-	{&diag.Rule{
-		Code: "closed-enum", Group: "style", Severity: diag.Always(diag.Info),
-		Summary: "a string or integer has an enum",
-		Reason: "An enum is closed: no value can ever be added or removed. The knownValues of a string list the " +
-			"usual values and leave room for others.",
-		Spec: "Field types > string: enum, knownValues; integer: enum", Page: "specs/lexicon#string",
-		Examples: `"color": {"type": "string", «"enum": ["red", "green"]|"knownValues": ["red", "green"], "maxLength": 32»}`,
-	}, []check{on(closedStrings), on(closedIntegers)}},
-}
-
-func closedUnion(p *pass, union *lexicon.Union) {
-	if union.Closed && len(union.Refs) > 0 {
-		p.report(func(f *diag.Finding) {
-			f.Location = union.AtField("closed")
-			f.Message = subject(union) + " is a closed union, so no variant can ever be added"
-			f.Help = `remove "closed", unless accepting an unknown variant would be harmful`
-		})
-	}
-}
-
-func closedStrings(p *pass, s *lexicon.String) {
-	if len(s.Enum) > 0 && !gives(s, "knownValues") {
-		reportEnum(p, s, `use "knownValues", which leaves room for other values`)
-	}
-}
-
-func closedIntegers(p *pass, i *lexicon.Integer) {
-	if len(i.Enum) > 0 {
-		reportEnum(p, i, `use a string with "knownValues", or explain the numbers in the description`)
-	}
-}
-
-func reportEnum(p *pass, s lexicon.Schema, help string) {
-	p.report(func(f *diag.Finding) {
-		f.Location = s.Base().AtField("enum")
-		f.Message = subject(s) + " has an enum, so no value can ever be added"
-		f.Help = help
 	})
 }

@@ -15,7 +15,7 @@ func TestValues(t *testing.T) {
 		return pointers
 	}
 	const both = `"a": {"type": "string", "const": "x", "default": "y"}, "b": {"type": "integer", "const": 1, "default": 2}, "c": {"type": "boolean", "const": true, "default": false}`
-	testSubject(t, diag.ProfileV1, slices.Concat(values, required), []subjectCase{
+	testSubject(t, diag.ProfileV1, slices.Concat(rulesOf("const-and-default", "value-out-of-bounds"), required), []subjectCase{
 		{"const and default", both, []string{"error const-and-default /defs/a/default", "warning const-and-default /defs/b/default", "warning const-and-default /defs/c/default"}},
 		{"a default of a wrong type", `"a": {"type": "string", "const": "x", "default": 1}`, nil},
 		{"within", `"a": {"type": "integer", "minimum": 1, "maximum": 3, "default": 3, "enum": [1, 2, 3]}, "b": {"type": "string", "const": "", "maxLength": 0}`, nil},
@@ -39,13 +39,13 @@ func TestValues(t *testing.T) {
 		{"required parameter", `"main": {"type": "query", "parameters": {"type": "params", "required": [1, "x"], "properties": {"x": {"type": "integer", "default": 0}}}}`,
 			[]string{"warning required-with-default /defs/main/parameters/required/1"}},
 	})
-	testSubject(t, diag.ProfileATProto, values, []subjectCase{
+	testSubject(t, diag.ProfileATProto, rulesOf("const-and-default", "value-out-of-bounds"), []subjectCase{
 		{"const and default on the network", both, []string{"error const-and-default /defs/a/default", "error const-and-default /defs/b/default", "error const-and-default /defs/c/default"}},
 	})
 }
 
 func TestValueMessage(t *testing.T) {
-	found := subjectFindings(t, diag.ProfileV1, values, `"limit": {"type": "integer", "maximum": 100, "default": 500}`)
+	found := subjectFindings(t, diag.ProfileV1, rulesOf("const-and-default", "value-out-of-bounds"), `"limit": {"type": "integer", "maximum": 100, "default": 500}`)
 	if len(found) != 1 {
 		t.Fatalf("found %+v", found)
 	}
@@ -58,7 +58,7 @@ func TestValueMessage(t *testing.T) {
 }
 
 func TestEnums(t *testing.T) {
-	testSubject(t, diag.ProfileV1, slices.Concat(enums, formats, required), []subjectCase{
+	testSubject(t, diag.ProfileV1, slices.Concat(rulesOf("invalid-enum", "enum-and-known-values", "duplicate-entry"), formats, required), []subjectCase{
 		{"empty", `"a": {"type": "string", "enum": []}, "b": {"type": "integer", "enum": []}, "c": {"type": "string", "knownValues": []}`,
 			[]string{"error invalid-enum /defs/a/enum", "error invalid-enum /defs/b/enum"}},
 		{"broken is not empty", `"a": {"type": "string", "enum": [1]}, "b": {"type": "string", "enum": {}}`, nil},
@@ -106,7 +106,7 @@ func TestFormatHelp(t *testing.T) {
 }
 
 func TestUnions(t *testing.T) {
-	testSubject(t, diag.ProfileV1, unions, []subjectCase{
+	testSubject(t, diag.ProfileV1, rulesOf("closed-union", "closed-enum"), []subjectCase{
 		{"unions", `"a": {"type": "union", "refs": ["#o"], "closed": true}, "b": {"type": "union", "refs": ["#o"], "closed": false},
 			"c": {"type": "union", "refs": ["#o"]}, "empty": {"type": "union", "refs": [], "closed": true},
 			"broken": {"type": "union", "closed": true}, "o": {"type": "object", "properties": {}}`,
