@@ -242,26 +242,22 @@ func errorCasing(p *pass, errors []*lexicon.ErrorDef) {
 	}
 }
 
+// endpointNames has examples of names.
+var endpointNames = [lexicon.NumTypes]string{
+	lexicon.TypeQuery:        "getThing, listThings, or searchThings",
+	lexicon.TypeProcedure:    "createThing or updateThing",
+	lexicon.TypeSubscription: "subscribeThings",
+}
+
 func endpointName(p *pass, d *lexicon.Document) {
 	main := d.Main()
-	if main == nil || d.ID == "" || words.VerbFirst(d.ID.Name()) {
-		return
-	}
-	var examples string
-	switch main.Schema.Type() {
-	case lexicon.TypeQuery:
-		examples = "getThing, listThings, or searchThings"
-	case lexicon.TypeProcedure:
-		examples = "createThing or updateThing"
-	case lexicon.TypeSubscription:
-		examples = "subscribeThings"
-	default:
+	if main == nil || d.ID == "" || endpointNames[main.Schema.Type()] == "" || words.VerbFirst(d.ID.Name()) {
 		return
 	}
 	p.report(func(f *diag.Finding) {
 		f.Location = atID(d)
 		f.Message = "the " + main.Schema.Type().String() + " name " + words.Quote(d.ID.Name()) + " does not begin with a verb"
-		f.Help = "choose a name such as " + examples + ", unless the method is already published"
+		f.Help = "choose a name such as " + endpointNames[main.Schema.Type()] + ", unless the method is already published"
 	})
 }
 

@@ -149,19 +149,11 @@ func objectAsRecord(p *pass) {
 	if p.ExplicitFiles {
 		return
 	}
-	referred := map[*lexicon.Definition]bool{}
-	for _, d := range p.Catalog.Documents() {
-		for _, def := range d.Defs {
-			for _, l := range def.Links() {
-				if l.Target != def {
-					referred[l.Target] = true
-				}
-			}
-		}
-	}
+	users := p.Catalog.Users()
 	for d := range p.documents() {
 		main := d.Main()
-		if isDefs(d) || main == nil || referred[main] {
+		isOther := func(user *lexicon.Definition) bool { return user != main }
+		if isDefs(d) || main == nil || slices.ContainsFunc(users[main], isOther) {
 			continue
 		}
 		if object, ok := main.Schema.(*lexicon.Object); ok && object.Property("createdAt") != nil {
