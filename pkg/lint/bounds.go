@@ -38,7 +38,25 @@ var bounds = []*rule{
 			"field a string.",
 		Spec: "Field types > integer", Page: "specs/data-model",
 		Examples: `"count": {"type": "integer", "minimum": 0, "maximum": «9223372036854775807|9007199254740991»}`,
-	}, []check{on(unsafeInteger)}},
+	}, []check{on(func(p *pass, s *lexicon.Integer) {
+		check := func(n int64, field string, at func() diag.Location) {
+			if n < -safeInteger || n > safeInteger {
+				p.report(func(f *diag.Finding) {
+					f.Location = at()
+					f.Message = subject(s) + " has a " + field + " of " + decimal(n) + ", but many clients cannot exactly represent integers beyond ±9007199254740991"
+					f.Help = "stay within that range, or use a string instead"
+				})
+			}
+		}
+		for _, l := range []limit{{"minimum", s.Minimum}, {"maximum", s.Maximum}, {"default", s.Default}, {"const", s.Const}} {
+			if l.Set {
+				check(l.Value, l.field, func() diag.Location { return s.AtField(l.field) })
+			}
+		}
+		for i, n := range s.Enum {
+			check(n, "enum entry", func() diag.Location { return atEntry(&s.Node, "enum", s.Enum, i) })
+		}
+	})}},
 }
 
 // limit is a numeric limit of a schema and the field that sets it.
@@ -164,23 +182,3 @@ func reversed(all []conflict, least, greatest limit) []conflict {
 // safeInteger is the largest integer up to which a double represents all integers
 // exactly.
 const safeInteger = 1<<53 - 1
-
-func unsafeInteger(p *pass, s *lexicon.Integer) {
-	check := func(n int64, field string, at func() diag.Location) {
-		if n < -safeInteger || n > safeInteger {
-			p.report(func(f *diag.Finding) {
-				f.Location = at()
-				f.Message = subject(s) + " has a " + field + " of " + decimal(n) + ", but many clients cannot exactly represent integers beyond ±9007199254740991"
-				f.Help = "stay within that range, or use a string instead"
-			})
-		}
-	}
-	for _, l := range []limit{{"minimum", s.Minimum}, {"maximum", s.Maximum}, {"default", s.Default}, {"const", s.Const}} {
-		if l.Set {
-			check(l.Value, l.field, func() diag.Location { return s.AtField(l.field) })
-		}
-	}
-	for i, n := range s.Enum {
-		check(n, "enum entry", func() diag.Location { return atEntry(&s.Node, "enum", s.Enum, i) })
-	}
-}

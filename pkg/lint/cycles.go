@@ -26,7 +26,21 @@ var cycles = []*rule{
   "properties": {"size": {"type": "ref", "ref": "#width", "description": "How large it is."}}
 },
 "width": {"type": "integer", "description": "In millimeters."}»`,
-	}, []check{onCatalog(refCycle)}},
+	}, []check{onCatalog(func(p *pass) {
+		for cycle := range ownCycles(p, true) {
+			first := cycle[0]
+			p.report(func(f *diag.Finding) {
+				f.Location = p.Document.At(first.at)
+				f.Message = "circular reference: " + words.Quote(first.def.Name) + " refers to itself"
+				f.Help = "replace the ref with a concrete type, such as an object or a string"
+				if len(cycle) > 1 {
+					f.Message = "circular reference: " + through(p.Document, cycle)
+					f.Help = "replace one of the refs in the cycle with a concrete type, such as an object or a string"
+					f.Related = others(cycle, "part of the cycle")
+				}
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "uninhabitable", Group: "refs", Severity: diag.Always(diag.Error), Spreads: true,
 		Summary: "every value of the definition would be infinite",
@@ -39,35 +53,44 @@ var cycles = []*rule{
   "type": "object",« "required": ["next"],|»
   "properties": {"next": {"type": "ref", "ref": "#node", "description": "The node after this one."}}
 }`,
-	}, []check{onCatalog(uninhabitable), on(reservedRequired), on(typeRequired), on(recordType)}},
-}
-
-func refCycle(p *pass) {
-	for cycle := range ownCycles(p, true) {
-		first := cycle[0]
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.At(first.at)
-			f.Message = "circular reference: " + words.Quote(first.def.Name) + " refers to itself"
-			f.Help = "replace the ref with a concrete type, such as an object or a string"
-			if len(cycle) > 1 {
-				f.Message = "circular reference: " + through(p.Document, cycle)
-				f.Help = "replace one of the refs in the cycle with a concrete type, such as an object or a string"
-				f.Related = others(cycle, "part of the cycle")
+	}, []check{onCatalog(func(p *pass) {
+		for cycle := range ownCycles(p, false) {
+			first := cycle[0]
+			p.report(func(f *diag.Finding) {
+				f.Location = p.Document.At(first.at)
+				f.Message = "a value of " + words.Quote(first.def.Name) + " would have to contain itself: " + through(p.Document, cycle)
+				f.Help = "make a property in the chain optional or nullable, allow an array to be empty, or make a union open"
+				f.Related = others(cycle, "part of the chain")
+			})
+		}
+	}), on(func(p *pass, s *lexicon.Object) {
+		// It reports properties that are declared and required, but that no object
+		// of the data model has: {"$bytes": …} and {"$link": …} are not objects.
+		for _, name := range []string{"$bytes", "$link"} {
+			i := slices.Index(s.Required, name)
+			if i >= 0 && s.Property(name) != nil {
+				p.report(func(f *diag.Finding) {
+					f.Location = atEntry(&s.Node, "required", s.Required, i)
+					f.Message = subject(s) + " has no valid value because it requires " + name + ", a name that the data model reserves"
+					f.Help = `use the "bytes" or "cid-link" type, or rename the property`
+				})
 			}
-		})
-	}
-}
-
-func uninhabitable(p *pass) {
-	for cycle := range ownCycles(p, false) {
-		first := cycle[0]
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.At(first.at)
-			f.Message = "a value of " + words.Quote(first.def.Name) + " would have to contain itself: " + through(p.Document, cycle)
-			f.Help = "make a property in the chain optional or nullable, allow an array to be empty, or make a union open"
-			f.Related = others(cycle, "part of the chain")
-		})
-	}
+		}
+	}), on(func(p *pass, s *lexicon.Object) {
+		// It reports objects that require a $type which no object can have.
+		i := slices.Index(s.Required, "$type")
+		if record, ok := s.Definition.Schema.(*lexicon.Record); i < 0 || ok && record.Object == s { // see recordType
+			return
+		}
+		property := s.Property("$type")
+		if property != nil && !allowsTypeName(property.Schema, p.Profile) {
+			p.report(func(f *diag.Finding) {
+				f.Location = atEntry(&s.Node, "required", s.Required, i)
+				f.Message = subject(s) + " has no valid value because it requires $type, whose schema does not allow a non-empty string"
+				f.Help = "make $type a string, or rename the property"
+			})
+		}
+	}), on(recordType)}},
 }
 
 // ownCycles ranges over the cycles that begin in a file to check, either those of refs
@@ -79,21 +102,6 @@ func ownCycles(p *pass, ofRefs bool) iter.Seq[[]step] {
 			if p.checks(p.Document) && onlyRefs(cycle) == ofRefs && !yield(cycle) {
 				return
 			}
-		}
-	}
-}
-
-// reservedRequired reports properties that are declared and required, but that no object
-// of the data model has: {"$bytes": …} and {"$link": …} are not objects.
-func reservedRequired(p *pass, s *lexicon.Object) {
-	for _, name := range []string{"$bytes", "$link"} {
-		i := slices.Index(s.Required, name)
-		if i >= 0 && s.Property(name) != nil {
-			p.report(func(f *diag.Finding) {
-				f.Location = atEntry(&s.Node, "required", s.Required, i)
-				f.Message = subject(s) + " has no valid value because it requires " + name + ", a name that the data model reserves"
-				f.Help = `use the "bytes" or "cid-link" type, or rename the property`
-			})
 		}
 	}
 }
@@ -167,22 +175,6 @@ func fieldPath(s step) string {
 		}
 	}
 	return path.String()
-}
-
-// typeRequired reports objects that require a $type which no object can have.
-func typeRequired(p *pass, s *lexicon.Object) {
-	i := slices.Index(s.Required, "$type")
-	if record, ok := s.Definition.Schema.(*lexicon.Record); i < 0 || ok && record.Object == s { // see recordType
-		return
-	}
-	property := s.Property("$type")
-	if property != nil && !allowsTypeName(property.Schema, p.Profile) {
-		p.report(func(f *diag.Finding) {
-			f.Location = atEntry(&s.Node, "required", s.Required, i)
-			f.Message = subject(s) + " has no valid value because it requires $type, whose schema does not allow a non-empty string"
-			f.Help = "make $type a string, or rename the property"
-		})
-	}
 }
 
 // allowsTypeName reports whether a schema of $type allows any non-empty string, or may

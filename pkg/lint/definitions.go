@@ -34,7 +34,23 @@ var definitions = []*rule{
     "main": {"type": "query", "description": "Lists things.", "output": {"encoding": "application/json"}}
   }
 }»`,
-	}, []check{onDocument(multiplePrimary)}},
+	}, []check{onDocument(func(p *pass, d *lexicon.Document) {
+		var first *lexicon.Definition
+		for _, def := range d.Defs {
+			switch t := def.Schema.Type(); {
+			case !t.Primary():
+			case first == nil:
+				first = def
+			default:
+				p.report(func(f *diag.Finding) {
+					f.Location = d.AtKey(def.Key)
+					f.Message = "the " + words.Quote(def.Name) + " " + t.String() + " is a second primary definition, but a file can have only one"
+					f.Help = `move one of the two definitions to its own file and name it "main" there`
+					f.Related = related(d.AtKey(first.Key), "first primary definition")
+				})
+			}
+		}
+	})}},
 	{&diag.Rule{
 		Code: "not-in-profile", Group: "schema", Readable: true, Severity: diag.Severities{diag.Off, diag.Error},
 		Summary: "the AT Protocol network does not support this type here",
@@ -46,7 +62,34 @@ var definitions = []*rule{
   "type": "object", "required": ["owner"], "nullable": ["owner"],
   "properties": {"owner": {"type": "string", "format": "did", "description": "Who owns it; null: nobody."}}
 »}`,
-	}, []check{on(nullInProfile), on(unknownParameter)}},
+	}, []check{on(func(p *pass, s *lexicon.Null) {
+		p.report(func(f *diag.Finding) {
+			f.Location = s.AtField("type")
+			f.Message = `the AT Protocol network does not support the "null" type`
+			switch {
+			case s.Value == p.Definition.Key.Value:
+				f.Help = `remove it, and add each property that can be null to the "nullable" list of its object`
+			case s.Value.Subject().Item:
+				f.Help = "use a different type; the AT Protocol network does not allow null in an array"
+			default:
+				f.Help = `use the type that the property has when it is not null, and add the property to the object's "nullable" list`
+			}
+		})
+	}), on(func(p *pass, s *lexicon.Params) {
+		for _, property := range s.Properties {
+			schema, who := property.Schema, "the %s parameter has"
+			if a, ok := schema.(*lexicon.Array); ok {
+				schema, who = a.Items, "the items of the %s parameter have"
+			}
+			if unknown, ok := schema.(*lexicon.Unknown); ok {
+				p.report(func(f *diag.Finding) {
+					f.Location = unknown.AtField("type")
+					f.Message = fmt.Sprintf(who, words.Quote(property.Name)) + ` the "unknown" type, which the AT Protocol network does not support in parameters`
+					f.Help = `use "string", "integer", or "boolean"`
+				})
+			}
+		}
+	})}},
 	{&diag.Rule{
 		Code: "invalid-def-name", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: `the name of a definition is empty or contains "#" or "."`,
@@ -54,75 +97,24 @@ var definitions = []*rule{
 			"such a definition cannot be referenced.",
 		Spec: "References; Lexicon file: defs", Page: "specs/lexicon#lexicon-files",
 		Examples: `«"size.unit"|"sizeUnit"»: {"type": "integer"}`,
-	}, []check{onDefinition(defName)}},
-}
-
-func multiplePrimary(p *pass, d *lexicon.Document) {
-	var first *lexicon.Definition
-	for _, def := range d.Defs {
-		switch t := def.Schema.Type(); {
-		case !t.Primary():
-		case first == nil:
-			first = def
-		default:
-			p.report(func(f *diag.Finding) {
-				f.Location = d.AtKey(def.Key)
-				f.Message = "the " + words.Quote(def.Name) + " " + t.String() + " is a second primary definition, but a file can have only one"
-				f.Help = `move one of the two definitions to its own file and name it "main" there`
-				f.Related = related(d.AtKey(first.Key), "first primary definition")
-			})
-		}
-	}
-}
-
-func nullInProfile(p *pass, s *lexicon.Null) {
-	p.report(func(f *diag.Finding) {
-		f.Location = s.AtField("type")
-		f.Message = `the AT Protocol network does not support the "null" type`
-		switch {
-		case s.Value == p.Definition.Key.Value:
-			f.Help = `remove it, and add each property that can be null to the "nullable" list of its object`
-		case s.Value.Subject().Item:
-			f.Help = "use a different type; the AT Protocol network does not allow null in an array"
-		default:
-			f.Help = `use the type that the property has when it is not null, and add the property to the object's "nullable" list`
-		}
-	})
-}
-
-func unknownParameter(p *pass, s *lexicon.Params) {
-	for _, property := range s.Properties {
-		schema, who := property.Schema, "the %s parameter has"
-		if a, ok := schema.(*lexicon.Array); ok {
-			schema, who = a.Items, "the items of the %s parameter have"
-		}
-		if unknown, ok := schema.(*lexicon.Unknown); ok {
-			p.report(func(f *diag.Finding) {
-				f.Location = unknown.AtField("type")
-				f.Message = fmt.Sprintf(who, words.Quote(property.Name)) + ` the "unknown" type, which the AT Protocol network does not support in parameters`
-				f.Help = `use "string", "integer", or "boolean"`
-			})
-		}
-	}
-}
-
-func defName(p *pass, def *lexicon.Definition) {
-	at := strings.IndexAny(def.Name, "#.")
-	if def.Name != "" && at < 0 {
-		return
-	}
-	p.report(func(f *diag.Finding) {
-		f.Location = p.Document.AtKey(def.Key)
-		f.Help = "use letters and digits only"
-		if def.Name == "" {
-			f.Message = "the name of the definition is empty"
+	}, []check{onDefinition(func(p *pass, def *lexicon.Definition) {
+		at := strings.IndexAny(def.Name, "#.")
+		if def.Name != "" && at < 0 {
 			return
 		}
-		f.Message = "the definition name " + words.Quote(def.Name) + " contains " + words.Quote(def.Name[at:at+1])
-		if better := words.LowerCamel(def.Name); syntax.IsName(better) {
-			f.Help = "rename it to " + words.Quote(better)
-		}
-	})
+		p.report(func(f *diag.Finding) {
+			f.Location = p.Document.AtKey(def.Key)
+			f.Help = "use letters and digits only"
+			if def.Name == "" {
+				f.Message = "the name of the definition is empty"
+				return
+			}
+			f.Message = "the definition name " + words.Quote(def.Name) + " contains " + words.Quote(def.Name[at:at+1])
+			if better := words.LowerCamel(def.Name); syntax.IsName(better) {
+				f.Help = "rename it to " + words.Quote(better)
+			}
+		})
+	})}},
 }
 
 // placement has the rules about the types of definitions on which the profiles differ.
@@ -143,7 +135,23 @@ var placement = []*rule{
     }
   }
 }`,
-	}, []check{onDocument(nonMainPrimary)}},
+	}, []check{onDocument(func(p *pass, d *lexicon.Document) {
+		// It checks the first primary definition of a file only: any further one
+		// is multiple-primary.
+		isPrimary := func(def *lexicon.Definition) bool { return def.Schema.Type().Primary() }
+		i, main := slices.IndexFunc(d.Defs, isPrimary), d.Main()
+		if i < 0 || main != nil && isPrimary(main) {
+			return
+		}
+		p.report(func(f *diag.Finding) {
+			f.Location = d.AtKey(d.Defs[i].Key)
+			f.Message = "the " + words.Quote(d.Defs[i].Name) + " " + d.Defs[i].Schema.Type().String() + ` should be named "main"`
+			f.Help = `rename it to "main"`
+			if main != nil {
+				f.Help = `move it to its own file and name it "main" there`
+			}
+		})
+	})}},
 	{&diag.Rule{
 		Code: "not-definable", Group: "style", Readable: true,
 		Severity: diag.Severities{diag.ProfileV1: diag.Warning, diag.ProfileATProto: diag.Error},
@@ -159,24 +167,6 @@ var placement = []*rule{
 "round": {"type": "object", "properties": {}},
 "square": {"type": "object", "properties": {}}`,
 	}, []check{onCatalog(notDefinable)}},
-}
-
-// nonMainPrimary checks the first primary definition of a file only: any further one
-// is multiple-primary.
-func nonMainPrimary(p *pass, d *lexicon.Document) {
-	isPrimary := func(def *lexicon.Definition) bool { return def.Schema.Type().Primary() }
-	i, main := slices.IndexFunc(d.Defs, isPrimary), d.Main()
-	if i < 0 || main != nil && isPrimary(main) {
-		return
-	}
-	p.report(func(f *diag.Finding) {
-		f.Location = d.AtKey(d.Defs[i].Key)
-		f.Message = "the " + words.Quote(d.Defs[i].Name) + " " + d.Defs[i].Schema.Type().String() + ` should be named "main"`
-		f.Help = `rename it to "main"`
-		if main != nil {
-			f.Help = `move it to its own file and name it "main" there`
-		}
-	})
 }
 
 // definableHelp says what to do about a definition of a type that should not be one.

@@ -30,7 +30,15 @@ var descriptions = []*rule{
 			"programs will use the token for different things.",
 		Spec: "Field types > token: its description states its meaning", Page: "specs/lexicon#token",
 		Examples: `"sold": {"type": "token"«|, "description": "Somebody has bought it."»}`,
-	}, []check{on(tokenDescription)}},
+	}, []check{on(func(p *pass, token *lexicon.Token) {
+		if undescribed(token) {
+			p.report(func(f *diag.Finding) {
+				f.Location = p.Document.AtOpening(token.Value)
+				f.Message = "the " + subject(token) + " token has no description"
+				f.Help = `add a "description" that says what the token means`
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "missing-field-description", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a property or parameter has no description",
@@ -38,7 +46,15 @@ var descriptions = []*rule{
 			"refers to a definition with a description, or an array of such a definition, does not need one.",
 		Spec: "Fields common to all definitions: description", Page: "guides/lexicon-style-guide",
 		Examples: `"thing": {"type": "object", "properties": {"size": {"type": "integer"«|, "description": "In bytes."»}}}`,
-	}, onProperties(fieldDescription)},
+	}, onProperties(func(p *pass, property *lexicon.Property) {
+		if undescribed(property.Schema) && !explained(p, property.Schema) {
+			p.report(func(f *diag.Finding) {
+				f.Location = p.Document.AtOpening(property.Schema.Base().Value)
+				f.Message = words.Quote(property.Name) + " has no description"
+				f.Help = `add a "description" that says what the value means`
+			})
+		}
+	})},
 	{&diag.Rule{
 		Code: "endpoint-output-undefined", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a query or procedure declares no output",
@@ -85,7 +101,15 @@ var descriptions = []*rule{
     }»
   }
 }`,
-	}, []check{on(subscriptionMessages)}},
+	}, []check{on(func(p *pass, subscription *lexicon.Subscription) {
+		if !gives(subscription, "message") {
+			p.report(func(f *diag.Finding) {
+				f.Location = p.Document.AtOpening(subscription.Value)
+				f.Message = "the " + nameOf(p.Definition) + "subscription declares no messages"
+				f.Help = `add "message": {"schema": {"type": "union", "refs": […]}}, with an object definition for each kind of message`
+			})
+		}
+	})}},
 }
 
 // undescribed reports whether a node has no description. A description of a wrong
@@ -121,26 +145,6 @@ func primaryDescription(p *pass, def *lexicon.Definition) {
 	})
 }
 
-func tokenDescription(p *pass, token *lexicon.Token) {
-	if undescribed(token) {
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtOpening(token.Value)
-			f.Message = "the " + subject(token) + " token has no description"
-			f.Help = `add a "description" that says what the token means`
-		})
-	}
-}
-
-func fieldDescription(p *pass, property *lexicon.Property) {
-	if undescribed(property.Schema) && !explained(p, property.Schema) {
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtOpening(property.Schema.Base().Value)
-			f.Message = words.Quote(property.Name) + " has no description"
-			f.Help = `add a "description" that says what the value means`
-		})
-	}
-}
-
 // explained reports whether the items of an array, or the definition that a
 // reference names, have a description. What could not be read counts as having one.
 func explained(p *pass, s lexicon.Schema) bool {
@@ -163,16 +167,6 @@ func outputDeclared(p *pass, method lexicon.Schema, most diag.Severity) {
 			f.Location = p.Document.AtOpening(method.Base().Value)
 			f.Message = "the " + nameOf(p.Definition) + method.Type().String() + " declares no output"
 			f.Help = `add an "output", such as {"encoding": "application/json", "schema": {"type": "object", "properties": {}}}`
-		})
-	}
-}
-
-func subscriptionMessages(p *pass, subscription *lexicon.Subscription) {
-	if !gives(subscription, "message") {
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtOpening(subscription.Value)
-			f.Message = "the " + nameOf(p.Definition) + "subscription declares no messages"
-			f.Help = `add "message": {"schema": {"type": "union", "refs": […]}}, with an object definition for each kind of message`
 		})
 	}
 }

@@ -27,27 +27,25 @@ var examples = []*rule{
 }
 -- com/example/thing.examples.json --
 {"main": [{"$type": "com.example.thing", "size": «"large"|640»}]}`,
-	}, []check{onCatalog(invalidExamples)}},
-}
-
-// invalidExamples validates the examples of all files that are JSON.
-func invalidExamples(p *pass) {
-	var schemas *validate.Schemas // compiled when there are examples
-	for _, d := range p.Catalog.Documents() {
-		if d.Examples == nil || !p.checks(d) {
-			continue
+	}, []check{onCatalog(func(p *pass) {
+		// It validates the examples of all files that are JSON.
+		var schemas *validate.Schemas // compiled when there are examples
+		for _, d := range p.Catalog.Documents() {
+			if d.Examples == nil || !p.checks(d) {
+				continue
+			}
+			p.Document = d
+			if diag.HasErrors(d.Examples.Found) || d.Partial || len(p.nameless()) > 0 {
+				continue // where values begin and end, or what they should be, is not sure
+			}
+			if schemas == nil {
+				schemas = validate.Compile(p.Catalog, validate.Options{Profile: p.Profile, AllowUnknown: true})
+			}
+			for e := range d.AllExamples() {
+				p.example(schemas, e)
+			}
 		}
-		p.Document = d
-		if diag.HasErrors(d.Examples.Found) || d.Partial || len(p.nameless()) > 0 {
-			continue // where values begin and end, or what they should be, is not sure
-		}
-		if schemas == nil {
-			schemas = validate.Compile(p.Catalog, validate.Options{Profile: p.Profile, AllowUnknown: true})
-		}
-		for e := range d.AllExamples() {
-			p.example(schemas, e)
-		}
-	}
+	})}},
 }
 
 // example validates one example.

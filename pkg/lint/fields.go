@@ -27,7 +27,17 @@ var formats = []*rule{
 			Unsafe: "replaces a format from another language with the nearest one in Lexicon",
 		},
 		Examples: `"createdAt": {"type": "string", "format": «"date-time"|"datetime"»}`,
-	}, []check{on(unknownFormat)}},
+	}, []check{on(func(p *pass, s *lexicon.String) {
+		v := s.Value.Field("format")
+		if v != nil && v.Kind == lexicon.KindString && syntax.FormatByName(v.Text) == syntax.FormatNone {
+			p.report(func(f *diag.Finding) {
+				f.Location = p.Document.At(v)
+				f.Message = subject(s) + " has the unknown format " + words.Quote(v.Text)
+				f.Help = formatHelp(v.Text)
+				f.Fix = meantFormat(p, s, v.Text)
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "format-with-length", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a string has both a format and a length limit",
@@ -35,7 +45,25 @@ var formats = []*rule{
 			"rejects valid values.",
 		Spec: "Field types > string; String formats", Page: "specs/lexicon#string-formats",
 		Examples: `"owner": {"type": "string", "format": "did"«, "maxLength": 2048|»}`,
-	}, []check{on(formatWithLength)}},
+	}, []check{on(func(p *pass, s *lexicon.String) {
+		format := syntax.FormatByName(s.Format)
+		if format == syntax.FormatNone || len(stringConflicts(s)) > 0 {
+			return // limits that no value satisfies are an error of their own
+		}
+		var fields []string
+		for _, l := range []limit{{"maxLength", s.MaxLength}, {"minLength", s.MinLength}, {"maxGraphemes", s.MaxGraphemes}, {"minGraphemes", s.MinGraphemes}} {
+			if l.Set {
+				fields = append(fields, l.field)
+			}
+		}
+		if len(fields) > 0 {
+			p.report(func(f *diag.Finding) {
+				f.Location = s.AtField(fields[0])
+				f.Message = subject(s) + " has both the " + words.Quote(format.String()) + " format and a " + strings.Join(fields, " and a ")
+				f.Help = "remove " + words.Enumerate(fields, "and") + "; the format already constrains the text"
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "undecodable-cid", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a string with the cid format cannot be decoded",
@@ -43,19 +71,26 @@ var formats = []*rule{
 			"content, and implementations that decode it reject it.",
 		Spec: "String formats: cid", Page: "specs/data-model",
 		Examples: `"empty": {"type": "string", "format": "cid", "default": «"bafyempty"|"bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"»}`,
-	}, []check{on(undecodableCID)}},
-}
-
-func unknownFormat(p *pass, s *lexicon.String) {
-	v := s.Value.Field("format")
-	if v != nil && v.Kind == lexicon.KindString && syntax.FormatByName(v.Text) == syntax.FormatNone {
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.At(v)
-			f.Message = subject(s) + " has the unknown format " + words.Quote(v.Text)
-			f.Help = formatHelp(v.Text)
-			f.Fix = meantFormat(p, s, v.Text)
-		})
-	}
+	}, []check{on(func(p *pass, s *lexicon.String) {
+		// It leaves out the values that value-out-of-bounds finds.
+		if s.Format != syntax.FormatCID.String() {
+			return
+		}
+		check := func(what, value string, at func() diag.Location) {
+			if syntax.IsCID(value) && !datamodel.IsCID(value) {
+				p.report(func(f *diag.Finding) {
+					f.Location = at()
+					f.Message = what + " " + words.Quote(value) + " of " + subject(s) + " cannot be decoded as a CID"
+					f.Help = "use the CID of the content that it should refer to"
+				})
+			}
+		}
+		check("the const", s.Const.Value, func() diag.Location { return s.AtField("const") })
+		check("the default", s.Default.Value, func() diag.Location { return s.AtField("default") })
+		for entry, at := range namedValues(s) {
+			check("the entry", entry, at)
+		}
+	})}},
 }
 
 // foreignFormat returns the format that is called by another name elsewhere, in any case;
@@ -114,47 +149,6 @@ func formatHelp(name string) string {
 	return cmp.Or(words.DidYouMean(words.Nearest(name, names)), "use one of the formats "+words.Summarize(names))
 }
 
-func formatWithLength(p *pass, s *lexicon.String) {
-	format := syntax.FormatByName(s.Format)
-	if format == syntax.FormatNone || len(stringConflicts(s)) > 0 {
-		return // limits that no value satisfies are an error of their own
-	}
-	var fields []string
-	for _, l := range []limit{{"maxLength", s.MaxLength}, {"minLength", s.MinLength}, {"maxGraphemes", s.MaxGraphemes}, {"minGraphemes", s.MinGraphemes}} {
-		if l.Set {
-			fields = append(fields, l.field)
-		}
-	}
-	if len(fields) > 0 {
-		p.report(func(f *diag.Finding) {
-			f.Location = s.AtField(fields[0])
-			f.Message = subject(s) + " has both the " + words.Quote(format.String()) + " format and a " + strings.Join(fields, " and a ")
-			f.Help = "remove " + words.Enumerate(fields, "and") + "; the format already constrains the text"
-		})
-	}
-}
-
-// undecodableCID leaves out the values that value-out-of-bounds finds.
-func undecodableCID(p *pass, s *lexicon.String) {
-	if s.Format != syntax.FormatCID.String() {
-		return
-	}
-	check := func(what, value string, at func() diag.Location) {
-		if syntax.IsCID(value) && !datamodel.IsCID(value) {
-			p.report(func(f *diag.Finding) {
-				f.Location = at()
-				f.Message = what + " " + words.Quote(value) + " of " + subject(s) + " cannot be decoded as a CID"
-				f.Help = "use the CID of the content that it should refer to"
-			})
-		}
-	}
-	check("the const", s.Const.Value, func() diag.Location { return s.AtField("const") })
-	check("the default", s.Default.Value, func() diag.Location { return s.AtField("default") })
-	for entry, at := range namedValues(s) {
-		check("the entry", entry, at)
-	}
-}
-
 // fields has the rules about fields whose type, format or default is a risk.
 var fields = []*rule{
 	{&diag.Rule{
@@ -169,7 +163,15 @@ var fields = []*rule{
   "properties": {"form": {"type": "union", "description": "What it looks like.", "refs": ["#circle"]«, "closed": true|»}}
 },
 "circle": {"type": "object", "properties": {}}`,
-	}, []check{on(closedUnion)}},
+	}, []check{on(func(p *pass, union *lexicon.Union) {
+		if union.Closed && len(union.Refs) > 0 {
+			p.report(func(f *diag.Finding) {
+				f.Location = union.AtField("closed")
+				f.Message = subject(union) + " is a closed union, so no variant can ever be added"
+				f.Help = `remove "closed", unless accepting an unknown variant would be harmful`
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "closed-enum", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a string or integer has an enum",
@@ -204,7 +206,15 @@ var fields = []*rule{
   }
 },
 "circle": {"type": "object", "properties": {"radius": {"type": "integer", "description": "In meters."}}»}`,
-	}, []check{on(unknownStored)}},
+	}, []check{on(func(p *pass, unknown *lexicon.Unknown) {
+		if p.isStored() {
+			p.report(func(f *diag.Finding) {
+				f.Location = unknown.AtField("type")
+				f.Message = subject(unknown) + ` has the "unknown" type, so readers of the record cannot tell what the field contains`
+				f.Help = "use an object, or an open union of objects"
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "handle-in-record", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a record contains a handle",
@@ -218,7 +228,15 @@ var fields = []*rule{
     "properties": {"account": {"type": "string", "description": "Whom it is for.", "format": «"handle"|"did"»}}
   }
 }`,
-	}, []check{on(handleStored)}},
+	}, []check{on(func(p *pass, s *lexicon.String) {
+		if (s.Format == "handle" || s.Format == "at-identifier") && p.isStored() {
+			p.report(func(f *diag.Finding) {
+				f.Location = s.AtField("format")
+				f.Message = subject(s) + " has the " + words.Quote(s.Format) + " format, but a handle can change after the record is written"
+				f.Help = `use "format": "did"`
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "boolean-default-true", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a boolean defaults to true",
@@ -229,7 +247,15 @@ var fields = []*rule{
   "type": "object",
   "properties": {«"visible"|"hidden"»: {"type": "boolean", "description": «"Whether others see it.", "default": true|"Whether nobody else sees it.", "default": false»}}
 }`,
-	}, []check{on(defaultTrue)}},
+	}, []check{on(func(p *pass, b *lexicon.Boolean) {
+		if b.Default.Value && !gives(b, "const") {
+			p.report(func(f *diag.Finding) {
+				f.Location = b.AtField("default")
+				f.Message = subject(b) + " defaults to true, but client code usually expects a boolean to default to false"
+				f.Help = `invert its meaning and rename it (for example, from "visible" to "hidden") so that the default is false`
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "datetime-format", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a string named …At does not have the datetime format",
@@ -240,54 +266,22 @@ var fields = []*rule{
   "type": "object",
   "properties": {"soldAt": {"type": "string", "description": "When it was sold.", «"maxLength": 64|"format": "datetime"»}}
 }`,
-	}, onProperties(datetimeFormat)},
-}
-
-func unknownStored(p *pass, unknown *lexicon.Unknown) {
-	if p.isStored() {
-		p.report(func(f *diag.Finding) {
-			f.Location = unknown.AtField("type")
-			f.Message = subject(unknown) + ` has the "unknown" type, so readers of the record cannot tell what the field contains`
-			f.Help = "use an object, or an open union of objects"
-		})
-	}
-}
-
-func handleStored(p *pass, s *lexicon.String) {
-	if (s.Format == "handle" || s.Format == "at-identifier") && p.isStored() {
-		p.report(func(f *diag.Finding) {
-			f.Location = s.AtField("format")
-			f.Message = subject(s) + " has the " + words.Quote(s.Format) + " format, but a handle can change after the record is written"
-			f.Help = `use "format": "did"`
-		})
-	}
-}
-
-func defaultTrue(p *pass, b *lexicon.Boolean) {
-	if b.Default.Value && !gives(b, "const") {
-		p.report(func(f *diag.Finding) {
-			f.Location = b.AtField("default")
-			f.Message = subject(b) + " defaults to true, but client code usually expects a boolean to default to false"
-			f.Help = `invert its meaning and rename it (for example, from "visible" to "hidden") so that the default is false`
-		})
-	}
+	}, onProperties(func(p *pass, property *lexicon.Property) {
+		// It skips strings that something else than a limit describes: another
+		// format, or a list of values.
+		s, ok := property.Schema.(*lexicon.String)
+		if ok && datetimeName(property.Name) && !gives(s, "format", "enum", "const", "knownValues") {
+			p.report(func(f *diag.Finding) {
+				f.Location = p.Document.AtOpening(s.Value)
+				f.Message = words.Quote(property.Name) + " has no format, but its name suggests a datetime"
+				f.Help = `add "format": "datetime"`
+			})
+		}
+	})},
 }
 
 // datetimeName reports whether a name ends in At as a separate word.
 func datetimeName(name string) bool { return len(name) > 2 && strings.HasSuffix(name, "At") }
-
-// datetimeFormat skips strings that something else than a limit describes: another
-// format, or a list of values.
-func datetimeFormat(p *pass, property *lexicon.Property) {
-	s, ok := property.Schema.(*lexicon.String)
-	if ok && datetimeName(property.Name) && !gives(s, "format", "enum", "const", "knownValues") {
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtOpening(s.Value)
-			f.Message = words.Quote(property.Name) + " has no format, but its name suggests a datetime"
-			f.Help = `add "format": "datetime"`
-		})
-	}
-}
 
 // formatFix returns a fix that names another format; nil where that would refuse a value
 // that the schema itself has.
@@ -305,16 +299,6 @@ func formatFix(p *pass, s *lexicon.String, name string, safe bool) *diag.Fix {
 		return nil
 	}
 	return replaceText(p, s.Value.Field("format"), name, safe)
-}
-
-func closedUnion(p *pass, union *lexicon.Union) {
-	if union.Closed && len(union.Refs) > 0 {
-		p.report(func(f *diag.Finding) {
-			f.Location = union.AtField("closed")
-			f.Message = subject(union) + " is a closed union, so no variant can ever be added"
-			f.Help = `remove "closed", unless accepting an unknown variant would be harmful`
-		})
-	}
 }
 
 func closedEnum(p *pass, s lexicon.Schema, help string) {

@@ -169,13 +169,7 @@ func pathsOf(id syntax.NSID) (nested, flat string) {
 // atHome reports whether a path is one where people look for the Lexicon.
 func atHome(path string, id syntax.NSID) bool {
 	nested, flat := pathsOf(id)
-	return endsWith(path, nested) || endsWith(path, flat)
-}
-
-// endsWith reports whether the last segments of a path are those of end.
-func endsWith(path, end string) bool {
-	rest, ok := strings.CutSuffix(path, end)
-	return ok && (rest == "" || strings.HasSuffix(rest, "/"))
+	return strings.HasSuffix("/"+path, "/"+nested) || strings.HasSuffix("/"+path, "/"+flat)
 }
 
 func namespaceClash(p *pass) {

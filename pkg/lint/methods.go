@@ -31,7 +31,20 @@ var bodies = []*rule{
   "type": "query", "description": "Exports things.",
   "output": {«"encoding": "text/csv", "schema": {"type": "object", "properties": {}}|"description": "A line for each thing.", "encoding": "text/csv"»}
 }`,
-	}, onBodies(schemaOnNonJSON)},
+	}, onBodies(func(p *pass, part lexicon.Part, b *lexicon.Body) {
+		if b.Schema == nil || b.Encoding == "" {
+			return
+		}
+		set, err := syntax.ParseEncoding(b.Encoding)
+		if err == nil && !set.HasJSON() {
+			p.report(func(f *diag.Finding) {
+				f.Location = p.Document.AtKey(b.Value.Member("schema"))
+				f.Message = "the " + part.String() + " schema has no effect because " + words.Quote(b.Encoding) + " is not JSON"
+				f.Help = "remove the schema, or change the encoding to a JSON type"
+				f.Related = related(b.AtField("encoding"), "encoding is set here")
+			})
+		}
+	})},
 	{&diag.Rule{
 		Code: "invalid-error-name", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "the name of an error is empty or contains whitespace",
@@ -43,7 +56,26 @@ var bodies = []*rule{
   "output": {"encoding": "application/json"},
   "errors": [{"name": «"Not Found"|"NotFound"»}]
 }`,
-	}, onErrors(errorNames)},
+	}, onErrors(func(p *pass, errors []*lexicon.ErrorDef) {
+		for _, e := range errors {
+			v := e.Value.Field("name")
+			if v == nil || v.Kind != lexicon.KindString || v.Text != "" && !strings.ContainsFunc(v.Text, unicode.IsSpace) {
+				continue
+			}
+			p.report(func(f *diag.Finding) {
+				f.Location = p.Document.At(v)
+				f.Help = `use one short word, such as "NotFound"`
+				if v.Text == "" {
+					f.Message = "the name of the error is empty"
+					return
+				}
+				f.Message = "the error name " + words.Quote(v.Text) + " contains whitespace"
+				if better := words.UpperCamel(v.Text); syntax.IsName(better) {
+					f.Help = "use " + words.Quote(better)
+				}
+			})
+		}
+	})},
 	{&diag.Rule{
 		Code: "invalid-accept", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "an entry of an accept list is neither a MIME type nor a glob",
@@ -60,7 +92,15 @@ var bodies = []*rule{
 			"union can gain variants later.",
 		Spec: "Field types > union, rule 4; Errors, rule 3", Page: "specs/lexicon#union",
 		Examples: `"shape": {"type": "array", "maxLength": 8, "items": {"type": "union", "refs": []«, "closed": true|»}}`,
-	}, []check{on(emptyClosedUnion)}},
+	}, []check{on(func(p *pass, s *lexicon.Union) {
+		if s.Closed && isEmpty(s, "refs") {
+			p.report(func(f *diag.Finding) {
+				f.Location = s.AtField("refs")
+				f.Message = subject(s) + " is a closed union without refs, which accepts no value"
+				f.Help = `list the variants in "refs", or remove "closed"`
+			})
+		}
+	})}},
 }
 
 func encoding(p *pass, part lexicon.Part, b *lexicon.Body) {
@@ -96,42 +136,6 @@ func mimeHelp(text string) string {
 	return `use a type and a subtype, such as "image/png"`
 }
 
-func schemaOnNonJSON(p *pass, part lexicon.Part, b *lexicon.Body) {
-	if b.Schema == nil || b.Encoding == "" {
-		return
-	}
-	set, err := syntax.ParseEncoding(b.Encoding)
-	if err == nil && !set.HasJSON() {
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtKey(b.Value.Member("schema"))
-			f.Message = "the " + part.String() + " schema has no effect because " + words.Quote(b.Encoding) + " is not JSON"
-			f.Help = "remove the schema, or change the encoding to a JSON type"
-			f.Related = related(b.AtField("encoding"), "encoding is set here")
-		})
-	}
-}
-
-func errorNames(p *pass, errors []*lexicon.ErrorDef) {
-	for _, e := range errors {
-		v := e.Value.Field("name")
-		if v == nil || v.Kind != lexicon.KindString || v.Text != "" && !strings.ContainsFunc(v.Text, unicode.IsSpace) {
-			continue
-		}
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.At(v)
-			f.Help = `use one short word, such as "NotFound"`
-			if v.Text == "" {
-				f.Message = "the name of the error is empty"
-				return
-			}
-			f.Message = "the error name " + words.Quote(v.Text) + " contains whitespace"
-			if better := words.UpperCamel(v.Text); syntax.IsName(better) {
-				f.Help = "use " + words.Quote(better)
-			}
-		})
-	}
-}
-
 func accept(p *pass, s *lexicon.Blob) {
 	for i, text := range s.Accept {
 		pattern, err := syntax.ParseMIMEPattern(text)
@@ -149,16 +153,6 @@ func accept(p *pass, s *lexicon.Blob) {
 				}
 			})
 		}
-	}
-}
-
-func emptyClosedUnion(p *pass, s *lexicon.Union) {
-	if s.Closed && isEmpty(s, "refs") {
-		p.report(func(f *diag.Finding) {
-			f.Location = s.AtField("refs")
-			f.Message = subject(s) + " is a closed union without refs, which accepts no value"
-			f.Help = `list the variants in "refs", or remove "closed"`
-		})
 	}
 }
 

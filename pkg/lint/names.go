@@ -19,7 +19,12 @@ var names = []*rule{
 			"Such a name is an identifier in every programming language.",
 		Spec: "Lexicon file: defs", Page: "specs/lexicon#lexicon-files",
 		Examples: `«"open_access"|"openAccess"»: {"type": "token", "description": "Free for everyone."}`,
-	}, []check{onDefinition(defNameSyntax)}},
+	}, []check{onDefinition(func(p *pass, def *lexicon.Definition) {
+		// It leaves out the names that invalid-def-name finds.
+		if !syntax.IsName(def.Name) && def.Name != "" && !strings.ContainsAny(def.Name, "#.") {
+			reportName(p, "definition", def.Key, nameFault)
+		}
+	})}},
 	{&diag.Rule{
 		Code: "field-name-syntax", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "the name of a field contains characters that other tools reject",
@@ -27,7 +32,11 @@ var names = []*rule{
 			"programming language. Do not rename a field after publishing it.",
 		Spec: "Field types > object: properties", Page: "specs/lexicon#object",
 		Examples: `"place": {"type": "object", "properties": {«"post_code"|"postCode"»: {"type": "integer", "description": "Of the town."}}}`,
-	}, onProperties(fieldName)},
+	}, onProperties(func(p *pass, property *lexicon.Property) {
+		if !syntax.IsName(property.Name) && !strings.HasPrefix(property.Name, "$") {
+			reportName(p, p.fieldOrParameter(), property.Key, nameFault)
+		}
+	})},
 	{&diag.Rule{
 		Code: "dollar-field", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: `the name of a field begins with "$"`,
@@ -35,7 +44,18 @@ var names = []*rule{
 			"have a $type without declaring it.",
 		Spec: "When $type is required", Page: "specs/data-model",
 		Examples: `"place": {"type": "object", "properties": {«"$height"|"height"»: {"type": "integer", "description": "In meters."}}}`,
-	}, onProperties(dollarField)},
+	}, onProperties(func(p *pass, property *lexicon.Property) {
+		if strings.HasPrefix(property.Name, "$") {
+			p.report(func(f *diag.Finding) {
+				f.Location = p.Document.AtKey(property.Key)
+				f.Message = "the " + p.fieldOrParameter() + " name " + words.Quote(property.Name) + ` begins with "$", which the data model reserves`
+				f.Help = `choose a name without "$"`
+				if property.Name == "$type" {
+					f.Help = "remove it; data can contain $type without the schema declaring it"
+				}
+			})
+		}
+	})},
 }
 
 // conventions has the rules about what names say of what they name.
@@ -47,7 +67,15 @@ var conventions = []*rule{
 			"refer to anything.",
 		Spec: "Lexicon file, rule 5", Page: "specs/lexicon#lexicon-files",
 		Examples: `{"lexicon": 1, "id": "com.example.defs", "defs": {«"main"|"place"»: {"type": "object", "properties": {}}}}`,
-	}, []check{onDefinition(defsMainDefinition)}},
+	}, []check{onDefinition(func(p *pass, def *lexicon.Definition) {
+		if def.Name == "main" && isDefs(p.Document) {
+			p.report(func(f *diag.Finding) {
+				f.Location = p.Document.AtKey(def.Key)
+				f.Message = string(p.Document.ID) + ` should not define "main", because its id ends in ".defs"`
+				f.Help = "rename the definition, or change the id of the Lexicon"
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "experimental-name", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "the NSID marks the Lexicon as experimental",
@@ -56,7 +84,15 @@ var conventions = []*rule{
 			"without that segment.",
 		Spec: "Versioning, 5", Page: "specs/lexicon#lexicon-evolution",
 		Examples: `{"lexicon": 1, "id": «"com.example.experimental.size"|"com.example.size"», "defs": {"main": {"type": "integer"}}}`,
-	}, []check{onDocument(experimentalName)}},
+	}, []check{onDocument(func(p *pass, d *lexicon.Document) {
+		if segment := d.ID.Experimental(); segment != "" {
+			p.report(func(f *diag.Finding) {
+				f.Location = atID(d)
+				f.Message = "the " + words.Quote(segment) + " segment of the id marks the Lexicon as experimental"
+				f.Help = "publish the final version under an NSID without this segment"
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "name-casing", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a name does not begin with a lowercase letter",
@@ -65,7 +101,30 @@ var conventions = []*rule{
 			"domain name, which is written in lowercase.",
 		Spec: "Lexicon file: id, defs", Page: "guides/lexicon-style-guide",
 		Examples: `«"Place"|"place"»: {"type": "object", "properties": {"height": {"type": "integer", "description": "In meters."}}}`,
-	}, append(onProperties(propertyCasing), onDocument(idCasing), onDefinition(defCasing))},
+	}, append(onProperties(func(p *pass, property *lexicon.Property) {
+		if hasUpperStart(property.Name) {
+			reportName(p, p.fieldOrParameter(), property.Key, upperFault)
+		}
+	}), onDocument(func(p *pass, d *lexicon.Document) {
+		if lower := d.ID.Normalize(); lower != d.ID {
+			p.report(func(f *diag.Finding) {
+				f.Location = atID(d)
+				f.Message = "the domain name in the id " + words.Quote(string(d.ID)) + " contains uppercase letters, but should be lowercase"
+				f.Help = "rename it to " + words.Quote(string(lower)) + ", unless it is already published"
+			})
+		}
+		if name := d.ID.Name(); hasUpperStart(name) {
+			p.report(func(f *diag.Finding) {
+				f.Location = atID(d)
+				f.Message = "the name " + words.Quote(name) + upperFault(name)
+				f.Help = renameHelp(name, words.LowerCamel(name))
+			})
+		}
+	}), onDefinition(func(p *pass, def *lexicon.Definition) {
+		if hasUpperStart(def.Name) {
+			reportName(p, "definition", def.Key, upperFault)
+		}
+	}))},
 	{&diag.Rule{
 		Code: "error-name-casing", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "the name of an error is not in UpperCamelCase",
@@ -76,7 +135,19 @@ var conventions = []*rule{
   "output": {"encoding": "application/json"},
   "errors": [{"name": «"not_found"|"NotFound"», "description": "There is no such thing."}]
 }`,
-	}, onErrors(errorCasing)},
+	}, onErrors(func(p *pass, errors []*lexicon.ErrorDef) {
+		// It leaves out the names that invalid-error-name finds.
+		for _, e := range errors {
+			if e.Name == "" || hasUpperStart(e.Name) || len(strings.Fields(e.Name)) != 1 || strings.TrimSpace(e.Name) != e.Name {
+				continue
+			}
+			p.report(func(f *diag.Finding) {
+				f.Location = e.AtField("name")
+				f.Message = "the error name " + words.Quote(e.Name) + " is not in UpperCamelCase"
+				f.Help = renameHelp(e.Name, words.UpperCamel(e.Name))
+			})
+		}
+	})},
 	{&diag.Rule{
 		Code: "endpoint-name", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "the name of a method does not begin with a verb",
@@ -92,7 +163,17 @@ var conventions = []*rule{
     }
   }
 }`,
-	}, []check{onDocument(endpointName)}},
+	}, []check{onDocument(func(p *pass, d *lexicon.Document) {
+		main := d.Main()
+		if main == nil || d.ID == "" || endpointNames[main.Schema.Type()] == "" || words.VerbFirst(d.ID.Name()) {
+			return
+		}
+		p.report(func(f *diag.Finding) {
+			f.Location = atID(d)
+			f.Message = "the " + main.Schema.Type().String() + " name " + words.Quote(d.ID.Name()) + " does not begin with a verb"
+			f.Help = "choose a name such as " + endpointNames[main.Schema.Type()] + ", unless the method is already published"
+		})
+	})}},
 	{&diag.Rule{
 		Code: "record-name", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "the name of a record is plural",
@@ -108,7 +189,24 @@ var conventions = []*rule{
     }
   }
 }`,
-	}, []check{onDocument(recordName)}},
+	}, []check{onDocument(func(p *pass, d *lexicon.Document) {
+		main := d.Main()
+		if main == nil || d.ID == "" {
+			return
+		}
+		record, ok := main.Schema.(*lexicon.Record)
+		if !ok || strings.HasPrefix(record.Key, literal) || record.Key == "" && gives(record, "key") {
+			return
+		}
+		all := words.Split(d.ID.Name())
+		if words.IsPlural(all[len(all)-1]) {
+			p.report(func(f *diag.Finding) {
+				f.Location = atID(d)
+				f.Message = "the record name " + words.Quote(d.ID.Name()) + " is plural"
+				f.Help = "unless it is already published, use the singular, because each record is a single item"
+			})
+		}
+	})}},
 }
 
 // nameFault says why a name is not made of letters and digits only.
@@ -142,52 +240,6 @@ func reportName(p *pass, kind string, key *lexicon.Member, fault func(name strin
 	})
 }
 
-// defNameSyntax leaves out the names that invalid-def-name finds.
-func defNameSyntax(p *pass, def *lexicon.Definition) {
-	if !syntax.IsName(def.Name) && def.Name != "" && !strings.ContainsAny(def.Name, "#.") {
-		reportName(p, "definition", def.Key, nameFault)
-	}
-}
-
-func fieldName(p *pass, property *lexicon.Property) {
-	if !syntax.IsName(property.Name) && !strings.HasPrefix(property.Name, "$") {
-		reportName(p, p.fieldOrParameter(), property.Key, nameFault)
-	}
-}
-
-func dollarField(p *pass, property *lexicon.Property) {
-	if strings.HasPrefix(property.Name, "$") {
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtKey(property.Key)
-			f.Message = "the " + p.fieldOrParameter() + " name " + words.Quote(property.Name) + ` begins with "$", which the data model reserves`
-			f.Help = `choose a name without "$"`
-			if property.Name == "$type" {
-				f.Help = "remove it; data can contain $type without the schema declaring it"
-			}
-		})
-	}
-}
-
-func defsMainDefinition(p *pass, def *lexicon.Definition) {
-	if def.Name == "main" && isDefs(p.Document) {
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtKey(def.Key)
-			f.Message = string(p.Document.ID) + ` should not define "main", because its id ends in ".defs"`
-			f.Help = "rename the definition, or change the id of the Lexicon"
-		})
-	}
-}
-
-func experimentalName(p *pass, d *lexicon.Document) {
-	if segment := d.ID.Experimental(); segment != "" {
-		p.report(func(f *diag.Finding) {
-			f.Location = atID(d)
-			f.Message = "the " + words.Quote(segment) + " segment of the id marks the Lexicon as experimental"
-			f.Help = "publish the final version under an NSID without this segment"
-		})
-	}
-}
-
 // hasUpperStart reports whether a valid name begins with an uppercase letter. A
 // lowercase name of several words cannot be told from a single word.
 func hasUpperStart(name string) bool {
@@ -199,83 +251,9 @@ func upperFault(string) string {
 	return " begins with an uppercase letter, but lowerCamelCase is the convention"
 }
 
-func idCasing(p *pass, d *lexicon.Document) {
-	if lower := d.ID.Normalize(); lower != d.ID {
-		p.report(func(f *diag.Finding) {
-			f.Location = atID(d)
-			f.Message = "the domain name in the id " + words.Quote(string(d.ID)) + " contains uppercase letters, but should be lowercase"
-			f.Help = "rename it to " + words.Quote(string(lower)) + ", unless it is already published"
-		})
-	}
-	if name := d.ID.Name(); hasUpperStart(name) {
-		p.report(func(f *diag.Finding) {
-			f.Location = atID(d)
-			f.Message = "the name " + words.Quote(name) + upperFault(name)
-			f.Help = renameHelp(name, words.LowerCamel(name))
-		})
-	}
-}
-
-func defCasing(p *pass, def *lexicon.Definition) {
-	if hasUpperStart(def.Name) {
-		reportName(p, "definition", def.Key, upperFault)
-	}
-}
-
-func propertyCasing(p *pass, property *lexicon.Property) {
-	if hasUpperStart(property.Name) {
-		reportName(p, p.fieldOrParameter(), property.Key, upperFault)
-	}
-}
-
-// errorCasing leaves out the names that invalid-error-name finds.
-func errorCasing(p *pass, errors []*lexicon.ErrorDef) {
-	for _, e := range errors {
-		if e.Name == "" || hasUpperStart(e.Name) || len(strings.Fields(e.Name)) != 1 || strings.TrimSpace(e.Name) != e.Name {
-			continue
-		}
-		p.report(func(f *diag.Finding) {
-			f.Location = e.AtField("name")
-			f.Message = "the error name " + words.Quote(e.Name) + " is not in UpperCamelCase"
-			f.Help = renameHelp(e.Name, words.UpperCamel(e.Name))
-		})
-	}
-}
-
 // endpointNames has examples of names.
 var endpointNames = [lexicon.NumTypes]string{
 	lexicon.TypeQuery:        "getThing, listThings, or searchThings",
 	lexicon.TypeProcedure:    "createThing or updateThing",
 	lexicon.TypeSubscription: "subscribeThings",
-}
-
-func endpointName(p *pass, d *lexicon.Document) {
-	main := d.Main()
-	if main == nil || d.ID == "" || endpointNames[main.Schema.Type()] == "" || words.VerbFirst(d.ID.Name()) {
-		return
-	}
-	p.report(func(f *diag.Finding) {
-		f.Location = atID(d)
-		f.Message = "the " + main.Schema.Type().String() + " name " + words.Quote(d.ID.Name()) + " does not begin with a verb"
-		f.Help = "choose a name such as " + endpointNames[main.Schema.Type()] + ", unless the method is already published"
-	})
-}
-
-func recordName(p *pass, d *lexicon.Document) {
-	main := d.Main()
-	if main == nil || d.ID == "" {
-		return
-	}
-	record, ok := main.Schema.(*lexicon.Record)
-	if !ok || strings.HasPrefix(record.Key, literal) || record.Key == "" && gives(record, "key") {
-		return
-	}
-	all := words.Split(d.ID.Name())
-	if words.IsPlural(all[len(all)-1]) {
-		p.report(func(f *diag.Finding) {
-			f.Location = atID(d)
-			f.Message = "the record name " + words.Quote(d.ID.Name()) + " is plural"
-			f.Help = "unless it is already published, use the singular, because each record is a single item"
-		})
-	}
 }

@@ -42,7 +42,22 @@ var permissions = []*rule{
   "type": "permission-set", "title": "Photos", "detail": "Create photos.",
   "permissions": [{"type": "permission", "resource": "repo", "collection": [«"org.example.photo"|"com.example.album.photo"»]}]
 }`,
-	}, []check{on(namespaceAuthority)}},
+	}, []check{on(func(p *pass, s *lexicon.Permission) {
+		group := p.Document.ID.Group()
+		if group == "" {
+			return
+		}
+		field, nsids := granted(s)
+		for i, text := range nsids {
+			if !strings.HasPrefix(text, group+".") && syntax.IsNSID(text) {
+				p.report(func(f *diag.Finding) {
+					f.Location = atEntry(&s.Node, field, nsids, i)
+					f.Message = "servers ignore " + words.Quote(text) + ", which is outside the " + group + ".* namespace"
+					f.Help = "remove it, or list it in a permission set in its own namespace"
+				})
+			}
+		}
+	})}},
 	{&diag.Rule{
 		Code: "permission-wildcard", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a permission set uses a wildcard for all methods",
@@ -53,7 +68,17 @@ var permissions = []*rule{
   "type": "permission-set", "title": "Photos", "detail": "List photos.",
   "permissions": [{"type": "permission", "resource": "rpc", "lxm": [«"*"|"com.example.listPhotos"»], "inheritAud": true}]
 }`,
-	}, []check{on(wildcard)}},
+	}, []check{on(func(p *pass, s *lexicon.Permission) {
+		i := slices.Index(s.LXM, everything)
+		if i < 0 || s.Resource != "rpc" || s.Aud.Set { // with aud it is an invalid-permission
+			return
+		}
+		p.report(func(f *diag.Finding) {
+			f.Location = atEntry(&s.Node, fieldLXM, s.LXM, i)
+			f.Message = `servers ignore permissions whose "lxm" contains "*"`
+			f.Help = "list the methods by NSID"
+		})
+	})}},
 	{&diag.Rule{
 		Code: "permission-target", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a permission lists a Lexicon that is misspelled or of the wrong type",
@@ -82,7 +107,23 @@ var permissions = []*rule{
   "type": "permission-set", «|"title": "Photos", »"detail": "Create photos.",
   "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}]
 }`,
-	}, []check{on(permissionSetTitle)}},
+	}, []check{on(func(p *pass, s *lexicon.PermissionSet) {
+		v := s.Value.Field("title")
+		switch {
+		case !gives(s, "title"):
+			p.report(func(f *diag.Finding) {
+				f.Location = p.Document.AtOpening(s.Value)
+				f.Message = "the permission set has no title"
+				f.Help = `add a short "title" for the users who grant the permissions`
+			})
+		case v != nil && v.Kind == lexicon.KindString && v.Text == "":
+			p.report(func(f *diag.Finding) {
+				f.Location = p.Document.At(v)
+				f.Message = "the title of the permission set is empty"
+				f.Help = "write a short title for the users who grant the permissions"
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "permissionset-no-permissions", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a permission set grants no permissions",
@@ -93,7 +134,15 @@ var permissions = []*rule{
   "type": "permission-set", "title": "Photos", "detail": "Create photos.",
   "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}]
 »}`,
-	}, []check{on(permissionSetPermissions)}},
+	}, []check{on(func(p *pass, s *lexicon.PermissionSet) {
+		if isEmpty(s, "permissions") {
+			p.report(func(f *diag.Finding) {
+				f.Location = s.AtField("permissions")
+				f.Message = "the permission set grants no permissions"
+				f.Help = "add a permission, or remove the permission set"
+			})
+		}
+	})}},
 }
 
 // The fields that list what a permission grants access to.
@@ -230,63 +279,6 @@ func checkAudience(p *pass, s *lexicon.Permission) {
 			f.Location = p.Document.At(aud)
 			f.Message = `"aud" and "lxm" cannot both be "*"`
 			f.Help = `list the methods in "lxm" by NSID`
-		})
-	}
-}
-
-func namespaceAuthority(p *pass, s *lexicon.Permission) {
-	group := p.Document.ID.Group()
-	if group == "" {
-		return
-	}
-	field, nsids := granted(s)
-	for i, text := range nsids {
-		if !strings.HasPrefix(text, group+".") && syntax.IsNSID(text) {
-			p.report(func(f *diag.Finding) {
-				f.Location = atEntry(&s.Node, field, nsids, i)
-				f.Message = "servers ignore " + words.Quote(text) + ", which is outside the " + group + ".* namespace"
-				f.Help = "remove it, or list it in a permission set in its own namespace"
-			})
-		}
-	}
-}
-
-func wildcard(p *pass, s *lexicon.Permission) {
-	i := slices.Index(s.LXM, everything)
-	if i < 0 || s.Resource != "rpc" || s.Aud.Set { // with aud it is an invalid-permission
-		return
-	}
-	p.report(func(f *diag.Finding) {
-		f.Location = atEntry(&s.Node, fieldLXM, s.LXM, i)
-		f.Message = `servers ignore permissions whose "lxm" contains "*"`
-		f.Help = "list the methods by NSID"
-	})
-}
-
-func permissionSetTitle(p *pass, s *lexicon.PermissionSet) {
-	v := s.Value.Field("title")
-	switch {
-	case !gives(s, "title"):
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtOpening(s.Value)
-			f.Message = "the permission set has no title"
-			f.Help = `add a short "title" for the users who grant the permissions`
-		})
-	case v != nil && v.Kind == lexicon.KindString && v.Text == "":
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.At(v)
-			f.Message = "the title of the permission set is empty"
-			f.Help = "write a short title for the users who grant the permissions"
-		})
-	}
-}
-
-func permissionSetPermissions(p *pass, s *lexicon.PermissionSet) {
-	if isEmpty(s, "permissions") {
-		p.report(func(f *diag.Finding) {
-			f.Location = s.AtField("permissions")
-			f.Message = "the permission set grants no permissions"
-			f.Help = "add a permission, or remove the permission set"
 		})
 	}
 }

@@ -53,7 +53,17 @@ var records = []*rule{
     }
   }
 }`,
-	}, []check{on(embeddedRecord)}},
+	}, []check{on(func(p *pass, s *lexicon.Ref) {
+		if s.Link != nil && s.Link.Target != nil && s.Link.Target.Schema.Type() == lexicon.TypeRecord && p.isStored() {
+			p.report(func(f *diag.Finding) {
+				f.Location = s.AtField("ref")
+				f.Message = subject(s) + " contains a copy of a whole " + string(s.Link.NSID) + " record, not a link to one"
+				f.Help = `to link to the record, use "ref": "com.atproto.repo.strongRef", or a string with "format": "at-uri"; ` +
+					"if a copy is intended, move the properties to an object that both refer to"
+				f.Related = definedHere(s.Link.Target)
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "object-as-record", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a main definition looks like a record but is an object",
@@ -75,7 +85,26 @@ var records = []*rule{
     }
   }
 }`,
-	}, []check{onCatalog(objectAsRecord)}},
+	}, []check{onCatalog(func(p *pass) {
+		if p.ExplicitFiles {
+			return
+		}
+		users := p.Catalog.Users()
+		for d := range p.documents() {
+			main := d.Main()
+			isOther := func(user *lexicon.Definition) bool { return user != main }
+			if isDefs(d) || main == nil || slices.ContainsFunc(users[main], isOther) {
+				continue
+			}
+			if object, ok := main.Schema.(*lexicon.Object); ok && object.Property("createdAt") != nil {
+				p.report(func(f *diag.Finding) {
+					f.Location = object.AtField("type")
+					f.Message = "the main definition looks like a record but is an object, which cannot be stored in a repository"
+					f.Help = `if it is to be stored, write {"type": "record", "key": "tid", "record": {"type": "object", …}}`
+				})
+			}
+		}
+	})}},
 }
 
 // literal begins the record key type of a fixed key.
@@ -131,37 +160,4 @@ func recordKeyHelp(key string) string {
 		return "use " + words.Quote(literal+key) + ` for a fixed key; otherwise use "tid", "nsid", or "any"`
 	}
 	return `use "tid", or "literal:self" if an account has only one such record`
-}
-
-func embeddedRecord(p *pass, s *lexicon.Ref) {
-	if s.Link != nil && s.Link.Target != nil && s.Link.Target.Schema.Type() == lexicon.TypeRecord && p.isStored() {
-		p.report(func(f *diag.Finding) {
-			f.Location = s.AtField("ref")
-			f.Message = subject(s) + " contains a copy of a whole " + string(s.Link.NSID) + " record, not a link to one"
-			f.Help = `to link to the record, use "ref": "com.atproto.repo.strongRef", or a string with "format": "at-uri"; ` +
-				"if a copy is intended, move the properties to an object that both refer to"
-			f.Related = definedHere(s.Link.Target)
-		})
-	}
-}
-
-func objectAsRecord(p *pass) {
-	if p.ExplicitFiles {
-		return
-	}
-	users := p.Catalog.Users()
-	for d := range p.documents() {
-		main := d.Main()
-		isOther := func(user *lexicon.Definition) bool { return user != main }
-		if isDefs(d) || main == nil || slices.ContainsFunc(users[main], isOther) {
-			continue
-		}
-		if object, ok := main.Schema.(*lexicon.Object); ok && object.Property("createdAt") != nil {
-			p.report(func(f *diag.Finding) {
-				f.Location = object.AtField("type")
-				f.Message = "the main definition looks like a record but is an object, which cannot be stored in a repository"
-				f.Help = `if it is to be stored, write {"type": "record", "key": "tid", "record": {"type": "object", …}}`
-			})
-		}
-	}
 }

@@ -29,7 +29,21 @@ var sizes = []*rule{
     "properties": {"title": {"type": "string", "description": "Shown in lists.", "maxLength": 640, "maxGraphemes": 64}}
   »}
 }`,
-	}, []check{on(unlimitedString)}},
+	}, []check{on(func(p *pass, s *lexicon.String) {
+		if gives(s, "format", "maxLength", "maxGraphemes", "enum", "const", "knownValues") {
+			return
+		}
+		p.reportAt(byScope(p), func(f *diag.Finding) {
+			format := usualFormat(s.Value.Subject().Name)
+			f.Location = p.Document.AtOpening(s.Value)
+			f.Message = subject(s) + " has no length limit, format, enum, or knownValues"
+			f.Help = `add a "format" if one fits; otherwise, add a "maxLength" (in bytes) and, for text that people read, a "maxGraphemes"`
+			if format != "" {
+				f.Help = `add "format": ` + format + `, or a "maxLength" (in bytes)`
+			}
+			f.Fix = textPlaceholder(p, s, format)
+		})
+	})}},
 	{&diag.Rule{
 		Code: "unlimited-bytes", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a bytes field has no maxLength",
@@ -43,7 +57,15 @@ var sizes = []*rule{
     "properties": {"signature": {"type": "bytes", "description": "Signature of the promise."«|, "maxLength": 64»}}
   }
 }`,
-	}, []check{on(unlimitedBytes)}},
+	}, []check{on(func(p *pass, b *lexicon.Bytes) {
+		if !gives(b, "maxLength") {
+			p.reportAt(byScope(p), func(f *diag.Finding) {
+				f.Location = p.Document.AtOpening(b.Value)
+				f.Message = subject(b) + " has no length limit"
+				f.Help = `add "maxLength" (in bytes)`
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "large-string", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a string in a record can be longer than 20,480 bytes",
@@ -56,7 +78,11 @@ var sizes = []*rule{
     "properties": {"text": {"type": «"string", "description": "All of it.", "maxLength"|"blob", "description": "All of it.", "accept": ["text/plain"], "maxSize"»: 200000}}
   }
 }`,
-	}, []check{on(largeString)}},
+	}, []check{on(func(p *pass, s *lexicon.String) {
+		if !gives(s, "format", "enum", "const") {
+			reportLarge(p, s, "a string", s.MaxLength.Value)
+		}
+	})}},
 	{&diag.Rule{
 		Code: "large-bytes", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a bytes field in a record can be longer than 20,480 bytes",
@@ -69,7 +95,7 @@ var sizes = []*rule{
     "properties": {"strokes": {"type": "bytes", "description": "The lines of the pen.", "maxLength": «500000|20000»}}
   }
 }`,
-	}, []check{on(largeBytes)}},
+	}, []check{on(func(p *pass, b *lexicon.Bytes) { reportLarge(p, b, "a byte string", b.MaxLength.Value) })}},
 	{&diag.Rule{
 		Code: "grapheme-bytes-ratio", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "the maxLength of a string is missing, or is less than 10 or more than 20 bytes per grapheme",
@@ -92,7 +118,15 @@ var sizes = []*rule{
     "sizes": {"type": "array", "description": "Sizes that are left.", "items": {"type": "integer"}, "maxLength": 20}
   »}
 }`,
-	}, []check{on(unlimitedArray)}},
+	}, []check{on(func(p *pass, a *lexicon.Array) {
+		if !gives(a, "maxLength") {
+			p.report(func(f *diag.Finding) {
+				f.Location = p.Document.AtOpening(a.Value)
+				f.Message = subject(a) + " has no limit on the number of elements"
+				f.Help = `add "maxLength" to limit the number of elements`
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "atomic-array-items", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "the items of an array in a record or an output are plain values",
@@ -117,7 +151,17 @@ var sizes = []*rule{
   "type": "object", "required": ["account"],
   "properties": {"account": {"type": "string", "format": "did", "description": "The account."}}
 }»`,
-	}, []check{on(atomicItems)}},
+	}, []check{on(func(p *pass, a *lexicon.Array) {
+		items := lexicon.Resolve(a.Items)
+		if !p.isStored() && p.Part != lexicon.PartOutput || items == nil || atoms[items.Type()] == "" {
+			return
+		}
+		p.report(func(f *diag.Finding) {
+			f.Location = a.AtField("items")
+			f.Message = subject(a) + " is an array of plain " + atoms[items.Type()] + ", so its elements cannot gain fields later"
+			f.Help = "if elements may need additional data later, make each element an object, even if it has only one field for now"
+		})
+	})}},
 	{&diag.Rule{
 		Code: "unlimited-blob", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a blob lacks accept or maxSize",
@@ -158,22 +202,6 @@ func byScope(p *pass) diag.Severity {
 	return diag.Info
 }
 
-func unlimitedString(p *pass, s *lexicon.String) {
-	if gives(s, "format", "maxLength", "maxGraphemes", "enum", "const", "knownValues") {
-		return
-	}
-	p.reportAt(byScope(p), func(f *diag.Finding) {
-		format := usualFormat(s.Value.Subject().Name)
-		f.Location = p.Document.AtOpening(s.Value)
-		f.Message = subject(s) + " has no length limit, format, enum, or knownValues"
-		f.Help = `add a "format" if one fits; otherwise, add a "maxLength" (in bytes) and, for text that people read, a "maxGraphemes"`
-		if format != "" {
-			f.Help = `add "format": ` + format + `, or a "maxLength" (in bytes)`
-		}
-		f.Fix = textPlaceholder(p, s, format)
-	})
-}
-
 // usualFormat guesses the format of a string from its name; "" when the name does
 // not suggest one.
 func usualFormat(name string) string {
@@ -197,26 +225,8 @@ func usualFormat(name string) string {
 	return ""
 }
 
-func unlimitedBytes(p *pass, b *lexicon.Bytes) {
-	if !gives(b, "maxLength") {
-		p.reportAt(byScope(p), func(f *diag.Finding) {
-			f.Location = p.Document.AtOpening(b.Value)
-			f.Message = subject(b) + " has no length limit"
-			f.Help = `add "maxLength" (in bytes)`
-		})
-	}
-}
-
 // large is the number of bytes above which data belongs in a blob.
 const large = 20 * 1024
-
-func largeString(p *pass, s *lexicon.String) {
-	if !gives(s, "format", "enum", "const") {
-		reportLarge(p, s, "a string", s.MaxLength.Value)
-	}
-}
-
-func largeBytes(p *pass, b *lexicon.Bytes) { reportLarge(p, b, "a byte string", b.MaxLength.Value) }
 
 func reportLarge(p *pass, s lexicon.Schema, kind string, bytes int64) {
 	if bytes > large && p.isStored() {
@@ -228,31 +238,9 @@ func reportLarge(p *pass, s lexicon.Schema, kind string, bytes int64) {
 	}
 }
 
-func unlimitedArray(p *pass, a *lexicon.Array) {
-	if !gives(a, "maxLength") {
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtOpening(a.Value)
-			f.Message = subject(a) + " has no limit on the number of elements"
-			f.Help = `add "maxLength" to limit the number of elements`
-		})
-	}
-}
-
 // atoms has the types of values that cannot be extended, in the plural.
 var atoms = [lexicon.NumTypes]string{
 	lexicon.TypeBoolean: "booleans", lexicon.TypeInteger: "integers", lexicon.TypeString: "strings", lexicon.TypeBytes: "bytes", lexicon.TypeCIDLink: "links",
-}
-
-func atomicItems(p *pass, a *lexicon.Array) {
-	items := lexicon.Resolve(a.Items)
-	if !p.isStored() && p.Part != lexicon.PartOutput || items == nil || atoms[items.Type()] == "" {
-		return
-	}
-	p.report(func(f *diag.Finding) {
-		f.Location = a.AtField("items")
-		f.Message = subject(a) + " is an array of plain " + atoms[items.Type()] + ", so its elements cannot gain fields later"
-		f.Help = "if elements may need additional data later, make each element an object, even if it has only one field for now"
-	})
 }
 
 // The limits that a placeholder sets.

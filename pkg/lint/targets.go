@@ -26,7 +26,35 @@ var targets = []*rule{
 },
 "open": {"type": "token", "description": "Not finished."},
 "done": {"type": "token", "description": "Finished."}`,
-	}, []check{on(refTarget), on(variantTarget)}},
+	}, []check{on(func(p *pass, s *lexicon.Ref) {
+		if s.Link != nil && s.Link.Target != nil && !isData(s.Link.Target.Schema.Type()) {
+			p.report(func(f *diag.Finding) {
+				target := s.Link.Target
+				f.Location = p.Document.At(s.Link.Value)
+				f.Message = "a ref must point to a definition that describes data, but " + words.Quote(s.Link.Text) + " is " + target.Schema.Type().Phrase()
+				f.Help = "refer to a definition that describes data"
+				f.Related = definedHere(target)
+				switch target.Schema.Type() {
+				case lexicon.TypeToken:
+					f.Help = tokenHelp(target)
+				case lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription:
+					f.Help = "move the data to a named definition, and refer to it from both places"
+				}
+			})
+		}
+	}), on(func(p *pass, s *lexicon.Union) {
+		for _, l := range s.Refs {
+			if l.Target == nil || isVariant(l.Target.Schema.Type()) || l.Target.Schema.Type() == lexicon.TypeInvalid {
+				continue
+			}
+			p.report(func(f *diag.Finding) {
+				f.Location = p.Document.At(l.Value)
+				f.Message = "a union variant must be an object or a record, but " + words.Quote(l.Text) + " is " + l.Target.Schema.Type().Phrase()
+				f.Help = variantHelp(l.Target)
+				f.Related = definedHere(l.Target)
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "duplicate-union-ref", Group: "refs", Severity: diag.Always(diag.Warning),
 		Summary: "a union lists the same variant twice",
@@ -40,7 +68,22 @@ var targets = []*rule{
 },
 "round": {"type": "object", "properties": {}}«|,
 "square": {"type": "object", "properties": {}}»`,
-	}, []check{on(duplicateUnionRef)}},
+	}, []check{on(func(p *pass, s *lexicon.Union) {
+		reference := func(l *lexicon.Link) lexicon.Reference { return l.Reference }
+		repeated(s.Refs, reference, func(i, first int) {
+			l, before := s.Refs[i], s.Refs[first]
+			p.report(func(f *diag.Finding) {
+				f.Location = p.Document.At(l.Value)
+				f.Message = "the union lists " + words.Quote(l.Text) + " twice"
+				if l.Text != before.Text {
+					f.Message = "the union lists the same variant twice: " + words.Quote(l.Text) + " is the same as " + words.Quote(before.Text)
+				}
+				f.Help = "remove one of them"
+				f.Related = related(p.Document.At(before.Value), "first listed here")
+				f.Fix = removeEntry(p, f.Location, true)
+			})
+		})
+	})}},
 	{&diag.Rule{
 		Code: "redundant-main", Group: "refs", Severity: diag.Always(diag.Info),
 		Summary: `a reference ends in "#main"`,
@@ -60,7 +103,11 @@ var targets = []*rule{
 }
 -- com/example/point.json --
 {"lexicon": 1, "id": "com.example.point", "defs": {"main": {"type": "object", "properties": {}}}}`,
-	}, onReferences(redundantMain)},
+	}, onReferences(func(p *pass, l *lexicon.Link) {
+		if d := p.home(l.Reference); l.Name == "main" && l.Text != l.String() && d != p.Document && (d == nil || l.Target != nil) {
+			reportSpelling(p, l, l.String())
+		}
+	})},
 	{&diag.Rule{
 		Code: "full-local-ref", Group: "refs", Severity: diag.Always(diag.Info),
 		Summary: "a reference repeats the id of its own file",
@@ -72,39 +119,11 @@ var targets = []*rule{
   "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": «"com.example.defs#price"|"#price"»}}
 },
 "price": {"type": "integer", "description": "In cents."}`,
-	}, onReferences(fullLocalRef)},
-}
-
-func refTarget(p *pass, s *lexicon.Ref) {
-	if s.Link != nil && s.Link.Target != nil && !isData(s.Link.Target.Schema.Type()) {
-		p.report(func(f *diag.Finding) {
-			target := s.Link.Target
-			f.Location = p.Document.At(s.Link.Value)
-			f.Message = "a ref must point to a definition that describes data, but " + words.Quote(s.Link.Text) + " is " + target.Schema.Type().Phrase()
-			f.Help = "refer to a definition that describes data"
-			f.Related = definedHere(target)
-			switch target.Schema.Type() {
-			case lexicon.TypeToken:
-				f.Help = tokenHelp(target)
-			case lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription:
-				f.Help = "move the data to a named definition, and refer to it from both places"
-			}
-		})
-	}
-}
-
-func variantTarget(p *pass, s *lexicon.Union) {
-	for _, l := range s.Refs {
-		if l.Target == nil || isVariant(l.Target.Schema.Type()) || l.Target.Schema.Type() == lexicon.TypeInvalid {
-			continue
+	}, onReferences(func(p *pass, l *lexicon.Link) {
+		if l.NSID == p.Document.ID && !l.Local() && l.Target != nil {
+			reportSpelling(p, l, "#"+l.Name)
 		}
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.At(l.Value)
-			f.Message = "a union variant must be an object or a record, but " + words.Quote(l.Text) + " is " + l.Target.Schema.Type().Phrase()
-			f.Help = variantHelp(l.Target)
-			f.Related = definedHere(l.Target)
-		})
-	}
+	})},
 }
 
 // variantHelp says what to list in place of a definition that cannot be a variant.
@@ -130,35 +149,6 @@ func variantHelp(target *lexicon.Definition) string {
 // tokenHelp says how to refer to a token.
 func tokenHelp(token *lexicon.Definition) string {
 	return "use a string, and list " + words.Quote(token.Reference().String()) + " in its knownValues"
-}
-
-func duplicateUnionRef(p *pass, s *lexicon.Union) {
-	reference := func(l *lexicon.Link) lexicon.Reference { return l.Reference }
-	repeated(s.Refs, reference, func(i, first int) {
-		l, before := s.Refs[i], s.Refs[first]
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.At(l.Value)
-			f.Message = "the union lists " + words.Quote(l.Text) + " twice"
-			if l.Text != before.Text {
-				f.Message = "the union lists the same variant twice: " + words.Quote(l.Text) + " is the same as " + words.Quote(before.Text)
-			}
-			f.Help = "remove one of them"
-			f.Related = related(p.Document.At(before.Value), "first listed here")
-			f.Fix = removeEntry(p, f.Location, true)
-		})
-	})
-}
-
-func redundantMain(p *pass, l *lexicon.Link) {
-	if d := p.home(l.Reference); l.Name == "main" && l.Text != l.String() && d != p.Document && (d == nil || l.Target != nil) {
-		reportSpelling(p, l, l.String())
-	}
-}
-
-func fullLocalRef(p *pass, l *lexicon.Link) {
-	if l.NSID == p.Document.ID && !l.Local() && l.Target != nil {
-		reportSpelling(p, l, "#"+l.Name)
-	}
 }
 
 func reportSpelling(p *pass, l *lexicon.Link, short string) {

@@ -39,7 +39,27 @@ var tokens = []*rule{
   "properties": {"level": {"type": "string", "description": "How bad it is.", "knownValues": [«"com.example.defs#lwo"|"com.example.defs#low"»]}}
 },
 "low": {"type": "token", "description": "Can wait."}`,
-	}, []check{on(unresolvedToken)}},
+	}, []check{on(func(p *pass, s *lexicon.String) {
+		// It checks NSID#name only: text without a # can just as well be a
+		// domain name, or the name of a Lexicon as such.
+		for entry, at := range namedValues(s) {
+			if strings.IndexByte(entry, '#') <= 0 {
+				continue
+			}
+			ref, err := lexicon.ParseReference(entry, p.Document.ID)
+			if err != nil {
+				continue
+			}
+			d := p.home(ref)
+			if d != nil && !p.mayBeCutOff(ref) && d.Definition(ref.Name) == nil && p.Catalog.Definition(ref) == nil {
+				p.report(func(f *diag.Finding) {
+					f.Location = at()
+					f.Message = words.Quote(entry) + " is not defined"
+					f.Help, _ = p.existing(ref, d, false, func(def *lexicon.Definition) bool { return def.Schema.Type() == lexicon.TypeToken })
+				})
+			}
+		}
+	})}},
 }
 
 func knownStringLocalRef(p *pass, s *lexicon.String) {
@@ -73,26 +93,4 @@ func isColor(name string) bool {
 		return strings.Trim(name, "0123456789abcdefABCDEF") == ""
 	}
 	return false
-}
-
-// unresolvedToken checks NSID#name only: text without a # can just as well be a
-// domain name, or the name of a Lexicon as such.
-func unresolvedToken(p *pass, s *lexicon.String) {
-	for entry, at := range namedValues(s) {
-		if strings.IndexByte(entry, '#') <= 0 {
-			continue
-		}
-		ref, err := lexicon.ParseReference(entry, p.Document.ID)
-		if err != nil {
-			continue
-		}
-		d := p.home(ref)
-		if d != nil && !p.mayBeCutOff(ref) && d.Definition(ref.Name) == nil && p.Catalog.Definition(ref) == nil {
-			p.report(func(f *diag.Finding) {
-				f.Location = at()
-				f.Message = words.Quote(entry) + " is not defined"
-				f.Help, _ = p.existing(ref, d, false, func(def *lexicon.Definition) bool { return def.Schema.Type() == lexicon.TypeToken })
-			})
-		}
-	}
 }

@@ -39,7 +39,24 @@ var values = []*rule{
 			"const that does not match the format. Correct the value or the constraint.",
 		Spec: "Field types > integer, string", Page: "specs/lexicon#field-type-definitions",
 		Examples: `"limit": {"type": "integer", "minimum": 1, "maximum": 100, "default": «500|50»}`,
-	}, []check{on(stringValues), on(integerValues)}},
+	}, []check{on(func(p *pass, s *lexicon.String) {
+		// It checks the values of a string against its other fields, unless no
+		// value satisfies those.
+		if !s.Const.Set && !s.Default.Set && len(s.Enum) == 0 || len(stringConflicts(s)) > 0 {
+			return
+		}
+		checkOwn(p, s, s.Const, s.Default, s.Enum, func(v string, but ...string) []validate.Fault {
+			return validate.CheckString(s, v, but...)
+		})
+	}), on(func(p *pass, s *lexicon.Integer) {
+		// It is stringValues for integers.
+		if !s.Const.Set && !s.Default.Set && len(s.Enum) == 0 || len(integerConflicts(s)) > 0 {
+			return
+		}
+		checkOwn(p, s, s.Const, s.Default, s.Enum, func(v int64, but ...string) []validate.Fault {
+			return validate.CheckInteger(s, v, but...)
+		})
+	})}},
 	{&diag.Rule{
 		Code: "invalid-enum", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "an enum is empty",
@@ -59,7 +76,21 @@ var values = []*rule{
 		Spec: "Field types > string: knownValues, enum", Page: "specs/lexicon#string",
 		Fix:      diag.FixHelp{Unsafe: "removes knownValues if the enum has all of its entries"},
 		Examples: `"color": {"type": "string", "maxLength": 64, «"enum": ["red", "green"], "knownValues": ["red"]|"knownValues": ["red", "green"]»}`,
-	}, []check{on(enumAndKnownValues)}},
+	}, []check{on(func(p *pass, s *lexicon.String) {
+		if s.Enum == nil || s.KnownValues == nil {
+			return
+		}
+		p.report(func(f *diag.Finding) {
+			f.Location = s.AtField("knownValues")
+			f.Message = subject(s) + " has both an enum and knownValues, so knownValues has no effect"
+			f.Help = "if the set of values can grow, remove enum; otherwise, remove knownValues"
+			f.Related = related(s.AtField("enum"), "enum is set here")
+			among := words.Among(s.Enum)
+			if complete(s, "knownValues", s.KnownValues) && !slices.ContainsFunc(s.KnownValues, func(value string) bool { return !among(value) }) {
+				f.Fix = removeField(p, f.Location, "knownValues")
+			}
+		})
+	})}},
 	{&diag.Rule{
 		Code: "duplicate-entry", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a list contains the same entry twice",
@@ -67,7 +98,19 @@ var values = []*rule{
 		Spec:    "Field types: required, nullable, enum, knownValues, accept; Errors", Page: "specs/lexicon#field-type-definitions",
 		Fix:      diag.FixHelp{Safe: "removes the later entry of a list of strings or integers"},
 		Examples: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", «"red"|"blue"»]}`,
-	}, append(onErrors(duplicateErrors),
+	}, append(onErrors(func(p *pass, errors []*lexicon.ErrorDef) {
+		repeated(errors, func(e *lexicon.ErrorDef) string { return e.Name }, func(i, first int) {
+			if errors[i].Name == "" {
+				return
+			}
+			p.report(func(f *diag.Finding) {
+				f.Location = errors[i].AtField("name")
+				f.Message = "the " + words.Quote(errors[i].Name) + " error is declared twice"
+				f.Help = "replace the duplicate with the intended name, or remove it"
+				f.Related = related(errors[first].AtField("name"), "first declared here")
+			})
+		})
+	}),
 		on(func(p *pass, s *lexicon.Object) {
 			duplicates(p, s, "required", s.Required, itself)
 			duplicates(p, s, "nullable", s.Nullable, itself)
@@ -98,27 +141,6 @@ func constAndDefault(p *pass, s lexicon.Schema, both bool, v1 diag.Severity) {
 		f.Message = subject(s) + " has both a const and a default"
 		f.Help = "remove the default; a const allows only one value"
 		f.Related = related(n.AtField("const"), "const is set here")
-	})
-}
-
-// stringValues checks the values of a string against its other fields, unless no
-// value satisfies those.
-func stringValues(p *pass, s *lexicon.String) {
-	if !s.Const.Set && !s.Default.Set && len(s.Enum) == 0 || len(stringConflicts(s)) > 0 {
-		return
-	}
-	checkOwn(p, s, s.Const, s.Default, s.Enum, func(v string, but ...string) []validate.Fault {
-		return validate.CheckString(s, v, but...)
-	})
-}
-
-// integerValues is stringValues for integers.
-func integerValues(p *pass, s *lexicon.Integer) {
-	if !s.Const.Set && !s.Default.Set && len(s.Enum) == 0 || len(integerConflicts(s)) > 0 {
-		return
-	}
-	checkOwn(p, s, s.Const, s.Default, s.Enum, func(v int64, but ...string) []validate.Fault {
-		return validate.CheckInteger(s, v, but...)
 	})
 }
 
@@ -193,22 +215,6 @@ func emptyEnum(p *pass, s lexicon.Schema) {
 	}
 }
 
-func enumAndKnownValues(p *pass, s *lexicon.String) {
-	if s.Enum == nil || s.KnownValues == nil {
-		return
-	}
-	p.report(func(f *diag.Finding) {
-		f.Location = s.AtField("knownValues")
-		f.Message = subject(s) + " has both an enum and knownValues, so knownValues has no effect"
-		f.Help = "if the set of values can grow, remove enum; otherwise, remove knownValues"
-		f.Related = related(s.AtField("enum"), "enum is set here")
-		among := words.Among(s.Enum)
-		if complete(s, "knownValues", s.KnownValues) && !slices.ContainsFunc(s.KnownValues, func(value string) bool { return !among(value) }) {
-			f.Fix = removeField(p, f.Location, "knownValues")
-		}
-	})
-}
-
 // repeated calls found with the index of each entry whose key an entry before it has, and
 // with the index of the first such entry.
 func repeated[T any, K comparable](list []T, key func(T) K, found func(i, first int)) {
@@ -250,19 +256,5 @@ func duplicates[T string | int64](p *pass, s lexicon.Schema, field string, list 
 		}
 		f.Message = "the " + field + " list of " + subject(s) + " contains " + shown + " twice"
 		f.Fix = removeEntry(p, f.Location, true)
-	})
-}
-
-func duplicateErrors(p *pass, errors []*lexicon.ErrorDef) {
-	repeated(errors, func(e *lexicon.ErrorDef) string { return e.Name }, func(i, first int) {
-		if errors[i].Name == "" {
-			return
-		}
-		p.report(func(f *diag.Finding) {
-			f.Location = errors[i].AtField("name")
-			f.Message = "the " + words.Quote(errors[i].Name) + " error is declared twice"
-			f.Help = "replace the duplicate with the intended name, or remove it"
-			f.Related = related(errors[first].AtField("name"), "first declared here")
-		})
 	})
 }
