@@ -63,34 +63,7 @@ var cycles = []*rule{
 				f.Related = others(cycle, "part of the chain")
 			})
 		}
-	}), on(func(p *pass, s *lexicon.Object) {
-		// It reports properties that are declared and required, but that no object
-		// of the data model has: {"$bytes": …} and {"$link": …} are not objects.
-		for _, name := range []string{"$bytes", "$link"} {
-			i := slices.Index(s.Required, name)
-			if i >= 0 && s.Property(name) != nil {
-				p.report(func(f *diag.Finding) {
-					f.Location = atEntry(&s.Node, "required", s.Required, i)
-					f.Message = subject(s) + " has no valid value because it requires " + name + ", a name that the data model reserves"
-					f.Help = `use the "bytes" or "cid-link" type, or rename the property`
-				})
-			}
-		}
-	}), on(func(p *pass, s *lexicon.Object) {
-		// It reports objects that require a $type which no object can have.
-		i := slices.Index(s.Required, "$type")
-		if record, ok := s.Definition.Schema.(*lexicon.Record); i < 0 || ok && record.Object == s { // see recordType
-			return
-		}
-		property := s.Property("$type")
-		if property != nil && !allowsTypeName(property.Schema, p.Profile) {
-			p.report(func(f *diag.Finding) {
-				f.Location = atEntry(&s.Node, "required", s.Required, i)
-				f.Message = subject(s) + " has no valid value because it requires $type, whose schema does not allow a non-empty string"
-				f.Help = "make $type a string, or rename the property"
-			})
-		}
-	}), on(recordType)}},
+	}), on(reservedRequired), on(typeRequired), on(recordType)}},
 }
 
 // ownCycles ranges over the cycles that begin in a file to check, either those of refs
@@ -177,6 +150,37 @@ func fieldPath(s step) string {
 	return path.String()
 }
 
+// reservedRequired reports properties that are declared and required, but that no object
+// of the data model has: {"$bytes": …} and {"$link": …} are not objects.
+func reservedRequired(p *pass, s *lexicon.Object) {
+	for _, name := range []string{"$bytes", "$link"} {
+		i := slices.Index(s.Required, name)
+		if i >= 0 && s.Property(name) != nil {
+			p.report(func(f *diag.Finding) {
+				f.Location = atEntry(&s.Node, "required", s.Required, i)
+				f.Message = subject(s) + " has no valid value because it requires " + name + ", a name that the data model reserves"
+				f.Help = `use the "bytes" or "cid-link" type, or rename the property`
+			})
+		}
+	}
+}
+
+// typeRequired reports objects that require a $type which no object can have. Those of
+// records are left to recordType.
+func typeRequired(p *pass, s *lexicon.Object) {
+	i := slices.Index(s.Required, "$type")
+	if record, ok := s.Definition.Schema.(*lexicon.Record); i < 0 || ok && record.Object == s {
+		return
+	}
+	if property := s.Property("$type"); property != nil && !allowsTypeName(property.Schema, p.Profile) {
+		p.report(func(f *diag.Finding) {
+			f.Location = atEntry(&s.Node, "required", s.Required, i)
+			f.Message = subject(s) + " has no valid value because it requires $type, whose schema does not allow a non-empty string"
+			f.Help = "make $type a string, or rename the property"
+		})
+	}
+}
+
 // allowsTypeName reports whether a schema of $type allows any non-empty string, or may
 // allow one: it is broken, or is not loaded. Limits that exclude each other are found by
 // other rules.
@@ -199,22 +203,17 @@ func allowsTypeName(s lexicon.Schema, profile diag.Profile) bool {
 
 // recordType reports records that declare a $type other than their name.
 func recordType(p *pass, s *lexicon.Record) {
-	if s.Object == nil {
+	if s.Object == nil || s.Object.Property("$type") == nil {
 		return
 	}
-	property := s.Object.Property("$type")
-	if property == nil {
-		return
-	}
-	name := s.Definition.Reference().String()
-	text, isString := lexicon.Resolve(property.Schema).(*lexicon.String)
-	allowed := allowsTypeName(property.Schema, p.Profile)
-	if isString {
+	property, name := s.Object.Property("$type").Schema, s.Definition.Reference().String()
+	allowed := allowsTypeName(property, p.Profile)
+	if text, ok := lexicon.Resolve(property).(*lexicon.String); ok {
 		allowed = len(validate.CheckString(text, name)) == 0 || !complete(text, "enum", text.Enum)
 	}
 	if !allowed {
 		p.report(func(f *diag.Finding) {
-			f.Location = property.Schema.Base().At()
+			f.Location = property.Base().At()
 			f.Message = subject(s.Object) + " has no valid value because the $type of the record is " + words.Quote(name) +
 				", which the schema of $type does not allow"
 			f.Help = "remove this property; a record always has a $type"

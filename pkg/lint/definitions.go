@@ -136,8 +136,7 @@ var placement = []*rule{
   }
 }`,
 	}, []check{onDocument(func(p *pass, d *lexicon.Document) {
-		// It checks the first primary definition of a file only: any further one
-		// is multiple-primary.
+		// Any further primary definition is multiple-primary.
 		isPrimary := func(def *lexicon.Definition) bool { return def.Schema.Type().Primary() }
 		i, main := slices.IndexFunc(d.Defs, isPrimary), d.Main()
 		if i < 0 || main != nil && isPrimary(main) {

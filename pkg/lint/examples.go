@@ -28,7 +28,6 @@ var examples = []*rule{
 -- com/example/thing.examples.json --
 {"main": [{"$type": "com.example.thing", "size": «"large"|640»}]}`,
 	}, []check{onCatalog(func(p *pass) {
-		// It validates the examples of all files that are JSON.
 		var schemas *validate.Schemas // compiled when there are examples
 		for _, d := range p.Catalog.Documents() {
 			if d.Examples == nil || !p.checks(d) {

@@ -72,7 +72,7 @@ var formats = []*rule{
 		Spec: "String formats: cid", Page: "specs/data-model",
 		Examples: `"empty": {"type": "string", "format": "cid", "default": «"bafyempty"|"bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"»}`,
 	}, []check{on(func(p *pass, s *lexicon.String) {
-		// It leaves out the values that value-out-of-bounds finds.
+		// The values that value-out-of-bounds finds are left out.
 		if s.Format != syntax.FormatCID.String() {
 			return
 		}
@@ -267,8 +267,7 @@ var fields = []*rule{
   "properties": {"soldAt": {"type": "string", "description": "When it was sold.", «"maxLength": 64|"format": "datetime"»}}
 }`,
 	}, onProperties(func(p *pass, property *lexicon.Property) {
-		// It skips strings that something else than a limit describes: another
-		// format, or a list of values.
+		// Another format, or a list of values, describes the string as well.
 		s, ok := property.Schema.(*lexicon.String)
 		if ok && datetimeName(property.Name) && !gives(s, "format", "enum", "const", "knownValues") {
 			p.report(func(f *diag.Finding) {

@@ -20,7 +20,7 @@ var names = []*rule{
 		Spec: "Lexicon file: defs", Page: "specs/lexicon#lexicon-files",
 		Examples: `«"open_access"|"openAccess"»: {"type": "token", "description": "Free for everyone."}`,
 	}, []check{onDefinition(func(p *pass, def *lexicon.Definition) {
-		// It leaves out the names that invalid-def-name finds.
+		// Left out are the names that invalid-def-name finds.
 		if !syntax.IsName(def.Name) && def.Name != "" && !strings.ContainsAny(def.Name, "#.") {
 			reportName(p, "definition", def.Key, nameFault)
 		}
@@ -136,7 +136,7 @@ var conventions = []*rule{
   "errors": [{"name": «"not_found"|"NotFound"», "description": "There is no such thing."}]
 }`,
 	}, onErrors(func(p *pass, errors []*lexicon.ErrorDef) {
-		// It leaves out the names that invalid-error-name finds.
+		// Left out are the names that invalid-error-name finds.
 		for _, e := range errors {
 			if e.Name == "" || hasUpperStart(e.Name) || len(strings.Fields(e.Name)) != 1 || strings.TrimSpace(e.Name) != e.Name {
 				continue

@@ -40,7 +40,7 @@ var tokens = []*rule{
 },
 "low": {"type": "token", "description": "Can wait."}`,
 	}, []check{on(func(p *pass, s *lexicon.String) {
-		// It checks NSID#name only: text without a # can just as well be a
+		// Only NSID#name is checked: text without a # can just as well be a
 		// domain name, or the name of a Lexicon as such.
 		for entry, at := range namedValues(s) {
 			if strings.IndexByte(entry, '#') <= 0 {

@@ -22,15 +22,9 @@ var values = []*rule{
 		Spec: "Field types > string, rule 4; Errors, rule 5", Page: "specs/lexicon#string",
 		Examples: `"mode": {"type": "string", "const": "dark"«, "default": "dark"|»}`,
 	}, []check{
-		on(func(p *pass, s *lexicon.String) {
-			constAndDefault(p, s, s.Const.Set && s.Default.Set, diag.Error)
-		}),
-		on(func(p *pass, s *lexicon.Integer) {
-			constAndDefault(p, s, s.Const.Set && s.Default.Set, diag.Warning)
-		}),
-		on(func(p *pass, s *lexicon.Boolean) {
-			constAndDefault(p, s, s.Const.Set && s.Default.Set, diag.Warning)
-		}),
+		on(func(p *pass, s *lexicon.String) { constAndDefault(p, s, s.Const.Set && s.Default.Set, diag.Error) }),
+		on(func(p *pass, s *lexicon.Integer) { constAndDefault(p, s, s.Const.Set && s.Default.Set, diag.Warning) }),
+		on(func(p *pass, s *lexicon.Boolean) { constAndDefault(p, s, s.Const.Set && s.Default.Set, diag.Warning) }),
 	}},
 	{&diag.Rule{
 		Code: "value-out-of-bounds", Group: "schema", Readable: true, Severity: diag.Always(diag.Error),
@@ -39,24 +33,14 @@ var values = []*rule{
 			"const that does not match the format. Correct the value or the constraint.",
 		Spec: "Field types > integer, string", Page: "specs/lexicon#field-type-definitions",
 		Examples: `"limit": {"type": "integer", "minimum": 1, "maximum": 100, "default": «500|50»}`,
-	}, []check{on(func(p *pass, s *lexicon.String) {
-		// It checks the values of a string against its other fields, unless no
-		// value satisfies those.
-		if !s.Const.Set && !s.Default.Set && len(s.Enum) == 0 || len(stringConflicts(s)) > 0 {
-			return
-		}
-		checkOwn(p, s, s.Const, s.Default, s.Enum, func(v string, but ...string) []validate.Fault {
-			return validate.CheckString(s, v, but...)
-		})
-	}), on(func(p *pass, s *lexicon.Integer) {
-		// It is stringValues for integers.
-		if !s.Const.Set && !s.Default.Set && len(s.Enum) == 0 || len(integerConflicts(s)) > 0 {
-			return
-		}
-		checkOwn(p, s, s.Const, s.Default, s.Enum, func(v int64, but ...string) []validate.Fault {
-			return validate.CheckInteger(s, v, but...)
-		})
-	})}},
+	}, []check{
+		on(func(p *pass, s *lexicon.String) {
+			ownValues(p, s, s.Const, s.Default, s.Enum, stringConflicts, validate.CheckString)
+		}),
+		on(func(p *pass, s *lexicon.Integer) {
+			ownValues(p, s, s.Const, s.Default, s.Enum, integerConflicts, validate.CheckInteger)
+		}),
+	}},
 	{&diag.Rule{
 		Code: "invalid-enum", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "an enum is empty",
@@ -144,16 +128,20 @@ func constAndDefault(p *pass, s lexicon.Schema, both bool, v1 diag.Severity) {
 	})
 }
 
-// checkOwn checks const, default and every entry of enum. A default is never
-// compared with const, and entries only with a const that is one of them: a
-// const outside the enum is one mistake.
-func checkOwn[T comparable](
-	p *pass, s lexicon.Schema, constant, preset lexicon.Opt[T], enum []T,
-	check func(v T, but ...string) []validate.Fault,
+// ownValues checks const, default and every entry of enum against the other fields, unless
+// these are in conflict, so that no value satisfies them. A default is never compared with
+// const, and entries only with a const that is one of them: a const outside the enum is one
+// mistake.
+func ownValues[S lexicon.Schema, T comparable](
+	p *pass, s S, constant, preset lexicon.Opt[T], enum []T,
+	conflicts func(S) []conflict, check func(s S, v T, but ...string) []validate.Fault,
 ) {
+	if !constant.Set && !preset.Set && len(enum) == 0 || len(conflicts(s)) > 0 {
+		return
+	}
 	n := s.Base()
 	report := func(at func() diag.Location, what string, v T, but ...string) {
-		for _, fault := range check(v, but...) {
+		for _, fault := range check(s, v, but...) {
 			p.report(func(f *diag.Finding) {
 				f.Location = at()
 				f.Message = what + " of " + subject(s) + " " + fault.Message
