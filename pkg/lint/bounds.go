@@ -8,8 +8,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// bounds has the rules about the limits that a schema sets.
-var bounds = []*rule{
+// boundRules has the rules about the limits that a schema sets.
+var boundRules = []*rule{
 	{&diag.Rule{
 		Code: "invalid-bounds", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "no value satisfies the limits",
@@ -23,12 +23,12 @@ var bounds = []*rule{
 		on(func(p *pass, s *lexicon.Integer) { reportConflicts(p, s, integerConflicts(s)) }),
 		on(func(p *pass, s *lexicon.String) { reportConflicts(p, s, stringConflicts(s)) }),
 		on(func(p *pass, s *lexicon.Bytes) {
-			reportConflicts(p, s, lengthConflicts(nil, limit{"minLength", s.MinLength}, limit{"maxLength", s.MaxLength}))
+			reportConflicts(p, s, lengthConflicts(nil, bound{"minLength", s.MinLength}, bound{"maxLength", s.MaxLength}))
 		}),
 		on(func(p *pass, s *lexicon.Array) {
-			reportConflicts(p, s, lengthConflicts(nil, limit{"minLength", s.MinLength}, limit{"maxLength", s.MaxLength}))
+			reportConflicts(p, s, lengthConflicts(nil, bound{"minLength", s.MinLength}, bound{"maxLength", s.MaxLength}))
 		}),
-		on(func(p *pass, s *lexicon.Blob) { reportConflicts(p, s, negative(nil, limit{"maxSize", s.MaxSize})) }),
+		on(func(p *pass, s *lexicon.Blob) { reportConflicts(p, s, negative(nil, bound{"maxSize", s.MaxSize})) }),
 	}},
 	{&diag.Rule{
 		Code: "unsafe-integer", Group: "style", Severity: diag.Always(diag.Warning),
@@ -48,7 +48,7 @@ var bounds = []*rule{
 				})
 			}
 		}
-		for _, l := range []limit{{"minimum", s.Minimum}, {"maximum", s.Maximum}, {"default", s.Default}, {"const", s.Const}} {
+		for _, l := range []bound{{"minimum", s.Minimum}, {"maximum", s.Maximum}, {"default", s.Default}, {"const", s.Const}} {
 			if l.Set {
 				check(l.Value, l.field, func() diag.Location { return s.AtField(l.field) })
 			}
@@ -59,17 +59,17 @@ var bounds = []*rule{
 	})}},
 }
 
-// limit is a numeric limit of a schema and the field that sets it.
-type limit struct {
+// bound is a numeric limit of a schema and the field that sets it.
+type bound struct {
 	field string
 	lexicon.Opt[int64]
 }
 
 // String returns the field and its value: "a maxLength of 10".
-func (l limit) String() string { return "a " + l.field + " of " + l.Opt.String() }
+func (l bound) String() string { return "a " + l.field + " of " + l.Opt.String() }
 
 // exceeds reports whether a minimum is above a maximum.
-func (l limit) exceeds(greatest limit) bool {
+func (l bound) exceeds(greatest bound) bool {
 	return l.Set && greatest.Set && l.Value > greatest.Value
 }
 
@@ -95,12 +95,12 @@ func reportConflicts(p *pass, s lexicon.Schema, conflicts []conflict) {
 }
 
 func integerConflicts(s *lexicon.Integer) []conflict {
-	return reversed(nil, limit{"minimum", s.Minimum}, limit{"maximum", s.Maximum})
+	return reversed(nil, bound{"minimum", s.Minimum}, bound{"maximum", s.Maximum})
 }
 
 // lengthConflicts adds the lengths of strings, bytes and arrays that are negative, or
 // reversed.
-func lengthConflicts(all []conflict, least, greatest limit) []conflict {
+func lengthConflicts(all []conflict, least, greatest bound) []conflict {
 	all = negative(all, least, greatest)
 	if greatest.Value >= 0 {
 		all = reversed(all, least, greatest)
@@ -109,8 +109,8 @@ func lengthConflicts(all []conflict, least, greatest limit) []conflict {
 }
 
 func stringConflicts(s *lexicon.String) []conflict {
-	minLength, maxLength := limit{"minLength", s.MinLength}, limit{"maxLength", s.MaxLength}
-	minGraphemes, maxGraphemes := limit{"minGraphemes", s.MinGraphemes}, limit{"maxGraphemes", s.MaxGraphemes}
+	minLength, maxLength := bound{"minLength", s.MinLength}, bound{"maxLength", s.MaxLength}
+	minGraphemes, maxGraphemes := bound{"minGraphemes", s.MinGraphemes}, bound{"maxGraphemes", s.MaxGraphemes}
 	all := lengthConflicts(lengthConflicts(nil, minLength, maxLength), minGraphemes, maxGraphemes)
 	if minGraphemes.exceeds(maxLength) && maxLength.Value >= 0 {
 		all = append(all, conflict{
@@ -134,12 +134,12 @@ func stringConflicts(s *lexicon.String) []conflict {
 	}
 	if isASCII { // so that every byte is a grapheme
 		least, greatest := format.Lengths()
-		for _, l := range []limit{maxLength, maxGraphemes} {
+		for _, l := range []bound{maxLength, maxGraphemes} {
 			if l.Set && l.Value >= 0 && l.Value < int64(least) {
 				all = append(all, formatConflict(s, l, "at least "+strconv.Itoa(least)))
 			}
 		}
-		for _, l := range []limit{minLength, minGraphemes} {
+		for _, l := range []bound{minLength, minGraphemes} {
 			if l.Set && greatest > 0 && l.Value > int64(greatest) {
 				all = append(all, formatConflict(s, l, "at most "+strconv.Itoa(greatest)))
 			}
@@ -149,7 +149,7 @@ func stringConflicts(s *lexicon.String) []conflict {
 }
 
 // formatConflict says that no value of the format satisfies a limit.
-func formatConflict(s *lexicon.String, l limit, bytes string) conflict {
+func formatConflict(s *lexicon.String, l bound, bytes string) conflict {
 	return conflict{
 		l.field, "format",
 		l.String() + ", but a value in the " + s.Format + " format is " + bytes + " bytes long",
@@ -158,7 +158,7 @@ func formatConflict(s *lexicon.String, l limit, bytes string) conflict {
 }
 
 // negative adds the lengths that are negative.
-func negative(all []conflict, limits ...limit) []conflict {
+func negative(all []conflict, limits ...bound) []conflict {
 	for _, l := range limits {
 		if l.Set && l.Value < 0 {
 			all = append(all, conflict{l.field, "", l.String() + ", which must not be negative", "remove " + l.field + " if there is no limit"})
@@ -168,7 +168,7 @@ func negative(all []conflict, limits ...limit) []conflict {
 }
 
 // reversed adds a minimum above the maximum.
-func reversed(all []conflict, least, greatest limit) []conflict {
+func reversed(all []conflict, least, greatest bound) []conflict {
 	if least.exceeds(greatest) {
 		all = append(all, conflict{
 			least.field, greatest.field,

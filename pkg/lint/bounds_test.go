@@ -11,7 +11,7 @@ import (
 
 func TestBounds(t *testing.T) {
 	one := func(field string) []string { return []string{"error invalid-bounds /defs/a/" + field} }
-	testSubject(t, diag.ProfileV1, bounds, []subjectCase{
+	testSubject(t, diag.ProfileV1, boundRules, []subjectCase{
 		{"equal", `"a": {"type": "integer", "minimum": 5, "maximum": 5}, "b": {"type": "string", "minLength": 0, "maxLength": 0, "minGraphemes": 0, "maxGraphemes": 0}`, nil},
 		{"integer", `"a": {"type": "integer", "minimum": 6, "maximum": 5}`, one("minimum")},
 		{"negative integers are fine", `"a": {"type": "integer", "minimum": -6, "maximum": -5}`, nil},
@@ -62,10 +62,10 @@ func TestFormatBounds(t *testing.T) {
 		}
 		for field, values := range limits {
 			text := `"a": {"type": "string", "format": "` + format.String() + `", "` + field + `": `
-			if found := subjectFindings(t, diag.ProfileV1, bounds, text+strconv.Itoa(values[0])+"}"); len(found) != 0 {
+			if found := subjectFindings(t, diag.ProfileV1, boundRules, text+strconv.Itoa(values[0])+"}"); len(found) != 0 {
 				t.Errorf("%s with %s %d: %s", format, field, values[0], found[0].Message)
 			}
-			found := subjectFindings(t, diag.ProfileV1, bounds, text+strconv.Itoa(values[1])+"}")
+			found := subjectFindings(t, diag.ProfileV1, boundRules, text+strconv.Itoa(values[1])+"}")
 			if len(found) != 1 || found[0].Pointer != "/defs/a/"+field || len(found[0].Related) != 1 {
 				t.Errorf("%s with %s %d: found %+v", format, field, values[1], found)
 			}
@@ -75,7 +75,7 @@ func TestFormatBounds(t *testing.T) {
 
 func TestLengths(t *testing.T) {
 	const ratio, noEffect, format = "info grapheme-bytes-ratio /defs/", "warning grapheme-bytes-ratio /defs/", "info format-with-length /defs/"
-	testSubject(t, diag.ProfileV1, slices.Concat(rulesOf("grapheme-bytes-ratio"), formats), []subjectCase{
+	testSubject(t, diag.ProfileV1, slices.Concat(rulesOf("grapheme-bytes-ratio"), formatRules), []subjectCase{
 		{"edges", `"a": {"type": "string", "maxGraphemes": 7, "maxLength": 69}, "b": {"type": "string", "maxGraphemes": 7, "maxLength": 70},
 			"c": {"type": "string", "maxGraphemes": 7, "maxLength": 140}, "d": {"type": "string", "maxGraphemes": 7, "maxLength": 141}`,
 			[]string{ratio + "a/maxLength", ratio + "d/maxLength"}},
@@ -104,7 +104,7 @@ func TestLengths(t *testing.T) {
 
 func TestUndecodableCID(t *testing.T) {
 	const valid = "bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"
-	testSubject(t, diag.ProfileV1, formats, []subjectCase{
+	testSubject(t, diag.ProfileV1, formatRules, []subjectCase{
 		{"decodable", `"a": {"type": "string", "format": "cid", "const": "` + valid + `"}`, nil},
 		{"each field", `"a": {"type": "string", "format": "cid", "const": "bafyempty", "default": "bafyempty", "enum": ["` + valid + `", "bafyempty"], "knownValues": ["bafyempty"]}`,
 			[]string{"warning undecodable-cid /defs/a/const", "warning undecodable-cid /defs/a/default", "warning undecodable-cid /defs/a/enum/1", "warning undecodable-cid /defs/a/knownValues/0"}},

@@ -12,8 +12,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// cycles has the rules about definitions that only lead back to themselves.
-var cycles = []*rule{
+// cycleRules has the rules about definitions that only lead back to themselves.
+var cycleRules = []*rule{
 	{&diag.Rule{
 		Code: "ref-cycle", Group: "refs", Severity: diag.Always(diag.Error),
 		Summary: "references form a cycle",
@@ -166,7 +166,7 @@ func reservedRequired(p *pass, s *lexicon.Object) {
 }
 
 // typeRequired reports objects that require a $type which no object can have. Those of
-// records are left to recordType.
+// recordRules are left to recordType.
 func typeRequired(p *pass, s *lexicon.Object) {
 	i := slices.Index(s.Required, "$type")
 	if record, ok := s.Definition.Schema.(*lexicon.Record); i < 0 || ok && record.Object == s {

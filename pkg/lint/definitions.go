@@ -11,8 +11,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// definitions has the rules about which definitions a file may have.
-var definitions = []*rule{
+// definitionRules has the rules about which definitions a file may have.
+var definitionRules = []*rule{
 	{&diag.Rule{
 		Code: "multiple-primary", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "a file has more than one primary definition",
@@ -117,8 +117,8 @@ var definitions = []*rule{
 	})}},
 }
 
-// placement has the rules about the types of definitions on which the profiles differ.
-var placement = []*rule{
+// placementRules has the rules about the types of definitions on which the profiles differ.
+var placementRules = []*rule{
 	{&diag.Rule{
 		Code: "non-main-primary", Group: "style", Readable: true,
 		Severity: diag.Severities{diag.ProfileV1: diag.Warning, diag.ProfileATProto: diag.Error},

@@ -10,7 +10,7 @@ import (
 
 func TestDefinitions(t *testing.T) {
 	const set = `{"type": "permission-set", "permissions": []}`
-	testSubject(t, diag.ProfileV1, definitions, []subjectCase{
+	testSubject(t, diag.ProfileV1, definitionRules, []subjectCase{
 		{"one primary, whatever its name", `"first": {"type": "query"}, "main": {"type": "object", "properties": {}}`, nil},
 		{"each after the first", `"a": {"type": "query"}, "b": {"type": "integer"}, "main": {"type": "record"}, "c": ` + set,
 			[]string{"error multiple-primary /defs/main", "error multiple-primary /defs/c"}},
@@ -19,7 +19,7 @@ func TestDefinitions(t *testing.T) {
 			[]string{"error invalid-def-name /defs/", "error invalid-def-name /defs/a.b", "error invalid-def-name /defs/#a"}},
 		{"not of the network", `"n": {"type": "null"}`, []string{"off not-in-profile /defs/n/type"}},
 	})
-	testSubject(t, diag.ProfileATProto, definitions, []subjectCase{
+	testSubject(t, diag.ProfileATProto, definitionRules, []subjectCase{
 		{"null anywhere", `"a": {"type": "null"}, "b": {"type": "array", "items": {"type": "null"}}, "c": {"type": "object", "properties": {"d": {"type": "null"}}}`,
 			[]string{"error not-in-profile /defs/a/type", "error not-in-profile /defs/b/items/type", "error not-in-profile /defs/c/properties/d/type"}},
 		{"unknown", `"main": {"type": "query", "parameters": {"type": "params", "properties": {
@@ -30,7 +30,7 @@ func TestDefinitions(t *testing.T) {
 }
 
 func TestMultiplePrimaryRelated(t *testing.T) {
-	found := subjectFindings(t, diag.ProfileV1, definitions, `"main": {"type": "record"}, "list": {"type": "query"}`)
+	found := subjectFindings(t, diag.ProfileV1, definitionRules, `"main": {"type": "record"}, "list": {"type": "query"}`)
 	if len(found) != 1 || len(found[0].Related) != 1 || found[0].Related[0].Pointer != "/defs/main" {
 		t.Fatalf("found %+v", found)
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// descriptions has the rules about what a schema tells its readers.
-var descriptions = []*rule{
+// descriptionRules has the rules about what a schema tells its readers.
+var descriptionRules = []*rule{
 	{&diag.Rule{
 		Code: "missing-primary-description", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a record, query, procedure, or subscription has no description",

@@ -8,7 +8,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-var examples = []*rule{
+var exampleRules = []*rule{
 	{&diag.Rule{
 		Code: "invalid-example", Group: "schema", Readable: true, Severity: diag.Always(diag.Error),
 		Summary: "an example does not match its schema",

@@ -13,8 +13,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// formats has the rules about the format of a string.
-var formats = []*rule{
+// formatRules has the rules about the format of a string.
+var formatRules = []*rule{
 	{&diag.Rule{
 		Code: "unknown-format", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "the string format does not exist",
@@ -51,7 +51,7 @@ var formats = []*rule{
 			return // limits that no value satisfies are an error of their own
 		}
 		var fields []string
-		for _, l := range []limit{{"maxLength", s.MaxLength}, {"minLength", s.MinLength}, {"maxGraphemes", s.MaxGraphemes}, {"minGraphemes", s.MinGraphemes}} {
+		for _, l := range []bound{{"maxLength", s.MaxLength}, {"minLength", s.MinLength}, {"maxGraphemes", s.MaxGraphemes}, {"minGraphemes", s.MinGraphemes}} {
 			if l.Set {
 				fields = append(fields, l.field)
 			}
@@ -149,8 +149,8 @@ func formatHelp(name string) string {
 	return cmp.Or(words.DidYouMean(words.Nearest(name, names)), "use one of the formats "+words.Summarize(names))
 }
 
-// fields has the rules about fields whose type, format or default is a risk.
-var fields = []*rule{
+// fieldRules has the rules about fields whose type, format or default is a risk.
+var fieldRules = []*rule{
 	{&diag.Rule{
 		Code: "closed-union", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a union is closed",

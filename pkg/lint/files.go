@@ -24,8 +24,8 @@ var ruleDuplicateNSID = &diag.Rule{
 {"lexicon": 1, "id": «"com.example.size"|"com.example.sized"», "defs": {"main": {"type": "boolean"}}}`,
 }
 
-// files has the rules about the ids of files.
-var files = []*rule{
+// fileRules has the rules about the ids of files.
+var fileRules = []*rule{
 	{ruleDuplicateNSID, []check{onCatalog(duplicateNSID)}},
 	{&diag.Rule{
 		Code: "namespace-clash", Group: "style", Severity: diag.Always(diag.Warning),
@@ -81,8 +81,8 @@ func duplicateNSID(p *pass) {
 	}
 }
 
-// paths has the rule about the paths of files.
-var paths = []*rule{
+// pathRules has the rule about the paths of files.
+var pathRules = []*rule{
 	{&diag.Rule{
 		Code: "file-path", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "the path of a file does not match its id",

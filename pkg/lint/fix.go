@@ -4,22 +4,10 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
-
-// FixOptions says what to fix.
-type FixOptions struct {
-	Options
-	// Unsafe makes fixes that are not Safe, too. A Placeholder is never made.
-	Unsafe bool
-	// Select returns the findings that count, out of all that Lint finds in a state of
-	// the schemas: only they are fixed, and a fix must not bring others of their
-	// severity, which Select may have changed. It gets a copy. nil selects all.
-	Select func([]diag.Finding) []diag.Finding
-}
 
 // FixResult is the result of Fix.
 type FixResult struct {
@@ -120,23 +108,6 @@ func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options
 func inAnyText(f *diag.Finding) likeness {
 	return likeness{f.Rule, f.Path(), withoutIndexes(&f.Location), f.Fix.Title}
 }
-
-// canBring reports whether a fix can bring other findings. It cannot if it only repairs
-// JSON, or removes something that names no definition.
-func canBring(found diag.Finding) bool {
-	if found.Fix.Creates != nil {
-		return true
-	}
-	if found.Rule == lexicon.RuleUnexpectedField {
-		if v := lexicon.ValueAt(found.Location); len(v.Members)+len(v.Items) > 0 || strings.ContainsAny(v.Text, "#.") || strings.HasSuffix(found.Pointer, "/ref") {
-			return true
-		}
-	}
-	return !found.Rule.Fix.Harmless && !ofSyntax(found) && slices.ContainsFunc(found.Fix.Edits, func(e diag.Edit) bool { return e.New != "" })
-}
-
-// ofSyntax reports whether a finding is about JSON, whatever the text means.
-func ofSyntax(found diag.Finding) bool { return found.Rule.Group == diag.RuleJSONSyntax.Group }
 
 // fix makes fixes one after the other, as many at a time as do not bring findings.
 func (f *fixer) fix(ctx context.Context, start state) (FixResult, error) {

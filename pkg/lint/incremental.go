@@ -167,7 +167,7 @@ func (i *Incremental) begin(l *linter) {
 		m := i.documents[d]
 		if !i.hold(m.mentioned, known) {
 			depends, watched := i.watch(known)
-			m.mentions, m.mentioned = mentions(watched.Catalog, d), depends
+			m.mentions, m.mentioned = mentionsIn(watched.Catalog, d), depends
 		}
 		return m.mentions
 	}

@@ -8,12 +8,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// step is a definition in a cycle, and its reference to the next one.
-type step struct {
-	def *lexicon.Definition
-	at  *lexicon.Value
-}
-
 // inhabitance says which definitions have a finite value. A definition makes
 // demands: each required reference, and each required closed union, must lead to at
 // least one definition that has a value. The inhabited definitions are the smallest

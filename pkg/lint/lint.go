@@ -56,19 +56,19 @@ func Lint(ctx context.Context, catalog *lexicon.Catalog, options Options) (Resul
 type linter struct {
 	facts
 	options Options
-	checks  [numTargets][]bound
+	checks  [numTargets][]activeCheck
 }
 
-// bound is a check and the rule it belongs to.
-type bound struct {
-	rule *wanted
+// activeCheck is a check and the rule it belongs to.
+type activeCheck struct {
+	rule *activeRule
 	run  func(p *pass, target any)
 }
 
 func newLinter(catalog *lexicon.Catalog, options Options) *linter {
 	l := &linter{facts: newFacts(catalog), options: options}
 	for _, r := range rules() {
-		w := &wanted{Rule: r.Rule}
+		w := &activeRule{Rule: r.Rule}
 		most := r.Severity[options.Profile]
 		for s := range most + 1 {
 			w.interest[s] = options.interest(r.Rule, s)
@@ -77,7 +77,7 @@ func newLinter(catalog *lexicon.Catalog, options Options) *linter {
 			continue
 		}
 		for _, c := range r.checks {
-			l.checks[c.of] = append(l.checks[c.of], bound{w, c.run})
+			l.checks[c.of] = append(l.checks[c.of], activeCheck{w, c.run})
 		}
 	}
 	return l
@@ -102,7 +102,7 @@ func newFacts(catalog *lexicon.Catalog) facts {
 			}
 			return names
 		}),
-		mentions: func(d *lexicon.Document) []*lexicon.Definition { return mentions(catalog, d) },
+		mentions: func(d *lexicon.Document) []*lexicon.Definition { return mentionsIn(catalog, d) },
 		cycles:   sync.OnceValue(func() [][]step { return endlessCycles(catalog) }),
 	}
 }
@@ -147,7 +147,7 @@ func (l *linter) pass(d *lexicon.Document) *pass {
 // run runs the checks of a target.
 func (l *linter) run(p *pass, of lexicon.Type, target any) {
 	for _, b := range l.checks[of] {
-		p.rule = b.rule
+		p.active = b.rule
 		b.run(p, target)
 	}
 }
@@ -159,7 +159,7 @@ func (l *linter) wholeCatalog(ctx context.Context) Result {
 		if ctx.Err() != nil {
 			break
 		}
-		p.rule = b.rule
+		p.active = b.rule
 		b.run(p, l.Catalog)
 	}
 	return resultOf(p)
@@ -238,8 +238,8 @@ func Rules() []*diag.Rule {
 // rules lists the rules by subject.
 func rules() []*rule {
 	return slices.Concat(
-		definitions, bounds, values, formats, required, records, bodies, permissions,
-		references, targets, tokens, cycles, usage, files,
-		names, paths, conventions, placement, descriptions, sizes, fields, pagination, examples,
+		definitionRules, boundRules, valueRules, formatRules, requiredRules, recordRules, bodyRules, permissionRules,
+		referenceRules, targetRules, tokenRules, cycleRules, usageRules, fileRules,
+		nameRules, pathRules, conventionRules, placementRules, descriptionRules, sizeRules, fieldRules, paginationRules, exampleRules,
 	)
 }

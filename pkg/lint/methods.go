@@ -11,8 +11,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// bodies has the rules about MIME types, and about the bodies and errors of methods.
-var bodies = []*rule{
+// bodyRules has the rules about MIME types, and about the bodies and errors of methods.
+var bodyRules = []*rule{
 	{&diag.Rule{
 		Code: "invalid-encoding", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "the encoding of a body is not a valid MIME type",
@@ -156,8 +156,8 @@ func accept(p *pass, s *lexicon.Blob) {
 	}
 }
 
-// pagination has the rule about queries that return pages.
-var pagination = []*rule{
+// paginationRules has the rule about queries that return pages.
+var paginationRules = []*rule{
 	{&diag.Rule{
 		Code: "pagination", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "the pagination of a query is incomplete",

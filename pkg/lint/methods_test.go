@@ -12,7 +12,7 @@ func TestBodies(t *testing.T) {
 	}
 	noJSON := []string{"warning schema-on-non-json-body /defs/main/input/schema"}
 	invalid := []string{"error invalid-encoding /defs/main/input/encoding"}
-	testSubject(t, diag.ProfileV1, bodies, []subjectCase{
+	testSubject(t, diag.ProfileV1, bodyRules, []subjectCase{
 		{"json", body(`"application/json"`), nil},
 		{"json with parameters", body(`"application/json; charset=utf-8"`), nil},
 		{"json in another word", body(`"application/activity+json"`), nil},
@@ -46,7 +46,7 @@ func TestBodies(t *testing.T) {
 			[]string{"error empty-closed-union /defs/a/refs"}},
 		{"a union cut off", `{"lexicon": 1, "id": "com.example.thing", "defs": {"a": {"type": "union", "closed": true, "refs": [`, nil},
 	})
-	testSubject(t, diag.ProfileATProto, bodies, []subjectCase{
+	testSubject(t, diag.ProfileATProto, bodyRules, []subjectCase{
 		{"a partial glob on the network", `"a": {"type": "blob", "accept": ["image/*", "text/ht*"]}`, []string{"error invalid-accept /defs/a/accept/1"}},
 	})
 }
@@ -69,7 +69,7 @@ func TestPagination(t *testing.T) {
 	}
 	params := func(properties string) string { return `"properties": {` + properties + `}` }
 	object := func(properties string) string { return `"type": "object", "properties": {` + properties + `}` }
-	testSubject(t, diag.ProfileV1, pagination, []subjectCase{
+	testSubject(t, diag.ProfileV1, paginationRules, []subjectCase{
 		{"all there", query(params(limit+", "+cursor), object(cursor)), nil},
 		{"no pages", query(params(limit), object("")), nil},
 		{"no parameters", query("", object("")), nil},

@@ -10,8 +10,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// names has the rules about the characters of names.
-var names = []*rule{
+// nameRules has the rules about the characters of names.
+var nameRules = []*rule{
 	{&diag.Rule{
 		Code: "def-name-syntax", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "the name of a definition contains characters that other tools reject",
@@ -58,8 +58,8 @@ var names = []*rule{
 	})},
 }
 
-// conventions has the rules about what names say of what they name.
-var conventions = []*rule{
+// conventionRules has the rules about what names say of what they name.
+var conventionRules = []*rule{
 	{&diag.Rule{
 		Code: "defs-main-definition", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a *.defs Lexicon has a main definition",

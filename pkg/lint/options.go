@@ -32,6 +32,17 @@ type Options struct {
 	MinSeverity diag.Severity
 }
 
+// FixOptions says what to fix.
+type FixOptions struct {
+	Options
+	// Unsafe makes fixes that are not Safe, too. A Placeholder is never made.
+	Unsafe bool
+	// Select returns the findings that count, out of all that Lint finds in a state of
+	// the schemas: only they are fixed, and a fix must not bring others of their
+	// severity, which Select may have changed. It gets a copy. nil selects all.
+	Select func([]diag.Finding) []diag.Finding
+}
+
 // Interest is what a caller wants to know about findings.
 type Interest uint8
 

@@ -20,7 +20,7 @@ type pass struct {
 	// PartNone in other definitions and at the primary itself.
 	Part lexicon.Part
 
-	rule     *wanted                      // at hand
+	active   *activeRule                  // at hand
 	meant    map[lexicon.Reference]string // what references to Lexicons that are not loaded mean
 	searches int                          // for similar names so far
 	found    diag.Collector
@@ -33,12 +33,18 @@ type facts struct {
 	stored   func(*lexicon.Definition) bool                // whether records refer to it, directly or through others
 	nameless func() []*lexicon.Document                    // the files that end, or break off, before their id
 	byName   func() map[string][]*lexicon.Document         // by the last segment of their id
-	mentions func(*lexicon.Document) []*lexicon.Definition // see mentions
+	mentions func(*lexicon.Document) []*lexicon.Definition // see mentionsIn
 	cycles   func() [][]step                               // see endlessCycles
 }
 
-// wanted is a rule, and what to do with its findings of each severity.
-type wanted struct {
+// step is a definition in a cycle, and its reference to the next one.
+type step struct {
+	def *lexicon.Definition
+	at  *lexicon.Value
+}
+
+// activeRule is a rule, and what to do with its findings of each severity.
+type activeRule struct {
 	*diag.Rule
 	interest [diag.Error + 1]Interest
 }
@@ -66,13 +72,13 @@ func (p *pass) report(fill func(*diag.Finding)) { p.reportAt(diag.Error, fill) }
 // reportAt is report for a finding of at most the given severity. Otherwise, its severity
 // is that of the rule under the profile.
 func (p *pass) reportAt(most diag.Severity, fill func(*diag.Finding)) {
-	severity := min(most, p.rule.Severity[p.Profile])
-	switch interest := p.rule.interest[severity]; {
+	severity := min(most, p.active.Severity[p.Profile])
+	switch interest := p.active.interest[severity]; {
 	case interest == Drop || !p.selects(p.Document):
 	case interest == Count:
 		p.counted++
-	case !p.found.Skip(p.rule.Rule, severity, p.Document.Source):
-		f := diag.Finding{Rule: p.rule.Rule, Severity: severity, NSID: string(p.Document.ID)}
+	case !p.found.Skip(p.active.Rule, severity, p.Document.Source):
+		f := diag.Finding{Rule: p.active.Rule, Severity: severity, NSID: string(p.Document.ID)}
 		fill(&f)
 		p.found.Add(f)
 	}

@@ -14,8 +14,8 @@ import (
 // laterAddition is the Spec of the rules about permission sets.
 const laterAddition = "Not in the specification; a later addition to the AT Protocol"
 
-// permissions has the rules about the permissions in a permission set.
-var permissions = []*rule{
+// permissionRules has the rules about the permissions in a permission set.
+var permissionRules = []*rule{
 	{&diag.Rule{
 		Code: "invalid-permission", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "a permission is not valid",
@@ -173,11 +173,11 @@ func permission(p *pass, s *lexicon.Permission) {
 	checkGranted(p, s, field, nsids)
 	if field == fieldCollection {
 		checkActions(p, s)
-		unique(p, s, "action", s.Action)
+		uniqueEntries(p, s, "action", s.Action)
 	} else {
 		checkAudience(p, s)
 	}
-	unique(p, s, field, nsids)
+	uniqueEntries(p, s, field, nsids)
 }
 
 // checkGranted checks that a list has at least one entry, and that each is an NSID or a
@@ -237,8 +237,8 @@ func actionHelp(action string) string {
 	return cmp.Or(words.DidYouMean(words.Nearest(action, actions)), `use "create", "update", or "delete"`)
 }
 
-// unique reports the repeated entries of a list.
-func unique(p *pass, s *lexicon.Permission, field string, list []string) {
+// uniqueEntries reports the repeated entries of a list.
+func uniqueEntries(p *pass, s *lexicon.Permission, field string, list []string) {
 	reportRepeated(p, s, field, list, itself, func(f *diag.Finding, entry string) {
 		f.Message = words.Quote(field) + " lists " + words.Quote(entry) + " twice"
 	})

@@ -10,8 +10,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// records has the rules about what records are and contain.
-var records = []*rule{
+// recordRules has the rules about what records are and contain.
+var recordRules = []*rule{
 	{&diag.Rule{
 		Code: "invalid-record-key", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "the key of a record is not a valid record key type",

@@ -34,8 +34,8 @@ var RuleUnresolvedExternalRef = &diag.Rule{
 {"lexicon": 1, "id": "org.example.geo.point", "defs": {"main": {"type": "object", "properties": {}}}}»`,
 }
 
-// references has the rules about references to what does not exist.
-var references = []*rule{
+// referenceRules has the rules about references to what does not exist.
+var referenceRules = []*rule{
 	{&diag.Rule{
 		Code: "unresolved-ref", Group: "refs", Severity: diag.Always(diag.Error),
 		Summary: "a reference points to a definition that does not exist",
@@ -106,7 +106,7 @@ func intended(ref lexicon.Reference, d *lexicon.Document) *lexicon.Definition {
 }
 
 // existing returns the help for a reference to a definition that d does not have. It
-// names the one that may have been intended, which it returns too; nil when there is
+// nameRules the one that may have been intended, which it returns too; nil when there is
 // none. Otherwise it names those that d has and the reference can lead to, unless d has
 // very many.
 func (p *pass) existing(

@@ -22,8 +22,8 @@ var ruleNullableAndOptional = &diag.Rule{
 }`,
 }
 
-// required has the rules about which properties can be absent or null.
-var required = []*rule{
+// requiredRules has the rules about which properties can be absent or null.
+var requiredRules = []*rule{
 	{&diag.Rule{
 		Code: "unknown-property", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "a required or nullable list contains a property that is not declared",

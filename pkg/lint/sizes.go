@@ -11,8 +11,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// sizes has the rules about how large strings and bytes can be.
-var sizes = []*rule{
+// sizeRules has the rules about how large strings and bytes can be.
+var sizeRules = []*rule{
 	{&diag.Rule{
 		Code: "unlimited-string", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a string has no format, limit, enum, const, or knownValues",

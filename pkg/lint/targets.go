@@ -6,8 +6,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// targets has the rules about what a reference leads to.
-var targets = []*rule{
+// targetRules has the rules about what a reference leads to.
+var targetRules = []*rule{
 	{&diag.Rule{
 		Code: "ref-target", Group: "refs", Severity: diag.Always(diag.Error),
 		Summary: "a reference points to a definition of an unsuitable type",

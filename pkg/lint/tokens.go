@@ -9,8 +9,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// tokens has the rules about the strings that name tokens.
-var tokens = []*rule{
+// tokenRules has the rules about the strings that name tokens.
+var tokenRules = []*rule{
 	{&diag.Rule{
 		Code: "known-string-local-ref", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "an entry of knownValues or enum is a local reference",

@@ -86,6 +86,23 @@ func (f *fixer) choose() []diag.Finding {
 	return slices.DeleteFunc(fixes, func(found diag.Finding) bool { return canBring(found) && weight(&found, f.unsafe) < most })
 }
 
+// canBring reports whether a fix can bring other findings. It cannot if it only repairs
+// JSON, or removes something that names no definition.
+func canBring(found diag.Finding) bool {
+	if found.Fix.Creates != nil {
+		return true
+	}
+	if found.Rule == lexicon.RuleUnexpectedField {
+		if v := lexicon.ValueAt(found.Location); len(v.Members)+len(v.Items) > 0 || strings.ContainsAny(v.Text, "#.") || strings.HasSuffix(found.Pointer, "/ref") {
+			return true
+		}
+	}
+	return !found.Rule.Fix.Harmless && !ofSyntax(found) && slices.ContainsFunc(found.Fix.Edits, func(e diag.Edit) bool { return e.New != "" })
+}
+
+// ofSyntax reports whether a finding is about JSON, whatever the text means.
+func ofSyntax(found diag.Finding) bool { return found.Rule.Group == diag.RuleJSONSyntax.Group }
+
 // weight returns the severity of the findings that a fix must not bring. What is moved to
 // its place could not be checked before, so only errors count where fixes need not be safe.
 func weight(found *diag.Finding, unsafe bool) diag.Severity {
@@ -171,7 +188,7 @@ func (f *fixer) suspects(next state, chosen []diag.Finding) (all []suspicion) {
 		if ofSyntax(chosen[0]) && found.Rule != ruleDuplicateNSID {
 			continue // it could not be found before
 		}
-		among := near(&found, next.catalog, chosen, files)
+		among := closest(&found, next.catalog, chosen, files)
 		if len(among) == 0 {
 			among = trial
 		}
@@ -204,10 +221,10 @@ func (s *state) omits(found *diag.Finding) bool {
 	})
 }
 
-// near returns those of the chosen fixes, by their files, that are close to a finding: the
+// closest returns those of the chosen fixes, by their files, that are close to a finding: the
 // nearest ones in its file and in those of its related places, or else, as for a finding in
 // examples, all in the file of its Lexicon and in those that this refers to.
-func near(found *diag.Finding, catalog *lexicon.Catalog, chosen []diag.Finding, files map[string][]int) []int {
+func closest(found *diag.Finding, catalog *lexicon.Catalog, chosen []diag.Finding, files map[string][]int) []int {
 	among := nearest(found.Pointer, chosen, files[found.Path()])
 	for i := range found.Related {
 		at := &found.Related[i].Location

@@ -10,8 +10,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// usage has the rules about who uses a definition.
-var usage = []*rule{
+// usageRules has the rules about who uses a definition.
+var usageRules = []*rule{
 	{&diag.Rule{
 		Code: "unused-def", Group: "refs", Severity: diag.Always(diag.Warning),
 		Summary: "a definition is not used",
@@ -82,11 +82,11 @@ func unusedDef(p *pass) {
 	}
 }
 
-// mentions returns the definitions that other definitions than themselves refer to in a
+// mentionsIn returns the definitions that other definitions than themselves refer to in a
 // document. It looks at every string that has the form of a reference, also inside of what
 // could not be read as a schema, and follows a misspelled one to what was intended: a
 // mistake in a reference must not make its target look unused.
-func mentions(c *lexicon.Catalog, d *lexicon.Document) (mentioned []*lexicon.Definition) {
+func mentionsIn(c *lexicon.Catalog, d *lexicon.Document) (mentioned []*lexicon.Definition) {
 	searches := 200 // for what was intended
 	defs := d.Root.Field("defs")
 	if defs == nil {
@@ -98,7 +98,7 @@ func mentions(c *lexicon.Catalog, d *lexicon.Document) (mentioned []*lexicon.Def
 			if (key == "ref" || key == "refs") && !strings.ContainsAny(text, "#.:/ ") {
 				text = "#" + text // the # was forgotten
 			}
-			if to := target(c, d, text, &searches); to != nil && to != from {
+			if to := namedBy(c, d, text, &searches); to != nil && to != from {
 				mentioned = append(mentioned, to)
 			}
 		})
@@ -106,10 +106,10 @@ func mentions(c *lexicon.Catalog, d *lexicon.Document) (mentioned []*lexicon.Def
 	return mentioned
 }
 
-// target returns the definition that a text in the document d names or was meant to
+// namedBy returns the definition that a text in the document d names or was meant to
 // name; nil when there is none, and for a bare NSID, whose main definition is never
 // unused. It counts down the searches that it may make.
-func target(c *lexicon.Catalog, d *lexicon.Document, text string, searches *int) *lexicon.Definition {
+func namedBy(c *lexicon.Catalog, d *lexicon.Document, text string, searches *int) *lexicon.Definition {
 	if strings.IndexByte(text, '#') < 0 {
 		if strings.IndexByte(text, '.') < 0 || strings.IndexByte(text, ' ') >= 0 {
 			return nil // as most texts

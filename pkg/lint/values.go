@@ -12,8 +12,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// values has the rules about the values that a schema gives itself.
-var values = []*rule{
+// valueRules has the rules about the values that a schema gives itself.
+var valueRules = []*rule{
 	{&diag.Rule{
 		Code: "const-and-default", Group: "schema", Readable: true, Severity: diag.Always(diag.Error),
 		Summary: "a field has both a const and a default",

@@ -15,7 +15,7 @@ func TestValues(t *testing.T) {
 		return pointers
 	}
 	const both = `"a": {"type": "string", "const": "x", "default": "y"}, "b": {"type": "integer", "const": 1, "default": 2}, "c": {"type": "boolean", "const": true, "default": false}`
-	testSubject(t, diag.ProfileV1, slices.Concat(rulesOf("const-and-default", "value-out-of-bounds"), required), []subjectCase{
+	testSubject(t, diag.ProfileV1, slices.Concat(rulesOf("const-and-default", "value-out-of-bounds"), requiredRules), []subjectCase{
 		{"const and default", both, []string{"error const-and-default /defs/a/default", "warning const-and-default /defs/b/default", "warning const-and-default /defs/c/default"}},
 		{"a default of a wrong type", `"a": {"type": "string", "const": "x", "default": 1}`, nil},
 		{"within", `"a": {"type": "integer", "minimum": 1, "maximum": 3, "default": 3, "enum": [1, 2, 3]}, "b": {"type": "string", "const": "", "maxLength": 0}`, nil},
@@ -58,7 +58,7 @@ func TestValueMessage(t *testing.T) {
 }
 
 func TestEnums(t *testing.T) {
-	testSubject(t, diag.ProfileV1, slices.Concat(rulesOf("invalid-enum", "enum-and-known-values", "duplicate-entry"), formats, required), []subjectCase{
+	testSubject(t, diag.ProfileV1, slices.Concat(rulesOf("invalid-enum", "enum-and-known-values", "duplicate-entry"), formatRules, requiredRules), []subjectCase{
 		{"empty", `"a": {"type": "string", "enum": []}, "b": {"type": "integer", "enum": []}, "c": {"type": "string", "knownValues": []}`,
 			[]string{"error invalid-enum /defs/a/enum", "error invalid-enum /defs/b/enum"}},
 		{"broken is not empty", `"a": {"type": "string", "enum": [1]}, "b": {"type": "string", "enum": {}}`, nil},
