@@ -41,8 +41,7 @@ var boundRules = []*rule{
 	}, []check{on(func(p *pass, s *lexicon.Integer) {
 		check := func(n int64, field string, at func() diag.Location) {
 			if n < -safeInteger || n > safeInteger {
-				p.report(func(f *diag.Finding) {
-					f.Location = at()
+				p.report(at, func(f *diag.Finding) {
 					f.Message = subject(s) + " has a " + field + " of " + decimal(n) + ", but many clients cannot exactly represent integers beyond ±9007199254740991"
 					f.Help = "stay within that range, or use a string instead"
 				})
@@ -83,8 +82,7 @@ type conflict struct {
 func reportConflicts(p *pass, s lexicon.Schema, conflicts []conflict) {
 	n := s.Base()
 	for _, c := range conflicts {
-		p.report(func(f *diag.Finding) {
-			f.Location = n.AtField(c.field)
+		p.report(fieldOf(s, c.field), func(f *diag.Finding) {
 			f.Message = subject(s) + " has " + c.message
 			f.Help = c.help
 			if c.other != "" {

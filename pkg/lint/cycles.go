@@ -29,8 +29,7 @@ var cycleRules = []*rule{
 	}, []check{onCatalog(func(p *pass) {
 		for cycle := range ownCycles(p, true) {
 			first := cycle[0]
-			p.report(func(f *diag.Finding) {
-				f.Location = p.Document.At(first.at)
+			p.report(p.value(first.at), func(f *diag.Finding) {
 				f.Message = "circular reference: " + words.Quote(first.def.Name) + " refers to itself"
 				f.Help = "replace the ref with a concrete type, such as an object or a string"
 				if len(cycle) > 1 {
@@ -56,8 +55,7 @@ var cycleRules = []*rule{
 	}, []check{onCatalog(func(p *pass) {
 		for cycle := range ownCycles(p, false) {
 			first := cycle[0]
-			p.report(func(f *diag.Finding) {
-				f.Location = p.Document.At(first.at)
+			p.report(p.value(first.at), func(f *diag.Finding) {
 				f.Message = "a value of " + words.Quote(first.def.Name) + " would have to contain itself: " + through(p.Document, cycle)
 				f.Help = "make a property in the chain optional or nullable, allow an array to be empty, or make a union open"
 				f.Related = others(cycle, "part of the chain")
@@ -156,8 +154,7 @@ func reservedRequired(p *pass, s *lexicon.Object) {
 	for _, name := range []string{"$bytes", "$link"} {
 		i := slices.Index(s.Required, name)
 		if i >= 0 && s.Property(name) != nil {
-			p.report(func(f *diag.Finding) {
-				f.Location = atEntry(&s.Node, "required", s.Required, i)
+			p.report(entryOf(&s.Node, "required", s.Required, i), func(f *diag.Finding) {
 				f.Message = subject(s) + " has no valid value because it requires " + name + ", a name that the data model reserves"
 				f.Help = `use the "bytes" or "cid-link" type, or rename the property`
 			})
@@ -173,8 +170,7 @@ func typeRequired(p *pass, s *lexicon.Object) {
 		return
 	}
 	if property := s.Property("$type"); property != nil && !allowsTypeName(property.Schema, p.Profile) {
-		p.report(func(f *diag.Finding) {
-			f.Location = atEntry(&s.Node, "required", s.Required, i)
+		p.report(entryOf(&s.Node, "required", s.Required, i), func(f *diag.Finding) {
 			f.Message = subject(s) + " has no valid value because it requires $type, whose schema does not allow a non-empty string"
 			f.Help = "make $type a string, or rename the property"
 		})
@@ -212,8 +208,7 @@ func recordType(p *pass, s *lexicon.Record) {
 		allowed = len(validate.CheckString(text, name)) == 0 || !complete(text, "enum", text.Enum)
 	}
 	if !allowed {
-		p.report(func(f *diag.Finding) {
-			f.Location = property.Base().At()
+		p.report(property.Base().At, func(f *diag.Finding) {
 			f.Message = subject(s.Object) + " has no valid value because the $type of the record is " + words.Quote(name) +
 				", which the schema of $type does not allow"
 			f.Help = "remove this property; a record always has a $type"

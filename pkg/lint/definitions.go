@@ -42,8 +42,7 @@ var definitionRules = []*rule{
 			case first == nil:
 				first = def
 			default:
-				p.report(func(f *diag.Finding) {
-					f.Location = d.AtKey(def.Key)
+				p.report(p.key(def.Key), func(f *diag.Finding) {
 					f.Message = "the " + words.Quote(def.Name) + " " + t.String() + " is a second primary definition, but a file can have only one"
 					f.Help = `move one of the two definitions to its own file and name it "main" there`
 					f.Related = related(d.AtKey(first.Key), "first primary definition")
@@ -63,8 +62,7 @@ var definitionRules = []*rule{
   "properties": {"owner": {"type": "string", "format": "did", "description": "Who owns it; null: nobody."}}
 »}`,
 	}, []check{on(func(p *pass, s *lexicon.Null) {
-		p.report(func(f *diag.Finding) {
-			f.Location = s.AtField("type")
+		p.report(fieldOf(s, "type"), func(f *diag.Finding) {
 			f.Message = `the AT Protocol network does not support the "null" type`
 			switch {
 			case s.Value == p.Definition.Key.Value:
@@ -82,8 +80,7 @@ var definitionRules = []*rule{
 				schema, who = a.Items, "the items of the %s parameter have"
 			}
 			if unknown, ok := schema.(*lexicon.Unknown); ok {
-				p.report(func(f *diag.Finding) {
-					f.Location = unknown.AtField("type")
+				p.report(fieldOf(unknown, "type"), func(f *diag.Finding) {
 					f.Message = fmt.Sprintf(who, words.Quote(property.Name)) + ` the "unknown" type, which the AT Protocol network does not support in parameters`
 					f.Help = `use "string", "integer", or "boolean"`
 				})
@@ -102,8 +99,7 @@ var definitionRules = []*rule{
 		if def.Name != "" && at < 0 {
 			return
 		}
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtKey(def.Key)
+		p.report(p.key(def.Key), func(f *diag.Finding) {
 			f.Help = "use letters and digits only"
 			if def.Name == "" {
 				f.Message = "the name of the definition is empty"
@@ -142,8 +138,7 @@ var placementRules = []*rule{
 		if i < 0 || main != nil && isPrimary(main) {
 			return
 		}
-		p.report(func(f *diag.Finding) {
-			f.Location = d.AtKey(d.Defs[i].Key)
+		p.report(p.key(d.Defs[i].Key), func(f *diag.Finding) {
 			f.Message = "the " + words.Quote(d.Defs[i].Name) + " " + d.Defs[i].Schema.Type().String() + ` should be named "main"`
 			f.Help = `rename it to "main"`
 			if main != nil {
@@ -188,8 +183,7 @@ func notDefinable(p *pass) {
 	for d := range p.documents() {
 		for _, def := range d.Defs {
 			if t := def.Schema.Type(); definableHelp[t] != "" && !inCycle[def] {
-				p.report(func(f *diag.Finding) {
-					f.Location = def.Schema.Base().AtField("type")
+				p.report(fieldOf(def.Schema, "type"), func(f *diag.Finding) {
 					f.Message = words.Quote(def.Name) + " is " + t.Phrase() + ", but a named definition should not be " + t.Phrase()
 					f.Help = definableHelp[t]
 				})

@@ -32,8 +32,7 @@ var descriptionRules = []*rule{
 		Examples: `"sold": {"type": "token"«|, "description": "Somebody has bought it."»}`,
 	}, []check{on(func(p *pass, token *lexicon.Token) {
 		if undescribed(token) {
-			p.report(func(f *diag.Finding) {
-				f.Location = p.Document.AtOpening(token.Value)
+			p.report(p.opening(token.Value), func(f *diag.Finding) {
 				f.Message = "the " + subject(token) + " token has no description"
 				f.Help = `add a "description" that says what the token means`
 			})
@@ -48,8 +47,7 @@ var descriptionRules = []*rule{
 		Examples: `"thing": {"type": "object", "properties": {"size": {"type": "integer"«|, "description": "In bytes."»}}}`,
 	}, onProperties(func(p *pass, property *lexicon.Property) {
 		if undescribed(property.Schema) && !explained(p, property.Schema) {
-			p.report(func(f *diag.Finding) {
-				f.Location = p.Document.AtOpening(property.Schema.Base().Value)
+			p.report(p.opening(property.Schema.Base().Value), func(f *diag.Finding) {
 				f.Message = words.Quote(property.Name) + " has no description"
 				f.Help = `add a "description" that says what the value means`
 			})
@@ -103,8 +101,7 @@ var descriptionRules = []*rule{
 }`,
 	}, []check{on(func(p *pass, subscription *lexicon.Subscription) {
 		if !gives(subscription, "message") {
-			p.report(func(f *diag.Finding) {
-				f.Location = p.Document.AtOpening(subscription.Value)
+			p.report(p.opening(subscription.Value), func(f *diag.Finding) {
 				f.Message = "the " + nameOf(p.Definition) + "subscription declares no messages"
 				f.Help = `add "message": {"schema": {"type": "union", "refs": […]}}, with an object definition for each kind of message`
 			})
@@ -134,8 +131,7 @@ func primaryDescription(p *pass, def *lexicon.Definition) {
 	if strings.TrimSpace(overview) != "" {
 		most = diag.Info
 	}
-	p.reportAt(most, func(f *diag.Finding) {
-		f.Location = p.Document.AtOpening(def.Key.Value)
+	p.reportAs(most, p.opening(def.Key.Value), func(f *diag.Finding) {
 		f.Message = "the " + nameOf(def) + typ.String() + " has no description"
 		f.Help = `add a "description" that explains its purpose in one or two sentences`
 		if most == diag.Info {
@@ -163,8 +159,7 @@ func explained(p *pass, s lexicon.Schema) bool {
 // outputDeclared reports a method without output, with at most the given severity.
 func outputDeclared(p *pass, method lexicon.Schema, most diag.Severity) {
 	if !gives(method, "output") {
-		p.reportAt(most, func(f *diag.Finding) {
-			f.Location = p.Document.AtOpening(method.Base().Value)
+		p.reportAs(most, p.opening(method.Base().Value), func(f *diag.Finding) {
 			f.Message = "the " + nameOf(p.Definition) + method.Type().String() + " declares no output"
 			f.Help = `add an "output", such as {"encoding": "application/json", "schema": {"type": "object", "properties": {}}}`
 		})

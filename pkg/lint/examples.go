@@ -50,9 +50,9 @@ var exampleRules = []*rule{
 // example validates one example.
 func (p *pass) example(schemas *validate.Schemas, e lexicon.Example) {
 	examples := p.Document.Examples
+	at := func() diag.Location { return examples.At(e.Value) }
 	if e.Fault != "" {
-		p.report(func(f *diag.Finding) {
-			f.Location = examples.At(e.Value)
+		p.report(at, func(f *diag.Finding) {
 			f.Message = e.Fault
 			f.Help = "correct or remove the example"
 		})
@@ -61,8 +61,7 @@ func (p *pass) example(schemas *validate.Schemas, e lexicon.Example) {
 	v, err := schemas.Validator(e.Definition.Reference(), e.Part)
 	if err != nil {
 		if !errors.Is(err, validate.ErrInvalidSchema) { // that is found already
-			p.report(func(f *diag.Finding) {
-				f.Location = examples.At(e.Value)
+			p.report(at, func(f *diag.Finding) {
 				f.Message = "the example cannot be used: " + err.Error()
 				f.Help = "remove the example"
 			})
@@ -70,19 +69,18 @@ func (p *pass) example(schemas *validate.Schemas, e lexicon.Example) {
 		return
 	}
 	for _, found := range v.Check(validate.Input{Text: examples.Text(e.Value)}).Findings {
-		if found.Severity == diag.Error {
-			p.report(func(f *diag.Finding) { fillInvalid(f, examples.At(e.Value), found) })
+		if found.Severity != diag.Error {
+			continue
 		}
-	}
-}
-
-// fillInvalid turns a finding on the value at a location into one on the file.
-func fillInvalid(f *diag.Finding, at diag.Location, found diag.Finding) {
-	f.Location = at
-	f.Span = diag.Span{Start: at.Span.Start + found.Span.Start, End: at.Span.Start + found.Span.End}
-	f.Pointer += found.Pointer
-	f.Message, f.Help = "the example is not valid: "+found.Message, found.Help
-	if found.Data != nil && found.Data.Constraint.Source != nil {
-		f.Related = related(found.Data.Constraint, "the constraint is set here")
+		p.report(at, func(f *diag.Finding) {
+			start := f.Span.Start
+			f.Span = diag.Span{Start: start + found.Span.Start, End: start + found.Span.End}
+			f.Pointer += found.Pointer
+			f.Message = "the example is not valid: " + found.Message
+			f.Help = found.Help
+			if found.Data != nil && found.Data.Constraint.Source != nil {
+				f.Related = related(found.Data.Constraint, "the constraint is set here")
+			}
+		})
 	}
 }

@@ -30,8 +30,7 @@ var formatRules = []*rule{
 	}, []check{on(func(p *pass, s *lexicon.String) {
 		v := s.Value.Field("format")
 		if v != nil && v.Kind == lexicon.KindString && syntax.FormatByName(v.Text) == syntax.FormatNone {
-			p.report(func(f *diag.Finding) {
-				f.Location = p.Document.At(v)
+			p.report(p.value(v), func(f *diag.Finding) {
 				f.Message = subject(s) + " has the unknown format " + words.Quote(v.Text)
 				f.Help = formatHelp(v.Text)
 				f.Fix = meantFormat(p, s, v.Text)
@@ -57,8 +56,7 @@ var formatRules = []*rule{
 			}
 		}
 		if len(fields) > 0 {
-			p.report(func(f *diag.Finding) {
-				f.Location = s.AtField(fields[0])
+			p.report(fieldOf(s, fields[0]), func(f *diag.Finding) {
 				f.Message = subject(s) + " has both the " + words.Quote(format.String()) + " format and a " + strings.Join(fields, " and a ")
 				f.Help = "remove " + words.Enumerate(fields, "and") + "; the format already constrains the text"
 			})
@@ -78,8 +76,7 @@ var formatRules = []*rule{
 		}
 		check := func(what, value string, at func() diag.Location) {
 			if syntax.IsCID(value) && !datamodel.IsCID(value) {
-				p.report(func(f *diag.Finding) {
-					f.Location = at()
+				p.report(at, func(f *diag.Finding) {
 					f.Message = what + " " + words.Quote(value) + " of " + subject(s) + " cannot be decoded as a CID"
 					f.Help = "use the CID of the content that it should refer to"
 				})
@@ -165,8 +162,7 @@ var fieldRules = []*rule{
 "circle": {"type": "object", "properties": {}}`,
 	}, []check{on(func(p *pass, union *lexicon.Union) {
 		if union.Closed && len(union.Refs) > 0 {
-			p.report(func(f *diag.Finding) {
-				f.Location = union.AtField("closed")
+			p.report(fieldOf(union, "closed"), func(f *diag.Finding) {
 				f.Message = subject(union) + " is a closed union, so no variant can ever be added"
 				f.Help = `remove "closed", unless accepting an unknown variant would be harmful`
 			})
@@ -208,8 +204,7 @@ var fieldRules = []*rule{
 "circle": {"type": "object", "properties": {"radius": {"type": "integer", "description": "In meters."}}»}`,
 	}, []check{on(func(p *pass, unknown *lexicon.Unknown) {
 		if p.isStored() {
-			p.report(func(f *diag.Finding) {
-				f.Location = unknown.AtField("type")
+			p.report(fieldOf(unknown, "type"), func(f *diag.Finding) {
 				f.Message = subject(unknown) + ` has the "unknown" type, so readers of the record cannot tell what the field contains`
 				f.Help = "use an object, or an open union of objects"
 			})
@@ -230,8 +225,7 @@ var fieldRules = []*rule{
 }`,
 	}, []check{on(func(p *pass, s *lexicon.String) {
 		if (s.Format == "handle" || s.Format == "at-identifier") && p.isStored() {
-			p.report(func(f *diag.Finding) {
-				f.Location = s.AtField("format")
+			p.report(fieldOf(s, "format"), func(f *diag.Finding) {
 				f.Message = subject(s) + " has the " + words.Quote(s.Format) + " format, but a handle can change after the record is written"
 				f.Help = `use "format": "did"`
 			})
@@ -249,8 +243,7 @@ var fieldRules = []*rule{
 }`,
 	}, []check{on(func(p *pass, b *lexicon.Boolean) {
 		if b.Default.Value && !gives(b, "const") {
-			p.report(func(f *diag.Finding) {
-				f.Location = b.AtField("default")
+			p.report(fieldOf(b, "default"), func(f *diag.Finding) {
 				f.Message = subject(b) + " defaults to true, but client code usually expects a boolean to default to false"
 				f.Help = `invert its meaning and rename it (for example, from "visible" to "hidden") so that the default is false`
 			})
@@ -270,8 +263,7 @@ var fieldRules = []*rule{
 		// Another format, or a list of values, describes the string as well.
 		s, ok := property.Schema.(*lexicon.String)
 		if ok && datetimeName(property.Name) && !gives(s, "format", "enum", "const", "knownValues") {
-			p.report(func(f *diag.Finding) {
-				f.Location = p.Document.AtOpening(s.Value)
+			p.report(p.opening(s.Value), func(f *diag.Finding) {
 				f.Message = words.Quote(property.Name) + " has no format, but its name suggests a datetime"
 				f.Help = `add "format": "datetime"`
 			})
@@ -301,8 +293,7 @@ func formatFix(p *pass, s *lexicon.String, name string, safe bool) *diag.Fix {
 }
 
 func closedEnum(p *pass, s lexicon.Schema, help string) {
-	p.report(func(f *diag.Finding) {
-		f.Location = s.Base().AtField("enum")
+	p.report(fieldOf(s, "enum"), func(f *diag.Finding) {
 		f.Message = subject(s) + " has an enum, so no value can ever be added"
 		f.Help = help
 	})

@@ -71,8 +71,7 @@ func duplicateNSID(p *pass) {
 				message = "the id " + string(d.ID) + " differs from " + string(other) + " only in the case of its domain name"
 				note = "the file with the id " + string(other)
 			}
-			p.report(func(f *diag.Finding) {
-				f.Location = atID(d)
+			p.report(idOf(d), func(f *diag.Finding) {
 				f.Message = message
 				f.Help = "change the id of one of the files, or remove one of them"
 				f.Related = related(atID(first[id]), note)
@@ -129,9 +128,8 @@ func filePath(p *pass) {
 	for _, n := range order {
 		all := named[n.naming]
 		p.Document = all[0]
-		p.report(func(f *diag.Finding) {
+		p.report(idOf(all[0]), func(f *diag.Finding) {
 			nested, flat := pathsOf(all[0].ID)
-			f.Location = atID(all[0])
 			f.Message = "the file path does not match the id of the Lexicon"
 			f.Help = "move the file to a path that ends in " + nested + ", or rename it to " + flat
 			if len(all) > 1 {
@@ -188,14 +186,15 @@ func namespaceClash(p *pass) {
 			continue
 		}
 		if main := d.Main(); main != nil && main.Schema.Type() == lexicon.TypeRecord {
-			clash(p, atID(d), d, inner, "the "+string(d.ID)+" record has the same name as the "+string(d.ID)+".* namespace")
+			clash(p, idOf(d), d, inner, "the "+string(d.ID)+" record has the same name as the "+string(d.ID)+".* namespace")
 		}
 		for _, def := range d.Defs {
 			if def.Name == "main" {
 				continue // its name is the id alone
 			}
 			if other := p.Catalog.Document(d.ID + "." + syntax.NSID(def.Name)); other != nil {
-				clash(p, d.AtKey(def.Key), d, other, "the "+def.Reference().Full()+" definition has the same name as the Lexicon "+string(other.ID))
+				at := func() diag.Location { return d.AtKey(def.Key) }
+				clash(p, at, d, other, "the "+def.Reference().Full()+" definition has the same name as the Lexicon "+string(other.ID))
 			}
 		}
 	}
@@ -203,8 +202,8 @@ func namespaceClash(p *pass) {
 
 // clash reports that a name in d and the id of other are the same: at the place in
 // d, or at other when d is not to be checked.
-func clash(p *pass, at diag.Location, d, other *lexicon.Document, message string) {
-	there := atID(other)
+func clash(p *pass, at place, d, other *lexicon.Document, message string) {
+	there := idOf(other)
 	if d.Dependency {
 		d, other, at, there = other, d, there, at
 	}
@@ -212,10 +211,9 @@ func clash(p *pass, at diag.Location, d, other *lexicon.Document, message string
 		return
 	}
 	p.Document = d
-	p.report(func(f *diag.Finding) {
-		f.Location = at
+	p.report(at, func(f *diag.Finding) {
 		f.Message = message
 		f.Help = "rename whichever is not published yet"
-		f.Related = related(there, "conflicting name")
+		f.Related = related(there(), "conflicting name")
 	})
 }

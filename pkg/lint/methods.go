@@ -37,8 +37,7 @@ var bodyRules = []*rule{
 		}
 		set, err := syntax.ParseEncoding(b.Encoding)
 		if err == nil && !set.HasJSON() {
-			p.report(func(f *diag.Finding) {
-				f.Location = p.Document.AtKey(b.Value.Member("schema"))
+			p.report(p.key(b.Value.Member("schema")), func(f *diag.Finding) {
 				f.Message = "the " + part.String() + " schema has no effect because " + words.Quote(b.Encoding) + " is not JSON"
 				f.Help = "remove the schema, or change the encoding to a JSON type"
 				f.Related = related(b.AtField("encoding"), "encoding is set here")
@@ -62,8 +61,7 @@ var bodyRules = []*rule{
 			if v == nil || v.Kind != lexicon.KindString || v.Text != "" && !strings.ContainsFunc(v.Text, unicode.IsSpace) {
 				continue
 			}
-			p.report(func(f *diag.Finding) {
-				f.Location = p.Document.At(v)
+			p.report(p.value(v), func(f *diag.Finding) {
 				f.Help = `use one short word, such as "NotFound"`
 				if v.Text == "" {
 					f.Message = "the name of the error is empty"
@@ -94,8 +92,7 @@ var bodyRules = []*rule{
 		Examples: `"shape": {"type": "array", "maxLength": 8, "items": {"type": "union", "refs": []«, "closed": true|»}}`,
 	}, []check{on(func(p *pass, s *lexicon.Union) {
 		if s.Closed && isEmpty(s, "refs") {
-			p.report(func(f *diag.Finding) {
-				f.Location = s.AtField("refs")
+			p.report(fieldOf(s, "refs"), func(f *diag.Finding) {
 				f.Message = subject(s) + " is a closed union without refs, which accepts no value"
 				f.Help = `list the variants in "refs", or remove "closed"`
 			})
@@ -109,8 +106,7 @@ func encoding(p *pass, part lexicon.Part, b *lexicon.Body) {
 		return
 	}
 	if _, err := syntax.ParseEncoding(v.Text); err != nil {
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.At(v)
+		p.report(p.value(v), func(f *diag.Finding) {
 			f.Message = "the " + part.String() + " encoding " + words.Quote(v.Text) + " is not a valid MIME type: " + syntax.Reason(err)
 			f.Help = mimeHelp(v.Text)
 		})
@@ -140,8 +136,7 @@ func accept(p *pass, s *lexicon.Blob) {
 	for i, text := range s.Accept {
 		pattern, err := syntax.ParseMIMEPattern(text)
 		if err != nil || p.Profile == diag.ProfileATProto && pattern.IsPartialGlob() {
-			p.report(func(f *diag.Finding) {
-				f.Location = atEntry(&s.Node, "accept", s.Accept, i)
+			p.report(entryOf(&s.Node, "accept", s.Accept, i), func(f *diag.Finding) {
 				entry := words.Quote(text) + " in the accept list of " + subject(s)
 				if err != nil {
 					f.Message = entry + " is not a valid MIME type or glob: " + syntax.Reason(err)
@@ -213,49 +208,44 @@ func pages(p *pass, query *lexicon.Query) {
 	switch {
 	case in == nil && out == nil:
 	case in == nil:
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtOpening(lacking)
+		p.report(p.opening(lacking), func(f *diag.Finding) {
 			f.Message = "the output has a cursor but the parameters do not, so callers cannot request the next page"
 			f.Help = `add an optional string parameter named "cursor"`
 			f.Related = related(output.Document().AtKey(out.Key), "the cursor in the output")
 		})
 	case output != nil && out == nil:
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.At(query.Output.Value)
-			if output.Document() == p.Document {
-				f.Location = p.Document.AtOpening(output.Value)
-			}
+		at := p.value(query.Output.Value)
+		if output.Document() == p.Document {
+			at = p.opening(output.Value)
+		}
+		p.report(at, func(f *diag.Finding) {
 			f.Message = "the parameters have a cursor but the output does not, so callers cannot obtain one"
 			f.Help = `add an optional string property named "cursor" to the output`
 			f.Related = related(p.Document.AtKey(in.Key), "the cursor in the parameters")
 		})
 	}
 	if in != nil && out != nil && !sameType(in, out) {
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtKey(in.Key)
+		p.report(p.key(in.Key), func(f *diag.Finding) {
 			f.Message = "the cursor parameter is " + typePhrase(in) + ", but the cursor in the output is " + typePhrase(out)
 			f.Help = `use "type": "string" for both`
 			f.Related = related(output.Document().AtKey(out.Key), "the cursor in the output")
 		})
 	}
 	if in != nil && limit == nil {
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtOpening(lacking)
+		p.report(p.opening(lacking), func(f *diag.Finding) {
 			f.Message = "the parameters have a cursor but no limit, so callers cannot choose the size of a page"
 			f.Help = `add an optional integer parameter named "limit" with a maximum`
 			f.Related = related(p.Document.AtKey(in.Key), "the cursor in the parameters")
 		})
 	}
 	if in != nil && slices.Contains(params.Required, "cursor") {
-		p.report(func(f *diag.Finding) {
-			f.Location = params.AtEntry("required", slices.Index(params.Required, "cursor"))
+		p.report(entryOf(&params.Node, "required", params.Required, slices.Index(params.Required, "cursor")), func(f *diag.Finding) {
 			f.Message = `the "cursor" parameter is required, so callers cannot request the first page`
 			f.Help = `remove "cursor" from "required"`
 		})
 	}
 	if out != nil && slices.Contains(output.Required, "cursor") && output.Document() == p.Document {
-		p.report(func(f *diag.Finding) {
-			f.Location = output.AtEntry("required", slices.Index(output.Required, "cursor"))
+		p.report(entryOf(&output.Node, "required", output.Required, slices.Index(output.Required, "cursor")), func(f *diag.Finding) {
 			f.Message = `"cursor" is required in the output, so callers cannot recognize the last page`
 			f.Help = `remove "cursor" from "required"`
 		})

@@ -46,8 +46,7 @@ var nameRules = []*rule{
 		Examples: `"place": {"type": "object", "properties": {«"$height"|"height"»: {"type": "integer", "description": "In meters."}}}`,
 	}, onProperties(func(p *pass, property *lexicon.Property) {
 		if strings.HasPrefix(property.Name, "$") {
-			p.report(func(f *diag.Finding) {
-				f.Location = p.Document.AtKey(property.Key)
+			p.report(p.key(property.Key), func(f *diag.Finding) {
 				f.Message = "the " + p.fieldOrParameter() + " name " + words.Quote(property.Name) + ` begins with "$", which the data model reserves`
 				f.Help = `choose a name without "$"`
 				if property.Name == "$type" {
@@ -69,8 +68,7 @@ var conventionRules = []*rule{
 		Examples: `{"lexicon": 1, "id": "com.example.defs", "defs": {«"main"|"place"»: {"type": "object", "properties": {}}}}`,
 	}, []check{onDefinition(func(p *pass, def *lexicon.Definition) {
 		if def.Name == "main" && isDefs(p.Document) {
-			p.report(func(f *diag.Finding) {
-				f.Location = p.Document.AtKey(def.Key)
+			p.report(p.key(def.Key), func(f *diag.Finding) {
 				f.Message = string(p.Document.ID) + ` should not define "main", because its id ends in ".defs"`
 				f.Help = "rename the definition, or change the id of the Lexicon"
 			})
@@ -86,8 +84,7 @@ var conventionRules = []*rule{
 		Examples: `{"lexicon": 1, "id": «"com.example.experimental.size"|"com.example.size"», "defs": {"main": {"type": "integer"}}}`,
 	}, []check{onDocument(func(p *pass, d *lexicon.Document) {
 		if segment := d.ID.Experimental(); segment != "" {
-			p.report(func(f *diag.Finding) {
-				f.Location = atID(d)
+			p.report(idOf(d), func(f *diag.Finding) {
 				f.Message = "the " + words.Quote(segment) + " segment of the id marks the Lexicon as experimental"
 				f.Help = "publish the final version under an NSID without this segment"
 			})
@@ -107,15 +104,13 @@ var conventionRules = []*rule{
 		}
 	}), onDocument(func(p *pass, d *lexicon.Document) {
 		if lower := d.ID.Normalize(); lower != d.ID {
-			p.report(func(f *diag.Finding) {
-				f.Location = atID(d)
+			p.report(idOf(d), func(f *diag.Finding) {
 				f.Message = "the domain name in the id " + words.Quote(string(d.ID)) + " contains uppercase letters, but should be lowercase"
 				f.Help = "rename it to " + words.Quote(string(lower)) + ", unless it is already published"
 			})
 		}
 		if name := d.ID.Name(); hasUpperStart(name) {
-			p.report(func(f *diag.Finding) {
-				f.Location = atID(d)
+			p.report(idOf(d), func(f *diag.Finding) {
 				f.Message = "the name " + words.Quote(name) + upperFault(name)
 				f.Help = renameHelp(name, words.LowerCamel(name))
 			})
@@ -141,8 +136,7 @@ var conventionRules = []*rule{
 			if e.Name == "" || hasUpperStart(e.Name) || len(strings.Fields(e.Name)) != 1 || strings.TrimSpace(e.Name) != e.Name {
 				continue
 			}
-			p.report(func(f *diag.Finding) {
-				f.Location = e.AtField("name")
+			p.report(p.value(e.Value.Field("name")), func(f *diag.Finding) {
 				f.Message = "the error name " + words.Quote(e.Name) + " is not in UpperCamelCase"
 				f.Help = renameHelp(e.Name, words.UpperCamel(e.Name))
 			})
@@ -168,8 +162,7 @@ var conventionRules = []*rule{
 		if main == nil || d.ID == "" || endpointNames[main.Schema.Type()] == "" || words.VerbFirst(d.ID.Name()) {
 			return
 		}
-		p.report(func(f *diag.Finding) {
-			f.Location = atID(d)
+		p.report(idOf(d), func(f *diag.Finding) {
 			f.Message = "the " + main.Schema.Type().String() + " name " + words.Quote(d.ID.Name()) + " does not begin with a verb"
 			f.Help = "choose a name such as " + endpointNames[main.Schema.Type()] + ", unless the method is already published"
 		})
@@ -200,8 +193,7 @@ var conventionRules = []*rule{
 		}
 		all := words.Split(d.ID.Name())
 		if words.IsPlural(all[len(all)-1]) {
-			p.report(func(f *diag.Finding) {
-				f.Location = atID(d)
+			p.report(idOf(d), func(f *diag.Finding) {
 				f.Message = "the record name " + words.Quote(d.ID.Name()) + " is plural"
 				f.Help = "unless it is already published, use the singular, because each record is a single item"
 			})
@@ -233,8 +225,7 @@ func renameHelp(name, better string) string {
 
 // reportName reports a fault of the name of a definition or property.
 func reportName(p *pass, kind string, key *lexicon.Member, fault func(name string) string) {
-	p.report(func(f *diag.Finding) {
-		f.Location = p.Document.AtKey(key)
+	p.report(p.key(key), func(f *diag.Finding) {
 		f.Message = "the " + kind + " name " + words.Quote(key.Name) + fault(key.Name)
 		f.Help = renameHelp(key.Name, words.LowerCamel(key.Name))
 	})

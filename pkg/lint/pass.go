@@ -64,21 +64,37 @@ func (p *pass) documents() iter.Seq[*lexicon.Document] {
 	}
 }
 
-// report adds a finding of the rule at hand about Document. The function gives it a
-// location, a message, help and what else it has. It is only called if the finding is to be
-// kept: not if there are too many already, or nobody asked to see it.
-func (p *pass) report(fill func(*diag.Finding)) { p.reportAt(diag.Error, fill) }
+// place is a location that is found out when it is needed.
+type place func() diag.Location
 
-// reportAt is report for a finding of at most the given severity. Otherwise, its severity
+// The places of a value of the file at hand, of the brace that opens it, and of a name.
+func (p *pass) value(v *lexicon.Value) place {
+	return func() diag.Location { return p.Document.At(v) }
+}
+
+func (p *pass) opening(v *lexicon.Value) place {
+	return func() diag.Location { return p.Document.AtOpening(v) }
+}
+
+func (p *pass) key(m *lexicon.Member) place {
+	return func() diag.Location { return p.Document.AtKey(m) }
+}
+
+// report adds a finding of the rule at hand about Document. The function gives it a
+// message, help and what else it has. It is only called if the finding is to be kept: not
+// if there are too many already, or nobody asked to see it.
+func (p *pass) report(at place, fill func(*diag.Finding)) { p.reportAs(diag.Error, at, fill) }
+
+// reportAs is report for a finding of at most the given severity. Otherwise, its severity
 // is that of the rule under the profile.
-func (p *pass) reportAt(most diag.Severity, fill func(*diag.Finding)) {
+func (p *pass) reportAs(most diag.Severity, at place, fill func(*diag.Finding)) {
 	severity := min(most, p.active.Severity[p.Profile])
 	switch interest := p.active.interest[severity]; {
 	case interest == Drop || !p.selects(p.Document):
 	case interest == Count:
 		p.counted++
 	case !p.found.Skip(p.active.Rule, severity, p.Document.Source):
-		f := diag.Finding{Rule: p.active.Rule, Severity: severity, NSID: string(p.Document.ID)}
+		f := diag.Finding{Rule: p.active.Rule, Severity: severity, NSID: string(p.Document.ID), Location: at()}
 		fill(&f)
 		p.found.Add(f)
 	}

@@ -50,8 +50,7 @@ var permissionRules = []*rule{
 		field, nsids := granted(s)
 		for i, text := range nsids {
 			if !strings.HasPrefix(text, group+".") && syntax.IsNSID(text) {
-				p.report(func(f *diag.Finding) {
-					f.Location = atEntry(&s.Node, field, nsids, i)
+				p.report(entryOf(&s.Node, field, nsids, i), func(f *diag.Finding) {
 					f.Message = "servers ignore " + words.Quote(text) + ", which is outside the " + group + ".* namespace"
 					f.Help = "remove it, or list it in a permission set in its own namespace"
 				})
@@ -73,8 +72,7 @@ var permissionRules = []*rule{
 		if i < 0 || s.Resource != "rpc" || s.Aud.Set { // with aud it is an invalid-permission
 			return
 		}
-		p.report(func(f *diag.Finding) {
-			f.Location = atEntry(&s.Node, fieldLXM, s.LXM, i)
+		p.report(entryOf(&s.Node, fieldLXM, s.LXM, i), func(f *diag.Finding) {
 			f.Message = `servers ignore permissions whose "lxm" contains "*"`
 			f.Help = "list the methods by NSID"
 		})
@@ -111,14 +109,12 @@ var permissionRules = []*rule{
 		v := s.Value.Field("title")
 		switch {
 		case !gives(s, "title"):
-			p.report(func(f *diag.Finding) {
-				f.Location = p.Document.AtOpening(s.Value)
+			p.report(p.opening(s.Value), func(f *diag.Finding) {
 				f.Message = "the permission set has no title"
 				f.Help = `add a short "title" for the users who grant the permissions`
 			})
 		case v != nil && v.Kind == lexicon.KindString && v.Text == "":
-			p.report(func(f *diag.Finding) {
-				f.Location = p.Document.At(v)
+			p.report(p.value(v), func(f *diag.Finding) {
 				f.Message = "the title of the permission set is empty"
 				f.Help = "write a short title for the users who grant the permissions"
 			})
@@ -136,8 +132,7 @@ var permissionRules = []*rule{
 »}`,
 	}, []check{on(func(p *pass, s *lexicon.PermissionSet) {
 		if isEmpty(s, "permissions") {
-			p.report(func(f *diag.Finding) {
-				f.Location = s.AtField("permissions")
+			p.report(fieldOf(s, "permissions"), func(f *diag.Finding) {
 				f.Message = "the permission set grants no permissions"
 				f.Help = "add a permission, or remove the permission set"
 			})
@@ -185,14 +180,12 @@ func permission(p *pass, s *lexicon.Permission) {
 func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) {
 	switch {
 	case isEmpty(s, field):
-		p.report(func(f *diag.Finding) {
-			f.Location = s.AtField(field)
+		p.report(fieldOf(s, field), func(f *diag.Finding) {
 			f.Message = words.Quote(field) + " is empty"
 			f.Help = "list at least one NSID, or remove the permission"
 		})
 	case !gives(s, field):
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtOpening(s.Value)
+		p.report(p.opening(s.Value), func(f *diag.Finding) {
 			f.Message = "the permission for the " + words.Quote(s.Resource) + " resource is missing the required " + words.Quote(field) + " field"
 			f.Help = "add " + words.Quote(field) + " with an array of NSIDs"
 		})
@@ -202,8 +195,7 @@ func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) 
 		if err == nil || text == everything && field == fieldLXM {
 			continue
 		}
-		p.report(func(f *diag.Finding) {
-			f.Location = atEntry(&s.Node, field, nsids, i)
+		p.report(entryOf(&s.Node, field, nsids, i), func(f *diag.Finding) {
 			f.Message = "the entry " + words.Quote(text) + " in " + words.Quote(field) + " is not a valid NSID: " + syntax.Reason(err)
 			f.Help = "use a reversed domain name followed by a name, such as com.example.thing"
 			if text == everything {
@@ -218,8 +210,7 @@ var actions = []string{"create", "update", "delete"}
 func checkActions(p *pass, s *lexicon.Permission) {
 	for i, action := range s.Action {
 		if !slices.Contains(actions, action) {
-			p.report(func(f *diag.Finding) {
-				f.Location = atEntry(&s.Node, "action", s.Action, i)
+			p.report(entryOf(&s.Node, "action", s.Action, i), func(f *diag.Finding) {
 				f.Message = "unknown action " + words.Quote(action)
 				f.Help = actionHelp(action)
 			})
@@ -253,30 +244,27 @@ func checkAudience(p *pass, s *lexicon.Permission) {
 	}
 	switch {
 	case s.Aud.Set && s.InheritAud.Value:
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.At(inherit)
+		p.report(p.value(inherit), func(f *diag.Finding) {
 			f.Message = `a permission cannot have both "aud" and "inheritAud"`
 			f.Help = `remove "inheritAud" to allow every service, or remove "aud" to let the application specify one`
 			f.Related = related(p.Document.At(aud), "aud is set here")
 		})
 	case !s.Aud.Set && !s.InheritAud.Value:
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.AtOpening(s.Value)
-			if inherit != nil {
-				f.Location = p.Document.At(inherit)
-			}
+		at := p.opening(s.Value)
+		if inherit != nil {
+			at = p.value(inherit)
+		}
+		p.report(at, func(f *diag.Finding) {
 			f.Message = `a permission for the "rpc" resource requires "inheritAud": true or "aud"`
 			f.Help = `add "inheritAud": true to let the application specify the service, or "aud": "*" to allow every service`
 		})
 	case s.Aud.Set && s.Aud.Value != everything:
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.At(aud)
+		p.report(p.value(aud), func(f *diag.Finding) {
 			f.Message = `in a permission set, "aud" must be "*", not ` + words.Quote(s.Aud.Value)
 			f.Help = `use "*", or replace "aud" with "inheritAud": true to let the application specify the service`
 		})
 	case s.Aud.Set && slices.Contains(s.LXM, everything):
-		p.report(func(f *diag.Finding) {
-			f.Location = p.Document.At(aud)
+		p.report(p.value(aud), func(f *diag.Finding) {
 			f.Message = `"aud" and "lxm" cannot both be "*"`
 			f.Help = `list the methods in "lxm" by NSID`
 		})
@@ -294,22 +282,22 @@ func translations(p *pass, s *lexicon.PermissionSet) {
 		for i := range v.Members {
 			m := &v.Members[i]
 			err := syntax.FormatLanguage.Check(m.Name)
-			if m.Duplicate || err == nil && m.Value.Kind == lexicon.KindString || p.Document.CutOff(m.Value) {
-				continue
-			}
-			p.report(func(f *diag.Finding) {
-				f.Location = p.Document.At(m.Value)
-				f.Message = "the " + words.Quote(m.Name) + " translation in " + words.Quote(field) + " must be a string"
-				f.Help = "write a translation of the " + strings.TrimSuffix(field, ":lang")
-				if err != nil {
-					f.Location = p.Document.AtKey(m)
+			switch {
+			case m.Duplicate || p.Document.CutOff(m.Value):
+			case err != nil:
+				p.report(p.key(m), func(f *diag.Finding) {
 					f.Message = "the key " + words.Quote(m.Name) + " in " + words.Quote(field) + " is not a valid language tag: " + syntax.Reason(err)
 					f.Help = `use a language tag, such as "en" or "pt-BR"`
 					if meant := syntax.FormatLanguage.Suggest(m.Name); meant != "" {
 						f.Help = "use " + words.Quote(meant)
 					}
-				}
-			})
+				})
+			case m.Value.Kind != lexicon.KindString:
+				p.report(p.value(m.Value), func(f *diag.Finding) {
+					f.Message = "the " + words.Quote(m.Name) + " translation in " + words.Quote(field) + " must be a string"
+					f.Help = "write a translation of the " + strings.TrimSuffix(field, ":lang")
+				})
+			}
 		}
 	}
 }
@@ -338,8 +326,7 @@ func permissionTarget(p *pass, s *lexicon.Permission) {
 		case d.Partial || grants(field, def):
 			continue
 		}
-		p.report(func(f *diag.Finding) {
-			f.Location = atEntry(&s.Node, field, nsids, i)
+		p.report(entryOf(&s.Node, field, nsids, i), func(f *diag.Finding) {
 			if meant != "" {
 				f.Message = words.Quote(text) + " is not loaded and may be misspelled"
 				f.Help = "did you mean " + words.Quote(meant) + "?"

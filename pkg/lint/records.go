@@ -55,8 +55,7 @@ var recordRules = []*rule{
 }`,
 	}, []check{on(func(p *pass, s *lexicon.Ref) {
 		if s.Link != nil && s.Link.Target != nil && s.Link.Target.Schema.Type() == lexicon.TypeRecord && p.isStored() {
-			p.report(func(f *diag.Finding) {
-				f.Location = s.AtField("ref")
+			p.report(fieldOf(s, "ref"), func(f *diag.Finding) {
 				f.Message = subject(s) + " contains a copy of a whole " + string(s.Link.NSID) + " record, not a link to one"
 				f.Help = `to link to the record, use "ref": "com.atproto.repo.strongRef", or a string with "format": "at-uri"; ` +
 					"if a copy is intended, move the properties to an object that both refer to"
@@ -97,8 +96,7 @@ var recordRules = []*rule{
 				continue
 			}
 			if object, ok := main.Schema.(*lexicon.Object); ok && object.Property("createdAt") != nil {
-				p.report(func(f *diag.Finding) {
-					f.Location = object.AtField("type")
+				p.report(fieldOf(object, "type"), func(f *diag.Finding) {
 					f.Message = "the main definition looks like a record but is an object, which cannot be stored in a repository"
 					f.Help = `if it is to be stored, write {"type": "record", "key": "tid", "record": {"type": "object", …}}`
 				})
@@ -122,8 +120,7 @@ func recordKey(p *pass, s *lexicon.Record) {
 	if fixed && syntax.IsRecordKey(key) {
 		return
 	}
-	p.report(func(f *diag.Finding) {
-		f.Location = p.Document.At(v)
+	p.report(p.value(v), func(f *diag.Finding) {
 		switch {
 		case fixed && key == "":
 			f.Message = `the record key type "literal:" has no value`

@@ -73,9 +73,8 @@ func (p *pass) mayBeCutOff(ref lexicon.Reference) bool {
 func unresolvedRef(p *pass, l *lexicon.Link) {
 	d := p.home(l.Reference)
 	if l.Target == nil && d != nil && !p.mayBeCutOff(l.Reference) {
-		p.report(func(f *diag.Finding) {
+		p.report(p.value(l.Value), func(f *diag.Finding) {
 			help, near := p.existing(l.Reference, d, l.Local(), func(def *lexicon.Definition) bool { return canRefer(l, def) })
-			f.Location = p.Document.At(l.Value)
 			f.Message = words.Quote(l.Text) + " is not defined in this file"
 			f.Help = help
 			f.Fix = nearFix(p, l, near)
@@ -152,9 +151,8 @@ func (p *pass) existing(
 
 func unresolvedExternalRef(p *pass, l *lexicon.Link) {
 	if p.home(l.Reference) == nil && !p.mayBeCutOff(l.Reference) {
-		p.report(func(f *diag.Finding) {
+		p.report(p.value(l.Value), func(f *diag.Finding) {
 			hint := diag.HintFetchLexicon{NSID: l.NSID, Own: l.NSID.SameDomain(p.Document.ID)}
-			f.Location = p.Document.At(l.Value)
 			f.Message = "the ref " + words.Quote(l.Text) + " cannot be checked because its Lexicon is not loaded"
 			f.Help = "load the Lexicon " + string(l.NSID)
 			f.Hint = hint

@@ -83,8 +83,7 @@ func undeclared(p *pass, s lexicon.Schema, field string, list []string, properti
 			continue
 		}
 		known[name] = true
-		p.report(func(f *diag.Finding) {
-			f.Location = atEntry(n, field, list, i)
+		p.report(entryOf(n, field, list, i), func(f *diag.Finding) {
 			f.Message = words.Quote(name) + " is " + field + " but not declared in the properties of " + subject(s)
 			f.Help, f.Fix = p.undeclaredHelp(f.Location, name, field, list, properties)
 		})
@@ -193,8 +192,7 @@ func nullableOptional(p *pass, o *lexicon.Object) {
 			continue
 		}
 		delete(optional, name) // report it once
-		p.report(func(f *diag.Finding) {
-			f.Location = atEntry(&o.Node, "nullable", o.Nullable, i)
+		p.report(entryOf(&o.Node, "nullable", o.Nullable, i), func(f *diag.Finding) {
 			f.Message = words.Quote(name) + " is both nullable and optional"
 			f.Help = `remove it from "nullable", or add it to "required"`
 		})
@@ -217,8 +215,7 @@ func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Proper
 			continue
 		}
 		delete(preset, name) // report it once
-		p.report(func(f *diag.Finding) {
-			f.Location = atEntry(s.Base(), "required", required, i)
+		p.report(entryOf(s.Base(), "required", required, i), func(f *diag.Finding) {
 			f.Message = words.Quote(name) + " is required, so its default has no effect"
 			f.Help = "remove " + words.Quote(name) + ` from "required", or remove the default`
 			f.Related = related(property.Schema.Base().AtField("default"), "default is set here")

@@ -121,6 +121,17 @@ func atEntry[T any](n *lexicon.Node, field string, list []T, i int) diag.Locatio
 	return n.AtEntry(field, i)
 }
 
+// The places of a field, of entry i of a list, and of the id of a document.
+func fieldOf(s lexicon.Schema, name string) place {
+	return func() diag.Location { return s.Base().AtField(name) }
+}
+
+func entryOf[T any](n *lexicon.Node, field string, list []T, i int) place {
+	return func() diag.Location { return atEntry(n, field, list, i) }
+}
+
+func idOf(d *lexicon.Document) place { return func() diag.Location { return atID(d) } }
+
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }
 
 // definedHere points to the name of a definition.

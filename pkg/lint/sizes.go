@@ -33,9 +33,8 @@ var sizeRules = []*rule{
 		if gives(s, "format", "maxLength", "maxGraphemes", "enum", "const", "knownValues") {
 			return
 		}
-		p.reportAt(byScope(p), func(f *diag.Finding) {
+		p.reportAs(byScope(p), p.opening(s.Value), func(f *diag.Finding) {
 			format := usualFormat(s.Value.Subject().Name)
-			f.Location = p.Document.AtOpening(s.Value)
 			f.Message = subject(s) + " has no length limit, format, enum, or knownValues"
 			f.Help = `add a "format" if one fits; otherwise, add a "maxLength" (in bytes) and, for text that people read, a "maxGraphemes"`
 			if format != "" {
@@ -59,8 +58,7 @@ var sizeRules = []*rule{
 }`,
 	}, []check{on(func(p *pass, b *lexicon.Bytes) {
 		if !gives(b, "maxLength") {
-			p.reportAt(byScope(p), func(f *diag.Finding) {
-				f.Location = p.Document.AtOpening(b.Value)
+			p.reportAs(byScope(p), p.opening(b.Value), func(f *diag.Finding) {
 				f.Message = subject(b) + " has no length limit"
 				f.Help = `add "maxLength" (in bytes)`
 			})
@@ -120,8 +118,7 @@ var sizeRules = []*rule{
 }`,
 	}, []check{on(func(p *pass, a *lexicon.Array) {
 		if !gives(a, "maxLength") {
-			p.report(func(f *diag.Finding) {
-				f.Location = p.Document.AtOpening(a.Value)
+			p.report(p.opening(a.Value), func(f *diag.Finding) {
 				f.Message = subject(a) + " has no limit on the number of elements"
 				f.Help = `add "maxLength" to limit the number of elements`
 			})
@@ -156,8 +153,7 @@ var sizeRules = []*rule{
 		if !p.isStored() && p.Part != lexicon.PartOutput || items == nil || atoms[items.Type()] == "" {
 			return
 		}
-		p.report(func(f *diag.Finding) {
-			f.Location = a.AtField("items")
+		p.report(fieldOf(a, "items"), func(f *diag.Finding) {
 			f.Message = subject(a) + " is an array of plain " + atoms[items.Type()] + ", so its elements cannot gain fields later"
 			f.Help = "if elements may need additional data later, make each element an object, even if it has only one field for now"
 		})
@@ -230,8 +226,7 @@ const large = 20 * 1024
 
 func reportLarge(p *pass, s lexicon.Schema, kind string, bytes int64) {
 	if bytes > large && p.isStored() {
-		p.report(func(f *diag.Finding) {
-			f.Location = s.Base().AtField("maxLength")
+		p.report(fieldOf(s, "maxLength"), func(f *diag.Finding) {
 			f.Message = subject(s) + " can be " + decimal(bytes) + " bytes long, but " + kind + " in a record should be at most " + decimal(large) + " bytes long"
 			f.Help = "use a blob, or lower maxLength"
 		})
@@ -254,9 +249,8 @@ func unlimitedBlob(p *pass, blob *lexicon.Blob) {
 	if !anyType && !anySize {
 		return
 	}
-	p.reportAt(byScope(p), func(f *diag.Finding) {
+	p.reportAs(byScope(p), p.opening(blob.Value), func(f *diag.Finding) {
 		const accept, maxSize = `"accept" (a list of MIME types or globs, such as "image/*")`, `"maxSize" (in bytes)`
-		f.Location = p.Document.AtOpening(blob.Value)
 		switch {
 		case anyType && anySize:
 			f.Message = subject(blob) + " has neither an accept list nor a maxSize, so it accepts files of any type and size"
@@ -276,8 +270,7 @@ func unlimitedBlob(p *pass, blob *lexicon.Blob) {
 
 func unmatchableAccept(p *pass, blob *lexicon.Blob) {
 	if isEmpty(blob, "accept") {
-		p.report(func(f *diag.Finding) {
-			f.Location = blob.AtField("accept")
+		p.report(fieldOf(blob, "accept"), func(f *diag.Finding) {
 			f.Message = "the accept list of " + subject(blob) + " is empty, so every file is rejected"
 			f.Help = `list the MIME types to accept, or remove "accept" to allow every type`
 		})
@@ -286,8 +279,7 @@ func unmatchableAccept(p *pass, blob *lexicon.Blob) {
 	for i, text := range blob.Accept {
 		registered := registeredType(text)
 		if registered != "" && !set.Match(registered) {
-			p.report(func(f *diag.Finding) {
-				f.Location = atEntry(&blob.Node, "accept", blob.Accept, i)
+			p.report(entryOf(&blob.Node, "accept", blob.Accept, i), func(f *diag.Finding) {
 				f.Message = words.Quote(text) + " in the accept list of " + subject(blob) + " matches no files"
 				f.Help = "use " + words.Quote(registered)
 				f.Fix = replaceEntry(p, f.Location, registered, true)
@@ -337,31 +329,31 @@ func graphemeBytes(p *pass, s *lexicon.String) {
 	if swapped {
 		most = diag.Warning
 	}
-	p.reportAt(most, func(f *diag.Finding) {
-		const ratio = " (10 to 20 bytes per grapheme)"
-		amount := ""
+	field, other := "maxGraphemes", "maxLength"
+	if s.MaxLength.Set && !swapped {
+		field, other = other, field
+	}
+	p.reportAs(most, fieldOf(s, field), func(f *diag.Finding) {
+		amount, ratio := "", " (10 to 20 bytes per grapheme)"
 		if graphemes <= math.MaxInt64/mostBytes {
 			amount = "a value from " + decimal(graphemes*fewestBytes) + " to " + decimal(graphemes*mostBytes)
 		}
-		limits := subject(s) + " has a maxLength of " + decimal(bytes) + " and a maxGraphemes of " + decimal(graphemes)
+		f.Help = "set maxLength to " + amount + ratio
+		if s.MaxLength.Set {
+			f.Message = subject(s) + " has a maxLength of " + decimal(bytes) + " and a maxGraphemes of " + decimal(graphemes)
+			f.Related = related(s.AtField(other), other+" is set here")
+		}
 		switch {
 		case !s.MaxLength.Set:
-			f.Location = s.AtField("maxGraphemes")
 			f.Message = subject(s) + " has a maxGraphemes but no maxLength, and a grapheme can be any number of bytes long"
-			f.Help = "set maxLength to " + amount + ratio
-		case swapped:
-			f.Location = s.AtField("maxGraphemes")
-			f.Message = limits + ", so maxGraphemes has no effect"
-			f.Help = "set maxLength to " + amount + ratio
-			if graphemes/fewestBytes >= bytes {
-				f.Help = "swap the two if they were mixed up; otherwise set maxLength to " + amount + ratio
-			}
-			f.Related = related(s.AtField("maxLength"), "maxLength is set here")
-		default:
-			f.Location = s.AtField("maxLength")
-			f.Message = limits + ", but 10 to 20 bytes per grapheme are recommended"
+		case !swapped:
+			f.Message += ", but 10 to 20 bytes per grapheme are recommended"
 			f.Help = "set maxLength to " + amount + ", or change maxGraphemes"
-			f.Related = related(s.AtField("maxGraphemes"), "maxGraphemes is set here")
+		default:
+			f.Message += ", so maxGraphemes has no effect"
+			if graphemes/fewestBytes >= bytes {
+				f.Help = "swap the two if they were mixed up; otherwise " + f.Help
+			}
 		}
 		if amount == "" {
 			f.Help = "lower maxGraphemes; the corresponding maxLength would exceed 64 bits"

@@ -28,9 +28,8 @@ var targetRules = []*rule{
 "done": {"type": "token", "description": "Finished."}`,
 	}, []check{on(func(p *pass, s *lexicon.Ref) {
 		if s.Link != nil && s.Link.Target != nil && !isData(s.Link.Target.Schema.Type()) {
-			p.report(func(f *diag.Finding) {
+			p.report(p.value(s.Link.Value), func(f *diag.Finding) {
 				target := s.Link.Target
-				f.Location = p.Document.At(s.Link.Value)
 				f.Message = "a ref must point to a definition that describes data, but " + words.Quote(s.Link.Text) + " is " + target.Schema.Type().Phrase()
 				f.Help = "refer to a definition that describes data"
 				f.Related = definedHere(target)
@@ -47,8 +46,7 @@ var targetRules = []*rule{
 			if l.Target == nil || isVariant(l.Target.Schema.Type()) || l.Target.Schema.Type() == lexicon.TypeInvalid {
 				continue
 			}
-			p.report(func(f *diag.Finding) {
-				f.Location = p.Document.At(l.Value)
+			p.report(p.value(l.Value), func(f *diag.Finding) {
 				f.Message = "a union variant must be an object or a record, but " + words.Quote(l.Text) + " is " + l.Target.Schema.Type().Phrase()
 				f.Help = variantHelp(l.Target)
 				f.Related = definedHere(l.Target)
@@ -72,8 +70,7 @@ var targetRules = []*rule{
 		reference := func(l *lexicon.Link) lexicon.Reference { return l.Reference }
 		repeated(s.Refs, reference, func(i, first int) {
 			l, before := s.Refs[i], s.Refs[first]
-			p.report(func(f *diag.Finding) {
-				f.Location = p.Document.At(l.Value)
+			p.report(p.value(l.Value), func(f *diag.Finding) {
 				f.Message = "the union lists " + words.Quote(l.Text) + " twice"
 				if l.Text != before.Text {
 					f.Message = "the union lists the same variant twice: " + words.Quote(l.Text) + " is the same as " + words.Quote(before.Text)
@@ -152,8 +149,7 @@ func tokenHelp(token *lexicon.Definition) string {
 }
 
 func reportSpelling(p *pass, l *lexicon.Link, short string) {
-	p.report(func(f *diag.Finding) {
-		f.Location = p.Document.At(l.Value)
+	p.report(p.value(l.Value), func(f *diag.Finding) {
 		f.Message = words.Quote(l.Text) + " is the long form of " + words.Quote(short)
 		f.Help = "use " + words.Quote(short)
 		f.Fix = replaceText(p, l.Value, short, true)

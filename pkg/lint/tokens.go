@@ -52,8 +52,7 @@ var tokenRules = []*rule{
 			}
 			d := p.home(ref)
 			if d != nil && !p.mayBeCutOff(ref) && d.Definition(ref.Name) == nil && p.Catalog.Definition(ref) == nil {
-				p.report(func(f *diag.Finding) {
-					f.Location = at()
+				p.report(at, func(f *diag.Finding) {
 					f.Message = words.Quote(entry) + " is not defined"
 					f.Help, _ = p.existing(ref, d, false, func(def *lexicon.Definition) bool { return def.Schema.Type() == lexicon.TypeToken })
 				})
@@ -72,8 +71,7 @@ func knownStringLocalRef(p *pass, s *lexicon.String) {
 		if def == nil && isColor(name) {
 			continue
 		}
-		p.report(func(f *diag.Finding) {
-			f.Location = at()
+		p.report(at, func(f *diag.Finding) {
 			f.Message = words.Quote(entry) + " is not a full name, so it matches only the literal string " + words.Quote(entry) + " in data"
 			f.Help = "remove the #, or define a token and use its full name"
 			if def != nil && p.Document.ID != "" {

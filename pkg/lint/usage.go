@@ -73,8 +73,7 @@ func unusedDef(p *pass) {
 			if def.Name == "main" || t == lexicon.TypeToken || t == lexicon.TypeInvalid || t.Primary() || used[def] {
 				continue
 			}
-			p.report(func(f *diag.Finding) {
-				f.Location = d.AtKey(def.Key)
+			p.report(p.key(def.Key), func(f *diag.Finding) {
 				f.Message = "the " + words.Quote(def.Name) + " definition is not used"
 				f.Help = "remove it, refer to it, or move it to a *.defs Lexicon for other Lexicons to use"
 			})
@@ -176,8 +175,7 @@ func sharedDefOutsideDefs(p *pass) {
 	for d := range p.documents() {
 		for _, def := range d.Defs {
 			if at, used := user[def]; used {
-				p.report(func(f *diag.Finding) {
-					f.Location = d.AtKey(def.Key)
+				p.report(p.key(def.Key), func(f *diag.Finding) {
 					f.Message = "another Lexicon uses " + words.Quote(def.Name) + ", which is not in a *.defs Lexicon"
 					f.Help = "if the definition is not published yet, move it to " + d.ID.Group() + ".defs"
 					f.Related = related(at, "used here")

@@ -64,8 +64,7 @@ var valueRules = []*rule{
 		if s.Enum == nil || s.KnownValues == nil {
 			return
 		}
-		p.report(func(f *diag.Finding) {
-			f.Location = s.AtField("knownValues")
+		p.report(fieldOf(s, "knownValues"), func(f *diag.Finding) {
 			f.Message = subject(s) + " has both an enum and knownValues, so knownValues has no effect"
 			f.Help = "if the set of values can grow, remove enum; otherwise, remove knownValues"
 			f.Related = related(s.AtField("enum"), "enum is set here")
@@ -87,8 +86,7 @@ var valueRules = []*rule{
 			if errors[i].Name == "" {
 				return
 			}
-			p.report(func(f *diag.Finding) {
-				f.Location = errors[i].AtField("name")
+			p.report(p.value(errors[i].Value.Field("name")), func(f *diag.Finding) {
 				f.Message = "the " + words.Quote(errors[i].Name) + " error is declared twice"
 				f.Help = "replace the duplicate with the intended name, or remove it"
 				f.Related = related(errors[first].AtField("name"), "first declared here")
@@ -119,12 +117,10 @@ func constAndDefault(p *pass, s lexicon.Schema, both bool, v1 diag.Severity) {
 	if p.Profile == diag.ProfileV1 {
 		most = v1
 	}
-	p.reportAt(most, func(f *diag.Finding) {
-		n := s.Base()
-		f.Location = n.AtField("default")
+	p.reportAs(most, fieldOf(s, "default"), func(f *diag.Finding) {
 		f.Message = subject(s) + " has both a const and a default"
 		f.Help = "remove the default; a const allows only one value"
-		f.Related = related(n.AtField("const"), "const is set here")
+		f.Related = related(s.Base().AtField("const"), "const is set here")
 	})
 }
 
@@ -142,8 +138,7 @@ func ownValues[S lexicon.Schema, T comparable](
 	n := s.Base()
 	report := func(at func() diag.Location, what string, v T, but ...string) {
 		for _, fault := range check(s, v, but...) {
-			p.report(func(f *diag.Finding) {
-				f.Location = at()
+			p.report(at, func(f *diag.Finding) {
 				f.Message = what + " of " + subject(s) + " " + fault.Message
 				f.Help = valueHelp(s, what, v, fault.Field)
 				f.Related = related(n.AtField(fault.Field), fault.Field+" is set here")
@@ -195,8 +190,7 @@ func valueHelp(s lexicon.Schema, what string, value any, field string) string {
 
 func emptyEnum(p *pass, s lexicon.Schema) {
 	if isEmpty(s, "enum") {
-		p.report(func(f *diag.Finding) {
-			f.Location = s.Base().AtField("enum")
+		p.report(fieldOf(s, "enum"), func(f *diag.Finding) {
 			f.Message = subject(s) + " has an empty enum, so no value is valid"
 			f.Help = `list the values, or remove "enum"`
 		})
@@ -227,8 +221,7 @@ func itself[T any](v T) T { return v }
 // is wrong with an entry.
 func reportRepeated[T, K comparable](p *pass, s lexicon.Schema, field string, list []T, key func(T) K, fill func(*diag.Finding, T)) {
 	repeated(list, key, func(i, first int) {
-		p.report(func(f *diag.Finding) {
-			f.Location = atEntry(s.Base(), field, list, i)
+		p.report(entryOf(s.Base(), field, list, i), func(f *diag.Finding) {
 			f.Help = "replace the duplicate with the intended value, or remove it"
 			f.Related = related(atEntry(s.Base(), field, list, first), "first listed here")
 			fill(f, list[i])
