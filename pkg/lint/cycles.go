@@ -163,7 +163,7 @@ func reservedRequired(p *pass, s *lexicon.Object) {
 }
 
 // typeRequired reports objects that require a $type which no object can have. Those of
-// recordRules are left to recordType.
+// records are left to recordType.
 func typeRequired(p *pass, s *lexicon.Object) {
 	i := slices.Index(s.Required, "$type")
 	if record, ok := s.Definition.Schema.(*lexicon.Record); i < 0 || ok && record.Object == s {

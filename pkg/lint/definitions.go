@@ -96,20 +96,19 @@ var definitionRules = []*rule{
 		Examples: `«"size.unit"|"sizeUnit"»: {"type": "integer"}`,
 	}, []check{onDefinition(func(p *pass, def *lexicon.Definition) {
 		at := strings.IndexAny(def.Name, "#.")
-		if def.Name != "" && at < 0 {
-			return
+		if def.Name == "" || at >= 0 {
+			p.report(p.key(def.Key), func(f *diag.Finding) {
+				f.Help = "use letters and digits only"
+				if def.Name == "" {
+					f.Message = "the name of the definition is empty"
+					return
+				}
+				f.Message = "the definition name " + words.Quote(def.Name) + " contains " + words.Quote(def.Name[at:at+1])
+				if better := words.LowerCamel(def.Name); syntax.IsName(better) {
+					f.Help = "rename it to " + words.Quote(better)
+				}
+			})
 		}
-		p.report(p.key(def.Key), func(f *diag.Finding) {
-			f.Help = "use letters and digits only"
-			if def.Name == "" {
-				f.Message = "the name of the definition is empty"
-				return
-			}
-			f.Message = "the definition name " + words.Quote(def.Name) + " contains " + words.Quote(def.Name[at:at+1])
-			if better := words.LowerCamel(def.Name); syntax.IsName(better) {
-				f.Help = "rename it to " + words.Quote(better)
-			}
-		})
 	})}},
 }
 
@@ -135,16 +134,15 @@ var placementRules = []*rule{
 		// Any further primary definition is multiple-primary.
 		isPrimary := func(def *lexicon.Definition) bool { return def.Schema.Type().Primary() }
 		i, main := slices.IndexFunc(d.Defs, isPrimary), d.Main()
-		if i < 0 || main != nil && isPrimary(main) {
-			return
+		if i >= 0 && (main == nil || !isPrimary(main)) {
+			p.report(p.key(d.Defs[i].Key), func(f *diag.Finding) {
+				f.Message = "the " + words.Quote(d.Defs[i].Name) + " " + d.Defs[i].Schema.Type().String() + ` should be named "main"`
+				f.Help = `rename it to "main"`
+				if main != nil {
+					f.Help = `move it to its own file and name it "main" there`
+				}
+			})
 		}
-		p.report(p.key(d.Defs[i].Key), func(f *diag.Finding) {
-			f.Message = "the " + words.Quote(d.Defs[i].Name) + " " + d.Defs[i].Schema.Type().String() + ` should be named "main"`
-			f.Help = `rename it to "main"`
-			if main != nil {
-				f.Help = `move it to its own file and name it "main" there`
-			}
-		})
 	})}},
 	{&diag.Rule{
 		Code: "not-definable", Group: "style", Readable: true,

@@ -69,18 +69,17 @@ func (p *pass) example(schemas *validate.Schemas, e lexicon.Example) {
 		return
 	}
 	for _, found := range v.Check(validate.Input{Text: examples.Text(e.Value)}).Findings {
-		if found.Severity != diag.Error {
-			continue
+		if found.Severity == diag.Error {
+			p.report(at, func(f *diag.Finding) {
+				start := f.Span.Start
+				f.Span = diag.Span{Start: start + found.Span.Start, End: start + found.Span.End}
+				f.Pointer += found.Pointer
+				f.Message = "the example is not valid: " + found.Message
+				f.Help = found.Help
+				if found.Data != nil && found.Data.Constraint.Source != nil {
+					f.Related = related(found.Data.Constraint, "the constraint is set here")
+				}
+			})
 		}
-		p.report(at, func(f *diag.Finding) {
-			start := f.Span.Start
-			f.Span = diag.Span{Start: start + found.Span.Start, End: start + found.Span.End}
-			f.Pointer += found.Pointer
-			f.Message = "the example is not valid: " + found.Message
-			f.Help = found.Help
-			if found.Data != nil && found.Data.Constraint.Source != nil {
-				f.Related = related(found.Data.Constraint, "the constraint is set here")
-			}
-		})
 	}
 }

@@ -159,13 +159,12 @@ var conventionRules = []*rule{
 }`,
 	}, []check{onDocument(func(p *pass, d *lexicon.Document) {
 		main := d.Main()
-		if main == nil || d.ID == "" || endpointNames[main.Schema.Type()] == "" || words.VerbFirst(d.ID.Name()) {
-			return
+		if main != nil && d.ID != "" && endpointNames[main.Schema.Type()] != "" && !words.VerbFirst(d.ID.Name()) {
+			p.report(idOf(d), func(f *diag.Finding) {
+				f.Message = "the " + main.Schema.Type().String() + " name " + words.Quote(d.ID.Name()) + " does not begin with a verb"
+				f.Help = "choose a name such as " + endpointNames[main.Schema.Type()] + ", unless the method is already published"
+			})
 		}
-		p.report(idOf(d), func(f *diag.Finding) {
-			f.Message = "the " + main.Schema.Type().String() + " name " + words.Quote(d.ID.Name()) + " does not begin with a verb"
-			f.Help = "choose a name such as " + endpointNames[main.Schema.Type()] + ", unless the method is already published"
-		})
 	})}},
 	{&diag.Rule{
 		Code: "record-name", Group: "style", Severity: diag.Always(diag.Info),

@@ -192,16 +192,15 @@ func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) 
 	}
 	for i, text := range nsids {
 		_, err := syntax.ParseNSID(text)
-		if err == nil || text == everything && field == fieldLXM {
-			continue
+		if err != nil && (text != everything || field != fieldLXM) {
+			p.report(entryOf(&s.Node, field, nsids, i), func(f *diag.Finding) {
+				f.Message = "the entry " + words.Quote(text) + " in " + words.Quote(field) + " is not a valid NSID: " + syntax.Reason(err)
+				f.Help = "use a reversed domain name followed by a name, such as com.example.thing"
+				if text == everything {
+					f.Help = "list each collection by its NSID; a permission set cannot grant access to all collections"
+				}
+			})
 		}
-		p.report(entryOf(&s.Node, field, nsids, i), func(f *diag.Finding) {
-			f.Message = "the entry " + words.Quote(text) + " in " + words.Quote(field) + " is not a valid NSID: " + syntax.Reason(err)
-			f.Help = "use a reversed domain name followed by a name, such as com.example.thing"
-			if text == everything {
-				f.Help = "list each collection by its NSID; a permission set cannot grant access to all collections"
-			}
-		})
 	}
 }
 

@@ -117,23 +117,22 @@ func recordKey(p *pass, s *lexicon.Record) {
 		return
 	}
 	key, fixed := strings.CutPrefix(v.Text, literal)
-	if fixed && syntax.IsRecordKey(key) {
-		return
+	if !fixed || !syntax.IsRecordKey(key) {
+		p.report(p.value(v), func(f *diag.Finding) {
+			switch {
+			case fixed && key == "":
+				f.Message = `the record key type "literal:" has no value`
+				f.Help = `write the fixed key after the colon, such as "literal:self"`
+			case fixed:
+				_, err := syntax.ParseRecordKey(key)
+				f.Message = "the fixed record key " + words.Quote(key) + " is not valid: " + syntax.Reason(err)
+				f.Help = "use letters, digits, and the characters . _ ~ : -"
+			default:
+				f.Message = "unknown record key type " + words.Quote(v.Text)
+				f.Help = recordKeyHelp(v.Text)
+			}
+		})
 	}
-	p.report(p.value(v), func(f *diag.Finding) {
-		switch {
-		case fixed && key == "":
-			f.Message = `the record key type "literal:" has no value`
-			f.Help = `write the fixed key after the colon, such as "literal:self"`
-		case fixed:
-			_, err := syntax.ParseRecordKey(key)
-			f.Message = "the fixed record key " + words.Quote(key) + " is not valid: " + syntax.Reason(err)
-			f.Help = "use letters, digits, and the characters . _ ~ : -"
-		default:
-			f.Message = "unknown record key type " + words.Quote(v.Text)
-			f.Help = recordKeyHelp(v.Text)
-		}
-	})
 }
 
 // recordKeyHelp says what may have been intended by a record key type that does

@@ -7,6 +7,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // RuleUnresolvedExternalRef is raised by a reference to a Lexicon that is not loaded.
@@ -78,7 +79,7 @@ func unresolvedRef(p *pass, l *lexicon.Link) {
 			f.Message = words.Quote(l.Text) + " is not defined in this file"
 			f.Help = help
 			f.Fix = nearFix(p, l, near)
-			if text := plainSpelling(p, l, d); text != "" {
+			if text := plainSpelling(p, l); text != "" {
 				f.Help, f.Fix = "did you mean "+words.Quote(text)+"?", replaceText(p, l.Value, text, true)
 			}
 			if d != p.Document {
@@ -105,7 +106,7 @@ func intended(ref lexicon.Reference, d *lexicon.Document) *lexicon.Definition {
 }
 
 // existing returns the help for a reference to a definition that d does not have. It
-// nameRules the one that may have been intended, which it returns too; nil when there is
+// names the one that may have been intended, which it returns too; nil when there is
 // none. Otherwise it names those that d has and the reference can lead to, unless d has
 // very many.
 func (p *pass) existing(
@@ -193,11 +194,15 @@ func (p *pass) meantBy(ref lexicon.Reference) string {
 // that is not loaded: a.b.c#name where a.b.c.name is written. It is nil when there is
 // none.
 func asFragment(p *pass, l *lexicon.Link) *lexicon.Definition {
-	i := strings.LastIndexByte(string(l.NSID), '.')
-	if l.Name != "main" || i < 0 {
+	if l.Name != "main" {
 		return nil
 	}
-	ref := lexicon.Reference{NSID: l.NSID[:i], Name: string(l.NSID[i+1:])}
+	return p.replacement(l, lexicon.Reference{NSID: syntax.NSID(l.NSID.Group()), Name: l.NSID.Name()})
+}
+
+// replacement returns the definition with a name that can stand in the place of a link; nil
+// when there is none.
+func (p *pass) replacement(l *lexicon.Link, ref lexicon.Reference) *lexicon.Definition {
 	home := p.home(ref)
 	if home == nil || p.hasVariant(l, ref) {
 		return nil
@@ -228,15 +233,12 @@ func canRefer(l *lexicon.Link, def *lexicon.Definition) bool {
 	return isData(t)
 }
 
-// plainSpelling returns a reference to a definition of the Lexicon d, which it does not
-// have, as Lexicon writes it; "" when there is no such definition either.
-func plainSpelling(p *pass, l *lexicon.Link, d *lexicon.Document) string {
+// plainSpelling returns a reference to a definition of a Lexicon, which it does not have, as
+// Lexicon writes it; "" when there is no such definition either.
+func plainSpelling(p *pass, l *lexicon.Link) string {
 	text, ok := lexicon.SuggestReference(l.Text, p.Document.ID)
 	ref, err := lexicon.ParseReference(text, p.Document.ID)
-	if !ok || err != nil || ref.NSID != l.NSID || p.hasVariant(l, ref) {
-		return ""
-	}
-	if def := d.Definition(ref.Name); def == nil || !canRefer(l, def) {
+	if !ok || err != nil || ref.NSID != l.NSID || p.replacement(l, ref) == nil {
 		return ""
 	}
 	return text
@@ -245,7 +247,7 @@ func plainSpelling(p *pass, l *lexicon.Link, d *lexicon.Document) string {
 // nearFix returns a fix for a reference to a definition that does not exist: the one that
 // was most likely intended, which may be nil.
 func nearFix(p *pass, l *lexicon.Link, near *lexicon.Definition) *diag.Fix {
-	if near == nil || near.Schema.Type() == lexicon.TypeRef || !canRefer(l, near) || p.hasVariant(l, near.Reference()) {
+	if near == nil || near.Schema.Type() == lexicon.TypeRef || p.replacement(l, near.Reference()) == nil {
 		return nil
 	}
 	text := near.Reference().String()

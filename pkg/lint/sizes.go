@@ -30,18 +30,17 @@ var sizeRules = []*rule{
   »}
 }`,
 	}, []check{on(func(p *pass, s *lexicon.String) {
-		if gives(s, "format", "maxLength", "maxGraphemes", "enum", "const", "knownValues") {
-			return
+		if !gives(s, "format", "maxLength", "maxGraphemes", "enum", "const", "knownValues") {
+			p.reportAs(byScope(p), p.opening(s.Value), func(f *diag.Finding) {
+				format := usualFormat(s.Value.Subject().Name)
+				f.Message = subject(s) + " has no length limit, format, enum, or knownValues"
+				f.Help = `add a "format" if one fits; otherwise, add a "maxLength" (in bytes) and, for text that people read, a "maxGraphemes"`
+				if format != "" {
+					f.Help = `add "format": ` + format + `, or a "maxLength" (in bytes)`
+				}
+				f.Fix = textPlaceholder(p, s, format)
+			})
 		}
-		p.reportAs(byScope(p), p.opening(s.Value), func(f *diag.Finding) {
-			format := usualFormat(s.Value.Subject().Name)
-			f.Message = subject(s) + " has no length limit, format, enum, or knownValues"
-			f.Help = `add a "format" if one fits; otherwise, add a "maxLength" (in bytes) and, for text that people read, a "maxGraphemes"`
-			if format != "" {
-				f.Help = `add "format": ` + format + `, or a "maxLength" (in bytes)`
-			}
-			f.Fix = textPlaceholder(p, s, format)
-		})
 	})}},
 	{&diag.Rule{
 		Code: "unlimited-bytes", Group: "style", Severity: diag.Always(diag.Warning),
@@ -246,26 +245,25 @@ var (
 
 func unlimitedBlob(p *pass, blob *lexicon.Blob) {
 	anyType, anySize := !gives(blob, "accept"), !gives(blob, "maxSize")
-	if !anyType && !anySize {
-		return
+	if anyType || anySize {
+		p.reportAs(byScope(p), p.opening(blob.Value), func(f *diag.Finding) {
+			const accept, maxSize = `"accept" (a list of MIME types or globs, such as "image/*")`, `"maxSize" (in bytes)`
+			switch {
+			case anyType && anySize:
+				f.Message = subject(blob) + " has neither an accept list nor a maxSize, so it accepts files of any type and size"
+				f.Help = "add " + accept + " and " + maxSize
+				f.Fix = placeholder(p, blob.Value, anyAccept, someSize)
+			case anyType:
+				f.Message = subject(blob) + " has no accept list, so it accepts files of any type"
+				f.Help = "add " + accept
+				f.Fix = placeholder(p, blob.Value, anyAccept)
+			default:
+				f.Message = subject(blob) + " has no maxSize, so it accepts files of any size"
+				f.Help = "add " + maxSize
+				f.Fix = placeholder(p, blob.Value, someSize)
+			}
+		})
 	}
-	p.reportAs(byScope(p), p.opening(blob.Value), func(f *diag.Finding) {
-		const accept, maxSize = `"accept" (a list of MIME types or globs, such as "image/*")`, `"maxSize" (in bytes)`
-		switch {
-		case anyType && anySize:
-			f.Message = subject(blob) + " has neither an accept list nor a maxSize, so it accepts files of any type and size"
-			f.Help = "add " + accept + " and " + maxSize
-			f.Fix = placeholder(p, blob.Value, anyAccept, someSize)
-		case anyType:
-			f.Message = subject(blob) + " has no accept list, so it accepts files of any type"
-			f.Help = "add " + accept
-			f.Fix = placeholder(p, blob.Value, anyAccept)
-		default:
-			f.Message = subject(blob) + " has no maxSize, so it accepts files of any size"
-			f.Help = "add " + maxSize
-			f.Fix = placeholder(p, blob.Value, someSize)
-		}
-	})
 }
 
 func unmatchableAccept(p *pass, blob *lexicon.Blob) {

@@ -43,14 +43,13 @@ var targetRules = []*rule{
 		}
 	}), on(func(p *pass, s *lexicon.Union) {
 		for _, l := range s.Refs {
-			if l.Target == nil || isVariant(l.Target.Schema.Type()) || l.Target.Schema.Type() == lexicon.TypeInvalid {
-				continue
+			if l.Target != nil && !isVariant(l.Target.Schema.Type()) && l.Target.Schema.Type() != lexicon.TypeInvalid {
+				p.report(p.value(l.Value), func(f *diag.Finding) {
+					f.Message = "a union variant must be an object or a record, but " + words.Quote(l.Text) + " is " + l.Target.Schema.Type().Phrase()
+					f.Help = variantHelp(l.Target)
+					f.Related = definedHere(l.Target)
+				})
 			}
-			p.report(p.value(l.Value), func(f *diag.Finding) {
-				f.Message = "a union variant must be an object or a record, but " + words.Quote(l.Text) + " is " + l.Target.Schema.Type().Phrase()
-				f.Help = variantHelp(l.Target)
-				f.Related = definedHere(l.Target)
-			})
 		}
 	})}},
 	{&diag.Rule{

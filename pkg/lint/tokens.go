@@ -68,19 +68,18 @@ func knownStringLocalRef(p *pass, s *lexicon.String) {
 			continue
 		}
 		def := p.Document.Definition(name)
-		if def == nil && isColor(name) {
-			continue
+		if def != nil || !isColor(name) {
+			p.report(at, func(f *diag.Finding) {
+				f.Message = words.Quote(entry) + " is not a full name, so it matches only the literal string " + words.Quote(entry) + " in data"
+				f.Help = "remove the #, or define a token and use its full name"
+				if def != nil && p.Document.ID != "" {
+					full := def.Reference().String()
+					f.Help = "use the full name, " + words.Quote(full)
+					inEnum := lexicon.ValueAt(f.Location).Parent() == s.Value.Field("enum") // which then has other valid values
+					f.Fix = replaceEntry(p, f.Location, full, !inEnum)
+				}
+			})
 		}
-		p.report(at, func(f *diag.Finding) {
-			f.Message = words.Quote(entry) + " is not a full name, so it matches only the literal string " + words.Quote(entry) + " in data"
-			f.Help = "remove the #, or define a token and use its full name"
-			if def != nil && p.Document.ID != "" {
-				full := def.Reference().String()
-				f.Help = "use the full name, " + words.Quote(full)
-				inEnum := lexicon.ValueAt(f.Location).Parent() == s.Value.Field("enum") // which then has other valid values
-				f.Fix = replaceEntry(p, f.Location, full, !inEnum)
-			}
-		})
 	}
 }
 

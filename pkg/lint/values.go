@@ -61,18 +61,17 @@ var valueRules = []*rule{
 		Fix:      diag.FixHelp{Unsafe: "removes knownValues if the enum has all of its entries"},
 		Examples: `"color": {"type": "string", "maxLength": 64, «"enum": ["red", "green"], "knownValues": ["red"]|"knownValues": ["red", "green"]»}`,
 	}, []check{on(func(p *pass, s *lexicon.String) {
-		if s.Enum == nil || s.KnownValues == nil {
-			return
+		if s.Enum != nil && s.KnownValues != nil {
+			p.report(fieldOf(s, "knownValues"), func(f *diag.Finding) {
+				f.Message = subject(s) + " has both an enum and knownValues, so knownValues has no effect"
+				f.Help = "if the set of values can grow, remove enum; otherwise, remove knownValues"
+				f.Related = related(s.AtField("enum"), "enum is set here")
+				among := words.Among(s.Enum)
+				if complete(s, "knownValues", s.KnownValues) && !slices.ContainsFunc(s.KnownValues, func(value string) bool { return !among(value) }) {
+					f.Fix = removeField(p, f.Location, "knownValues")
+				}
+			})
 		}
-		p.report(fieldOf(s, "knownValues"), func(f *diag.Finding) {
-			f.Message = subject(s) + " has both an enum and knownValues, so knownValues has no effect"
-			f.Help = "if the set of values can grow, remove enum; otherwise, remove knownValues"
-			f.Related = related(s.AtField("enum"), "enum is set here")
-			among := words.Among(s.Enum)
-			if complete(s, "knownValues", s.KnownValues) && !slices.ContainsFunc(s.KnownValues, func(value string) bool { return !among(value) }) {
-				f.Fix = removeField(p, f.Location, "knownValues")
-			}
-		})
 	})}},
 	{&diag.Rule{
 		Code: "duplicate-entry", Group: "style", Severity: diag.Always(diag.Warning),
@@ -83,14 +82,13 @@ var valueRules = []*rule{
 		Examples: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", «"red"|"blue"»]}`,
 	}, append(onErrors(func(p *pass, errors []*lexicon.ErrorDef) {
 		repeated(errors, func(e *lexicon.ErrorDef) string { return e.Name }, func(i, first int) {
-			if errors[i].Name == "" {
-				return
+			if errors[i].Name != "" {
+				p.report(p.value(errors[i].Value.Field("name")), func(f *diag.Finding) {
+					f.Message = "the " + words.Quote(errors[i].Name) + " error is declared twice"
+					f.Help = "replace the duplicate with the intended name, or remove it"
+					f.Related = related(errors[first].AtField("name"), "first declared here")
+				})
 			}
-			p.report(p.value(errors[i].Value.Field("name")), func(f *diag.Finding) {
-				f.Message = "the " + words.Quote(errors[i].Name) + " error is declared twice"
-				f.Help = "replace the duplicate with the intended name, or remove it"
-				f.Related = related(errors[first].AtField("name"), "first declared here")
-			})
 		})
 	}),
 		on(func(p *pass, s *lexicon.Object) {
