@@ -46,7 +46,7 @@ func endlessCycles(catalog *lexicon.Catalog) (cycles [][]step) {
 	var order []*candidate // those with demands, in the order of the catalog
 	for _, d := range catalog.Documents() {
 		for _, def := range d.Defs {
-			if len(def.Links()) > 0 && demanding(def.Schema) {
+			if len(def.Links()) > 0 {
 				c := in.candidate(def)
 				in.collect(c, def.Schema)
 				order = append(order, c)
@@ -96,48 +96,33 @@ func (in inhabitance) candidate(def *lexicon.Definition) *candidate {
 	return c
 }
 
-// demanding reports whether a schema of this type can make demands.
-func demanding(s lexicon.Schema) bool {
-	switch s := s.(type) {
-	case *lexicon.Record:
-		return s.Object != nil
-	case *lexicon.Object:
-		return len(s.Required) > 0
-	case *lexicon.Array:
-		return s.MinLength.Value > 0
-	case *lexicon.Union:
-		return s.Closed
-	case *lexicon.Ref:
-		return s.Link != nil
-	}
-	return false
-}
-
 // collect records the demands that a schema inside the definition of c makes.
 func (in inhabitance) collect(c *candidate, s lexicon.Schema) {
 	switch s := s.(type) {
 	case *lexicon.Record:
-		in.collect(c, s.Object)
+		if s.Object != nil {
+			in.collect(c, s.Object)
+		}
 	case *lexicon.Object:
-		if !complete(s, "nullable", s.Nullable) {
-			return // any property may be null
+		if len(s.Required) == 0 || !complete(s, "nullable", s.Nullable) {
+			return // any property may be absent, or null
 		}
 		required, nullable := words.Among(s.Required), words.Among(s.Nullable)
 		for _, property := range s.Properties {
-			if demanding(property.Schema) && required(property.Name) && !nullable(property.Name) {
+			if required(property.Name) && !nullable(property.Name) {
 				in.collect(c, property.Schema)
 			}
 		}
 	case *lexicon.Array:
-		if demanding(s.Items) {
+		if s.MinLength.Value > 0 {
 			in.collect(c, s.Items)
 		}
 	case *lexicon.Ref:
-		if s.Link.Target != nil {
+		if s.Link != nil && s.Link.Target != nil {
 			in.demand(c, s.Link.Value, s.Link)
 		}
 	case *lexicon.Union:
-		if len(s.Refs) > 0 && complete(s, "refs", s.Refs) && !slices.ContainsFunc(s.Refs, isBroken) {
+		if s.Closed && len(s.Refs) > 0 && complete(s, "refs", s.Refs) && !slices.ContainsFunc(s.Refs, isBroken) {
 			in.demand(c, s.Value.Field("refs"), s.Refs...)
 		}
 	}
@@ -185,24 +170,15 @@ func (c *candidate) settle() {
 // leastFirst rotates a cycle so that it begins at the definition that is first by
 // path and position, those to be checked before those of Dependency.
 func leastFirst(cycle []step) []step {
-	least := 0
-	for i := range cycle {
-		if compareDefinitions(cycle[i].def, cycle[least].def) < 0 {
-			least = i
-		}
-	}
-	return slices.Concat(cycle[least:], cycle[:least])
-}
-
-func compareDefinitions(a, b *lexicon.Definition) int {
-	if a.Document.Dependency != b.Document.Dependency {
-		if a.Document.Dependency {
-			return 1
-		}
-		return -1
-	}
-	return cmp.Or(
-		cmp.Compare(a.Document.Source.Path, b.Document.Source.Path),
-		cmp.Compare(a.Key.NameSpan.Start, b.Key.NameSpan.Start),
-	)
+	rank := map[bool]int{true: 1} // of Dependency
+	least := slices.MinFunc(cycle, func(a, b step) int {
+		x, y := a.def.Document, b.def.Document
+		return cmp.Or(
+			cmp.Compare(rank[x.Dependency], rank[y.Dependency]),
+			cmp.Compare(x.Source.Path, y.Source.Path),
+			cmp.Compare(a.def.Key.NameSpan.Start, b.def.Key.NameSpan.Start),
+		)
+	})
+	i := slices.Index(cycle, least)
+	return slices.Concat(cycle[i:], cycle[:i])
 }

@@ -238,17 +238,19 @@ func pages(p *pass, query *lexicon.Query) {
 			f.Related = related(p.Document.AtKey(in.Key), "the cursor in the parameters")
 		})
 	}
-	if in != nil && slices.Contains(params.Required, "cursor") {
-		p.report(entryOf(&params.Node, "required", params.Required, slices.Index(params.Required, "cursor")), func(f *diag.Finding) {
-			f.Message = `the "cursor" parameter is required, so callers cannot request the first page`
-			f.Help = `remove "cursor" from "required"`
-		})
+	required := func(object *lexicon.Node, list []string, message string) {
+		if i := slices.Index(list, "cursor"); i >= 0 {
+			p.report(entryOf(object, "required", list, i), func(f *diag.Finding) {
+				f.Message = message
+				f.Help = `remove "cursor" from "required"`
+			})
+		}
 	}
-	if out != nil && slices.Contains(output.Required, "cursor") && output.Document() == p.Document {
-		p.report(entryOf(&output.Node, "required", output.Required, slices.Index(output.Required, "cursor")), func(f *diag.Finding) {
-			f.Message = `"cursor" is required in the output, so callers cannot recognize the last page`
-			f.Help = `remove "cursor" from "required"`
-		})
+	if in != nil {
+		required(&params.Node, params.Required, `the "cursor" parameter is required, so callers cannot request the first page`)
+	}
+	if out != nil && output.Document() == p.Document {
+		required(&output.Node, output.Required, `"cursor" is required in the output, so callers cannot recognize the last page`)
 	}
 }
 

@@ -22,8 +22,7 @@ var permissionRules = []*rule{
 		Reason: "A permission for the repo resource lists collections by NSID and, optionally, the actions create, update, " +
 			"and delete. A permission for the rpc resource lists methods by NSID in lxm, and has either \"inheritAud\": " +
 			"true or \"aud\": \"*\". Lists must not repeat entries. The keys of translations must be language tags.",
-		Spec: laterAddition,
-		Page: "specs/permission",
+		Spec: laterAddition, Page: "specs/permission",
 		Examples: `"main": {
   "type": "permission-set", "title": "Photos", "detail": "Create and delete photos.",
   "permissions": [
@@ -36,8 +35,7 @@ var permissionRules = []*rule{
 		Summary: "a permission set lists a collection or method outside its namespace",
 		Reason: "A permission set can grant access only to the NSIDs of its own group, at any depth: com.example.authBasic " +
 			"covers com.example.*. Servers ignore all others.",
-		Spec: laterAddition,
-		Page: "specs/permission",
+		Spec: laterAddition, Page: "specs/permission",
 		Examples: `"main": {
   "type": "permission-set", "title": "Photos", "detail": "Create photos.",
   "permissions": [{"type": "permission", "resource": "repo", "collection": [«"org.example.photo"|"com.example.album.photo"»]}]
@@ -61,8 +59,7 @@ var permissionRules = []*rule{
 		Code: "permission-wildcard", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a permission set uses a wildcard for all methods",
 		Reason:  "Servers do not support wildcards in a permission set and ignore the permission. List the methods by NSID.",
-		Spec:    laterAddition,
-		Page:    "specs/permission",
+		Spec: laterAddition, Page: "specs/permission",
 		Examples: `"main": {
   "type": "permission-set", "title": "Photos", "detail": "List photos.",
   "permissions": [{"type": "permission", "resource": "rpc", "lxm": [«"*"|"com.example.listPhotos"»], "inheritAud": true}]
@@ -82,8 +79,7 @@ var permissionRules = []*rule{
 		Summary: "a permission lists a Lexicon that is misspelled or of the wrong type",
 		Reason: "Each collection must be the NSID of a record, and each entry of lxm the NSID of a query or procedure. Any other entry grants nothing. " +
 			"An entry whose Lexicon is not loaded is reported only if a loaded Lexicon has a similar NSID.",
-		Spec: laterAddition,
-		Page: "specs/permission",
+		Spec: laterAddition, Page: "specs/permission",
 		Examples: `-- com/example/authBasic.json --
 {"lexicon": 1, "id": "com.example.authBasic", "defs": {"main": {
   "type": "permission-set", "title": "Photos", "detail": "Count photos.",
@@ -99,8 +95,7 @@ var permissionRules = []*rule{
 		Summary: "a permission set has no title",
 		Reason: "The consent screen shows the title first. Without a title, users see only the " +
 			"NSID.",
-		Spec: laterAddition,
-		Page: "specs/lexicon#permission-set",
+		Spec: laterAddition, Page: "specs/lexicon#permission-set",
 		Examples: `"main": {
   "type": "permission-set", «|"title": "Photos", »"detail": "Create photos.",
   "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}]
@@ -124,8 +119,7 @@ var permissionRules = []*rule{
 		Code: "permissionset-no-permissions", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a permission set grants no permissions",
 		Reason:  "An application that requests the set receives no permissions.",
-		Spec:    laterAddition,
-		Page:    "specs/lexicon#permission-set",
+		Spec: laterAddition, Page: "specs/lexicon#permission-set",
 		Examples: `"main": {«"type": "permission-set", "title": "Photos", "detail": "Create photos.", "permissions": []|
   "type": "permission-set", "title": "Photos", "detail": "Create photos.",
   "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}]
