@@ -39,7 +39,7 @@ var boundRules = []*rule{
 		Spec: "Field types > integer", Page: "specs/data-model",
 		Examples: `"count": {"type": "integer", "minimum": 0, "maximum": «9223372036854775807|9007199254740991»}`,
 	}, []check{on(func(p *pass, s *lexicon.Integer) {
-		check := func(n int64, field string, at func() diag.Location) {
+		check := func(n int64, field string, at place) {
 			if n < -safeInteger || n > safeInteger {
 				p.report(at, func(f *diag.Finding) {
 					f.Message = subject(s) + " has a " + field + " of " + decimal(n) + ", but many clients cannot exactly represent integers beyond ±9007199254740991"
@@ -49,11 +49,11 @@ var boundRules = []*rule{
 		}
 		for _, l := range []bound{{"minimum", s.Minimum}, {"maximum", s.Maximum}, {"default", s.Default}, {"const", s.Const}} {
 			if l.Set {
-				check(l.Value, l.field, func() diag.Location { return s.AtField(l.field) })
+				check(l.Value, l.field, fieldOf(s, l.field))
 			}
 		}
 		for i, n := range s.Enum {
-			check(n, "enum entry", func() diag.Location { return atEntry(&s.Node, "enum", s.Enum, i) })
+			check(n, "enum entry", entryOf(&s.Node, "enum", s.Enum, i))
 		}
 	})}},
 }

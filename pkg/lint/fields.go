@@ -74,7 +74,7 @@ var formatRules = []*rule{
 		if s.Format != syntax.FormatCID.String() {
 			return
 		}
-		check := func(what, value string, at func() diag.Location) {
+		check := func(what, value string, at place) {
 			if syntax.IsCID(value) && !datamodel.IsCID(value) {
 				p.report(at, func(f *diag.Finding) {
 					f.Message = what + " " + words.Quote(value) + " of " + subject(s) + " cannot be decoded as a CID"
@@ -82,8 +82,8 @@ var formatRules = []*rule{
 				})
 			}
 		}
-		check("the const", s.Const.Value, func() diag.Location { return s.AtField("const") })
-		check("the default", s.Default.Value, func() diag.Location { return s.AtField("default") })
+		check("the const", s.Const.Value, fieldOf(s, "const"))
+		check("the default", s.Default.Value, fieldOf(s, "default"))
 		for entry, at := range namedValues(s) {
 			check("the entry", entry, at)
 		}

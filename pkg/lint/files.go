@@ -10,7 +10,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// ruleDuplicateNSID is the only rule that finds something new in a file that becomes readable.
+// ruleDuplicateNSID is raised by files that can be read, and so not before a fix makes them readable.
 var ruleDuplicateNSID = &diag.Rule{
 	Code: "duplicate-nsid", Group: "schema", Severity: diag.Always(diag.Error),
 	Summary: "two files have the same id",

@@ -76,13 +76,13 @@ func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options
 	made := map[likeness][]bool{} // whether without options.Unsafe
 	for i, found := range f.made {
 		if i < f.safe || !found.Fix.Safe || found.Fix.Moves {
-			made[inAnyText(&found)] = append(made[inAnyText(&found)], i < f.safe)
+			made[lenientFixKey(&found)] = append(made[lenientFixKey(&found)], i < f.safe)
 		}
 	}
 	tried := map[*diag.Fix]*diag.Fix{} // what becomes of those that count; nil if they are not made
 	for _, found := range all {
 		tried[found.Fix] = nil
-		if same := inAnyText(&found); len(made[same]) > 0 {
+		if same := lenientFixKey(&found); len(made[same]) > 0 {
 			fix := *found.Fix
 			fix.Safe = fix.Safe && made[same][0]
 			made[same] = made[same][1:]
@@ -103,9 +103,9 @@ func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options
 	return nil
 }
 
-// inAnyText returns what a finding with a fix has in common with itself in another text of
+// lenientFixKey returns what a finding with a fix has in common with itself in another text of
 // its file.
-func inAnyText(f *diag.Finding) likeness {
+func lenientFixKey(f *diag.Finding) likeness {
 	return likeness{f.Rule, f.Path(), withoutIndexes(&f.Location), f.Fix.Title}
 }
 

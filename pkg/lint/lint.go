@@ -68,16 +68,16 @@ type activeCheck struct {
 func newLinter(catalog *lexicon.Catalog, options Options) *linter {
 	l := &linter{facts: newFacts(catalog), options: options}
 	for _, r := range rules() {
-		w := &activeRule{Rule: r.Rule}
+		active := &activeRule{Rule: r.Rule}
 		most := r.Severity[options.Profile]
 		for s := range most + 1 {
-			w.interest[s] = options.interest(r.Rule, s)
+			active.interest[s] = options.interest(r.Rule, s)
 		}
-		if slices.Max(w.interest[:most+1]) == Drop {
+		if slices.Max(active.interest[:most+1]) == Drop {
 			continue
 		}
 		for _, c := range r.checks {
-			l.checks[c.of] = append(l.checks[c.of], activeCheck{w, c.run})
+			l.checks[c.of] = append(l.checks[c.of], activeCheck{active, c.run})
 		}
 	}
 	return l
@@ -146,21 +146,21 @@ func (l *linter) pass(d *lexicon.Document) *pass {
 
 // run runs the checks of a target.
 func (l *linter) run(p *pass, of lexicon.Type, target any) {
-	for _, b := range l.checks[of] {
-		p.active = b.rule
-		b.run(p, target)
+	for _, c := range l.checks[of] {
+		p.active = c.rule
+		c.run(p, target)
 	}
 }
 
 // wholeCatalog runs the checks of the catalog.
 func (l *linter) wholeCatalog(ctx context.Context) Result {
 	p := l.pass(nil)
-	for _, b := range l.checks[ofCatalog] {
+	for _, c := range l.checks[ofCatalog] {
 		if ctx.Err() != nil {
 			break
 		}
-		p.active = b.rule
-		b.run(p, l.Catalog)
+		p.active = c.rule
+		c.run(p, l.Catalog)
 	}
 	return resultOf(p)
 }

@@ -59,7 +59,7 @@ var permissionRules = []*rule{
 		Code: "permission-wildcard", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a permission set uses a wildcard for all methods",
 		Reason:  "Servers do not support wildcards in a permission set and ignore the permission. List the methods by NSID.",
-		Spec: laterAddition, Page: "specs/permission",
+		Spec:    laterAddition, Page: "specs/permission",
 		Examples: `"main": {
   "type": "permission-set", "title": "Photos", "detail": "List photos.",
   "permissions": [{"type": "permission", "resource": "rpc", "lxm": [«"*"|"com.example.listPhotos"»], "inheritAud": true}]
@@ -119,7 +119,7 @@ var permissionRules = []*rule{
 		Code: "permissionset-no-permissions", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a permission set grants no permissions",
 		Reason:  "An application that requests the set receives no permissions.",
-		Spec: laterAddition, Page: "specs/lexicon#permission-set",
+		Spec:    laterAddition, Page: "specs/lexicon#permission-set",
 		Examples: `"main": {«"type": "permission-set", "title": "Photos", "detail": "Create photos.", "permissions": []|
   "type": "permission-set", "title": "Photos", "detail": "Create photos.",
   "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}]

@@ -143,15 +143,15 @@ func definedHere(def *lexicon.Definition) []diag.Related {
 const maxRelated = 6
 
 // namedValues ranges over the entries of knownValues and enum, with their locations.
-func namedValues(s *lexicon.String) iter.Seq2[string, func() diag.Location] {
-	return func(yield func(string, func() diag.Location) bool) {
+func namedValues(s *lexicon.String) iter.Seq2[string, place] {
+	return func(yield func(string, place) bool) {
 		for i, entry := range s.KnownValues {
-			if !yield(entry, func() diag.Location { return atEntry(&s.Node, "knownValues", s.KnownValues, i) }) {
+			if !yield(entry, entryOf(&s.Node, "knownValues", s.KnownValues, i)) {
 				return
 			}
 		}
 		for i, entry := range s.Enum {
-			if !yield(entry, func() diag.Location { return atEntry(&s.Node, "enum", s.Enum, i) }) {
+			if !yield(entry, entryOf(&s.Node, "enum", s.Enum, i)) {
 				return
 			}
 		}

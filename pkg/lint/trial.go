@@ -59,8 +59,8 @@ func (f *fixer) selected(catalog *lexicon.Catalog, all Result) state {
 	return state{catalog, all, counted}
 }
 
-// inThisText identifies the fix of a finding.
-func inThisText(f *diag.Finding) likeness {
+// fixKey identifies the fix of a finding.
+func fixKey(f *diag.Finding) likeness {
 	return likeness{f.Rule, f.Path(), f.Pointer, f.Fix.Title}
 }
 
@@ -72,8 +72,8 @@ func (f *fixer) choose() []diag.Finding {
 		if found.Fix == nil || found.Fix.Placeholder || !found.Fix.Safe && !f.unsafe {
 			return true
 		}
-		_, refused := f.refused[inThisText(&found)]
-		return refused || f.later[inThisText(&found)]
+		_, refused := f.refused[fixKey(&found)]
+		return refused || f.later[fixKey(&found)]
 	})
 	if slices.ContainsFunc(fixes, ofSyntax) {
 		fixes = slices.DeleteFunc(fixes, func(found diag.Finding) bool { return !ofSyntax(found) })
@@ -136,11 +136,11 @@ func (f *fixer) try(ctx context.Context, chosen []diag.Finding, hopeless bool) (
 			f.later[fix] = true
 		}
 		if fix := &chosen[s.among[0]]; len(s.among) == 1 {
-			f.blamed[s.finding] = inThisText(fix)
-			f.refused[inThisText(fix)] = fix.Fix.Moves
+			f.blamed[s.finding] = fixKey(fix)
+			f.refused[fixKey(fix)] = fix.Fix.Moves
 		}
 		for _, i := range s.among[len(s.among)/2:] {
-			f.later[inThisText(&chosen[i])] = true
+			f.later[fixKey(&chosen[i])] = true
 		}
 		for _, i := range s.among {
 			wrong[definitionOf(&chosen[i])] = true
@@ -148,7 +148,7 @@ func (f *fixer) try(ctx context.Context, chosen []diag.Finding, hopeless bool) (
 	}
 	for _, found := range f.now.counted {
 		if hopeless && found.Fix != nil && wrong[definitionOf(&found)] {
-			f.refused[inThisText(&found)] = found.Fix.Moves
+			f.refused[fixKey(&found)] = found.Fix.Moves
 		}
 	}
 	return false, nil

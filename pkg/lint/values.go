@@ -134,7 +134,7 @@ func ownValues[S lexicon.Schema, T comparable](
 		return
 	}
 	n := s.Base()
-	report := func(at func() diag.Location, what string, v T, but ...string) {
+	report := func(at place, what string, v T, but ...string) {
 		for _, fault := range check(s, v, but...) {
 			p.report(at, func(f *diag.Finding) {
 				f.Message = what + " of " + subject(s) + " " + fault.Message
@@ -148,17 +148,17 @@ func ownValues[S lexicon.Schema, T comparable](
 		but = append(but, "enum") // absent, or found broken already
 	}
 	if constant.Set {
-		report(func() diag.Location { return n.AtField("const") }, "the const", constant.Value, but...)
+		report(fieldOf(s, "const"), "the const", constant.Value, but...)
 	}
 	if preset.Set {
-		report(func() diag.Location { return n.AtField("default") }, "the default", preset.Value, but...)
+		report(fieldOf(s, "default"), "the default", preset.Value, but...)
 	}
 	but = []string{"enum"}
 	if constant.Set && !slices.Contains(enum, constant.Value) {
 		but = append(but, "const")
 	}
 	for i, v := range enum {
-		report(func() diag.Location { return atEntry(n, "enum", enum, i) }, "an enum entry", v, but...)
+		report(entryOf(n, "enum", enum, i), "an enum entry", v, but...)
 	}
 }
 
