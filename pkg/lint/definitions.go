@@ -158,7 +158,27 @@ var placementRules = []*rule{
 }»,
 "round": {"type": "object", "properties": {}},
 "square": {"type": "object", "properties": {}}`,
-	}, []check{onCatalog(notDefinable)}},
+	}, []check{onCatalog(func(p *pass) {
+		// What ref-cycle finds is left out.
+		inCycle := map[*lexicon.Definition]bool{}
+		for _, cycle := range p.cycles() {
+			if onlyRefs(cycle) {
+				for _, s := range cycle {
+					inCycle[s.def] = true
+				}
+			}
+		}
+		for d := range p.documents() {
+			for _, def := range d.Defs {
+				if t := def.Schema.Type(); definableHelp[t] != "" && !inCycle[def] {
+					p.report(fieldOf(def.Schema, "type"), func(f *diag.Finding) {
+						f.Message = words.Quote(def.Name) + " is " + t.Phrase() + ", but a named definition should not be " + t.Phrase()
+						f.Help = definableHelp[t]
+					})
+				}
+			}
+		}
+	})}},
 }
 
 // definableHelp says what to do about a definition of a type that should not be one.
@@ -166,26 +186,4 @@ var definableHelp = [lexicon.NumTypes]string{
 	lexicon.TypeRef:     "refer to its target directly, and remove this definition",
 	lexicon.TypeUnion:   "write the union inline where it is used, or define an object with the union as a property",
 	lexicon.TypeUnknown: `make it an object, or use {"type": "unknown"} in each field that refers to it`,
-}
-
-// notDefinable leaves out what ref-cycle finds.
-func notDefinable(p *pass) {
-	inCycle := map[*lexicon.Definition]bool{}
-	for _, cycle := range p.cycles() {
-		if onlyRefs(cycle) {
-			for _, s := range cycle {
-				inCycle[s.def] = true
-			}
-		}
-	}
-	for d := range p.documents() {
-		for _, def := range d.Defs {
-			if t := def.Schema.Type(); definableHelp[t] != "" && !inCycle[def] {
-				p.report(fieldOf(def.Schema, "type"), func(f *diag.Finding) {
-					f.Message = words.Quote(def.Name) + " is " + t.Phrase() + ", but a named definition should not be " + t.Phrase()
-					f.Help = definableHelp[t]
-				})
-			}
-		}
-	}
 }

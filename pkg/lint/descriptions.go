@@ -22,7 +22,27 @@ var descriptionRules = []*rule{
   "type": "record", «|"description": "Something that its owner wants to show.", »"key": "tid",
   "record": {"type": "object", "properties": {"size": {"type": "integer", "description": "In bytes."}}}
 }`,
-	}, []check{onDefinition(primaryDescription)}},
+	}, []check{onDefinition(func(p *pass, def *lexicon.Definition) {
+		typ := def.Schema.Type()
+		if !typ.Primary() || typ == lexicon.TypePermissionSet || !undescribed(def.Schema) {
+			return
+		}
+		most, overview := diag.Warning, p.Document.Description
+		if record, ok := def.Schema.(*lexicon.Record); ok && record.Object != nil {
+			overview += record.Object.Description
+		}
+		if strings.TrimSpace(overview) != "" {
+			most = diag.Info
+		}
+		p.reportAs(most, p.opening(def.Key.Value), func(f *diag.Finding) {
+			f.Message = "the " + nameOf(def) + typ.String() + " has no description"
+			f.Help = `add a "description" that explains its purpose in one or two sentences`
+			if most == diag.Info {
+				f.Help = `give the ` + typ.String() + ` a "description" too; readers of the definition do not see the description of the file`
+			}
+			f.Fix = placeholder(p, def.Key.Value, [2]string{"description", `"What it is for."`})
+		})
+	})}},
 	{&diag.Rule{
 		Code: "undescribed-token", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a token has no description",
@@ -117,28 +137,6 @@ func undescribed(s lexicon.Schema) bool {
 	}
 	v := s.Base().Value.Field("description")
 	return v != nil && v.Kind == lexicon.KindString || !gives(s, "description")
-}
-
-func primaryDescription(p *pass, def *lexicon.Definition) {
-	typ := def.Schema.Type()
-	if !typ.Primary() || typ == lexicon.TypePermissionSet || !undescribed(def.Schema) {
-		return
-	}
-	most, overview := diag.Warning, p.Document.Description
-	if record, ok := def.Schema.(*lexicon.Record); ok && record.Object != nil {
-		overview += record.Object.Description
-	}
-	if strings.TrimSpace(overview) != "" {
-		most = diag.Info
-	}
-	p.reportAs(most, p.opening(def.Key.Value), func(f *diag.Finding) {
-		f.Message = "the " + nameOf(def) + typ.String() + " has no description"
-		f.Help = `add a "description" that explains its purpose in one or two sentences`
-		if most == diag.Info {
-			f.Help = `give the ` + typ.String() + ` a "description" too; readers of the definition do not see the description of the file`
-		}
-		f.Fix = placeholder(p, def.Key.Value, [2]string{"description", `"What it is for."`})
-	})
 }
 
 // explained reports whether the items of an array, or the definition that a

@@ -26,7 +26,29 @@ var ruleDuplicateNSID = &diag.Rule{
 
 // fileRules has the rules about the ids of files.
 var fileRules = []*rule{
-	{ruleDuplicateNSID, []check{onCatalog(duplicateNSID)}},
+	{ruleDuplicateNSID, []check{onCatalog(func(p *pass) {
+		first := map[syntax.NSID]*lexicon.Document{}
+		for _, d := range p.Catalog.Documents() {
+			id := d.ID.Normalize()
+			switch {
+			case d.Dependency || id == "":
+			case first[id] == nil:
+				first[id] = d
+			default:
+				p.Document = d
+				p.report(idOf(d), func(f *diag.Finding) {
+					other := first[id]
+					f.Message = "another file has the same id, " + string(d.ID)
+					f.Help = "change the id of one of the files, or remove one of them"
+					f.Related = related(atID(other), "first file with this id")
+					if other.ID != d.ID {
+						f.Message = "the id " + string(d.ID) + " differs from " + string(other.ID) + " only in the case of its domain name"
+						f.Related = related(atID(other), "the file with the id "+string(other.ID))
+					}
+				})
+			}
+		}
+	})}},
 	{&diag.Rule{
 		Code: "namespace-clash", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a Lexicon and a namespace have the same name",
@@ -54,30 +76,6 @@ var fileRules = []*rule{
   }
 }`,
 	}, []check{onCatalog(namespaceClash)}},
-}
-
-func duplicateNSID(p *pass) {
-	first := map[syntax.NSID]*lexicon.Document{}
-	for _, d := range p.Catalog.Documents() {
-		id := d.ID.Normalize()
-		switch {
-		case d.Dependency || id == "":
-		case first[id] == nil:
-			first[id] = d
-		default:
-			p.Document = d
-			message, note := "another file has the same id, "+string(d.ID), "first file with this id"
-			if other := first[id].ID; other != d.ID {
-				message = "the id " + string(d.ID) + " differs from " + string(other) + " only in the case of its domain name"
-				note = "the file with the id " + string(other)
-			}
-			p.report(idOf(d), func(f *diag.Finding) {
-				f.Message = message
-				f.Help = "change the id of one of the files, or remove one of them"
-				f.Related = related(atID(first[id]), note)
-			})
-		}
-	}
 }
 
 // pathRules has the rule about the paths of files.

@@ -22,7 +22,29 @@ var recordRules = []*rule{
   "type": "record", "description": "Settings of an account.", "key": «"self"|"literal:self"»,
   "record": {"type": "object", "properties": {}}
 }`,
-	}, []check{on(recordKey)}},
+	}, []check{on(func(p *pass, s *lexicon.Record) {
+		v := s.Value.Field("key")
+		if v == nil || v.Kind != lexicon.KindString || slices.Contains(keyTypes, v.Text) {
+			return
+		}
+		key, fixed := strings.CutPrefix(v.Text, literal)
+		if !fixed || !syntax.IsRecordKey(key) {
+			p.report(p.value(v), func(f *diag.Finding) {
+				switch {
+				case fixed && key == "":
+					f.Message = `the record key type "literal:" has no value`
+					f.Help = `write the fixed key after the colon, such as "literal:self"`
+				case fixed:
+					_, err := syntax.ParseRecordKey(key)
+					f.Message = "the fixed record key " + words.Quote(key) + " is not valid: " + syntax.Reason(err)
+					f.Help = "use letters, digits, and the characters . _ ~ : -"
+				default:
+					f.Message = "unknown record key type " + words.Quote(v.Text)
+					f.Help = recordKeyHelp(v.Text)
+				}
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "embedded-record", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a record contains a copy of another record",
@@ -110,30 +132,6 @@ const literal = "literal:"
 
 // keyTypes are the other record key types.
 var keyTypes = []string{"tid", "nsid", "any"}
-
-func recordKey(p *pass, s *lexicon.Record) {
-	v := s.Value.Field("key")
-	if v == nil || v.Kind != lexicon.KindString || slices.Contains(keyTypes, v.Text) {
-		return
-	}
-	key, fixed := strings.CutPrefix(v.Text, literal)
-	if !fixed || !syntax.IsRecordKey(key) {
-		p.report(p.value(v), func(f *diag.Finding) {
-			switch {
-			case fixed && key == "":
-				f.Message = `the record key type "literal:" has no value`
-				f.Help = `write the fixed key after the colon, such as "literal:self"`
-			case fixed:
-				_, err := syntax.ParseRecordKey(key)
-				f.Message = "the fixed record key " + words.Quote(key) + " is not valid: " + syntax.Reason(err)
-				f.Help = "use letters, digits, and the characters . _ ~ : -"
-			default:
-				f.Message = "unknown record key type " + words.Quote(v.Text)
-				f.Help = recordKeyHelp(v.Text)
-			}
-		})
-	}
-}
 
 // recordKeyHelp says what may have been intended by a record key type that does
 // not exist.

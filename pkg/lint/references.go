@@ -49,8 +49,49 @@ var referenceRules = []*rule{
   "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": «"#prise"|"#price"»}}
 },
 "price": {"type": "integer", "description": "In cents."}`,
-	}, onReferences(unresolvedRef)},
-	{RuleUnresolvedExternalRef, onReferences(unresolvedExternalRef)},
+	}, onReferences(func(p *pass, l *lexicon.Link) {
+		d := p.home(l.Reference)
+		if l.Target == nil && d != nil && !p.mayBeCutOff(l.Reference) {
+			p.report(p.value(l.Value), func(f *diag.Finding) {
+				help, near := p.existing(l.Reference, d, l.Local(), func(def *lexicon.Definition) bool { return canRefer(l, def) })
+				f.Message = words.Quote(l.Text) + " is not defined in this file"
+				f.Help = help
+				f.Fix = nearFix(p, l, near)
+				if text := plainSpelling(p, l); text != "" {
+					f.Help, f.Fix = "did you mean "+words.Quote(text)+"?", replaceText(p, l.Value, text, true)
+				}
+				if d != p.Document {
+					f.Message = words.Quote(l.Text) + " is not defined"
+					if !strings.Contains(l.Text, "#") {
+						f.Message += ": the Lexicon has no " + words.Quote(l.Name) + " definition"
+					}
+					f.Related = related(atID(d), string(d.ID)+" is defined here")
+				}
+			})
+		}
+	})},
+	{RuleUnresolvedExternalRef, onReferences(func(p *pass, l *lexicon.Link) {
+		if p.home(l.Reference) == nil && !p.mayBeCutOff(l.Reference) {
+			p.report(p.value(l.Value), func(f *diag.Finding) {
+				hint := diag.HintFetchLexicon{NSID: l.NSID, Own: l.NSID.SameDomain(p.Document.ID)}
+				f.Message = "the ref " + words.Quote(l.Text) + " cannot be checked because its Lexicon is not loaded"
+				f.Help = "load the Lexicon " + string(l.NSID)
+				f.Hint = hint
+				if hint.Own {
+					f.Help += ", or create it"
+				}
+				near := p.meantBy(l.Reference)
+				if def := asFragment(p, l); def != nil {
+					near = def.Reference().String()
+					f.Fix = replaceText(p, l.Value, near, true)
+				}
+				if near != "" {
+					f.Help = "did you mean " + words.Quote(near) + "? If not, " + f.Help
+					f.Hint = nil
+				}
+			})
+		}
+	})},
 }
 
 // home returns the document that has to define what a reference in the document at
@@ -69,28 +110,6 @@ func (p *pass) mayBeCutOff(ref lexicon.Reference) bool {
 		return d.Partial
 	}
 	return slices.ContainsFunc(p.nameless(), func(d *lexicon.Document) bool { return atHome(d.Source.Path, ref.NSID) })
-}
-
-func unresolvedRef(p *pass, l *lexicon.Link) {
-	d := p.home(l.Reference)
-	if l.Target == nil && d != nil && !p.mayBeCutOff(l.Reference) {
-		p.report(p.value(l.Value), func(f *diag.Finding) {
-			help, near := p.existing(l.Reference, d, l.Local(), func(def *lexicon.Definition) bool { return canRefer(l, def) })
-			f.Message = words.Quote(l.Text) + " is not defined in this file"
-			f.Help = help
-			f.Fix = nearFix(p, l, near)
-			if text := plainSpelling(p, l); text != "" {
-				f.Help, f.Fix = "did you mean "+words.Quote(text)+"?", replaceText(p, l.Value, text, true)
-			}
-			if d != p.Document {
-				f.Message = words.Quote(l.Text) + " is not defined"
-				if !strings.Contains(l.Text, "#") {
-					f.Message += ": the Lexicon has no " + words.Quote(l.Name) + " definition"
-				}
-				f.Related = related(atID(d), string(d.ID)+" is defined here")
-			}
-		})
-	}
 }
 
 // intended returns the definition of d that was most likely intended by a reference
@@ -148,29 +167,6 @@ func (p *pass) existing(
 		return why + use, nil
 	}
 	return define + ", or " + use, nil
-}
-
-func unresolvedExternalRef(p *pass, l *lexicon.Link) {
-	if p.home(l.Reference) == nil && !p.mayBeCutOff(l.Reference) {
-		p.report(p.value(l.Value), func(f *diag.Finding) {
-			hint := diag.HintFetchLexicon{NSID: l.NSID, Own: l.NSID.SameDomain(p.Document.ID)}
-			f.Message = "the ref " + words.Quote(l.Text) + " cannot be checked because its Lexicon is not loaded"
-			f.Help = "load the Lexicon " + string(l.NSID)
-			f.Hint = hint
-			if hint.Own {
-				f.Help += ", or create it"
-			}
-			near := p.meantBy(l.Reference)
-			if def := asFragment(p, l); def != nil {
-				near = def.Reference().String()
-				f.Fix = replaceText(p, l.Value, near, true)
-			}
-			if near != "" {
-				f.Help = "did you mean " + words.Quote(near) + "? If not, " + f.Help
-				f.Hint = nil
-			}
-		})
-	}
 }
 
 // meantBy returns the definition that was probably meant by a reference to a Lexicon

@@ -48,7 +48,28 @@ var requiredRules = []*rule{
 		}),
 		on(func(p *pass, s *lexicon.Params) { undeclared(p, s, "required", s.Required, s.Properties) }),
 	}},
-	{ruleNullableAndOptional, []check{on(nullableOptional)}},
+	{ruleNullableAndOptional, []check{on(func(p *pass, o *lexicon.Object) {
+		if len(o.Nullable) == 0 || !complete(o, "required", o.Required) {
+			return
+		}
+		optional := make(map[string]bool, len(o.Properties))
+		for _, property := range o.Properties {
+			optional[property.Name] = true
+		}
+		for _, name := range o.Required {
+			delete(optional, name)
+		}
+		for i, name := range o.Nullable {
+			if !optional[name] {
+				continue
+			}
+			delete(optional, name) // report it once
+			p.report(entryOf(&o.Node, "nullable", o.Nullable, i), func(f *diag.Finding) {
+				f.Message = words.Quote(name) + " is both nullable and optional"
+				f.Help = `remove it from "nullable", or add it to "required"`
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "required-with-default", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a required property has a default",
@@ -175,29 +196,6 @@ func misplaced(entry *lexicon.Value, properties []*lexicon.Property) bool {
 }
 
 func propertyName(p *lexicon.Property) string { return p.Name }
-
-func nullableOptional(p *pass, o *lexicon.Object) {
-	if len(o.Nullable) == 0 || !complete(o, "required", o.Required) {
-		return
-	}
-	optional := make(map[string]bool, len(o.Properties))
-	for _, property := range o.Properties {
-		optional[property.Name] = true
-	}
-	for _, name := range o.Required {
-		delete(optional, name)
-	}
-	for i, name := range o.Nullable {
-		if !optional[name] {
-			continue
-		}
-		delete(optional, name) // report it once
-		p.report(entryOf(&o.Node, "nullable", o.Nullable, i), func(f *diag.Finding) {
-			f.Message = words.Quote(name) + " is both nullable and optional"
-			f.Help = `remove it from "nullable", or add it to "required"`
-		})
-	}
-}
 
 func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Property, required []string) {
 	if len(required) == 0 {

@@ -173,7 +173,28 @@ var sizeRules = []*rule{
     "properties": {"cover": {"type": "blob", "description": "Shown in lists.", "accept": ["image/png", "image/jpeg"]«|, "maxSize": 1000000»}}
   }
 }`,
-	}, []check{on(unlimitedBlob)}},
+	}, []check{on(func(p *pass, blob *lexicon.Blob) {
+		anyType, anySize := !gives(blob, "accept"), !gives(blob, "maxSize")
+		if anyType || anySize {
+			p.reportAs(byScope(p), p.opening(blob.Value), func(f *diag.Finding) {
+				const accept, maxSize = `"accept" (a list of MIME types or globs, such as "image/*")`, `"maxSize" (in bytes)`
+				switch {
+				case anyType && anySize:
+					f.Message = subject(blob) + " has neither an accept list nor a maxSize, so it accepts files of any type and size"
+					f.Help = "add " + accept + " and " + maxSize
+					f.Fix = placeholder(p, blob.Value, anyAccept, someSize)
+				case anyType:
+					f.Message = subject(blob) + " has no accept list, so it accepts files of any type"
+					f.Help = "add " + accept
+					f.Fix = placeholder(p, blob.Value, anyAccept)
+				default:
+					f.Message = subject(blob) + " has no maxSize, so it accepts files of any size"
+					f.Help = "add " + maxSize
+					f.Fix = placeholder(p, blob.Value, someSize)
+				}
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "unmatchable-accept", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "an accept list is empty or contains a MIME type that is not registered",
@@ -182,7 +203,25 @@ var sizeRules = []*rule{
 		Spec: "Field types > blob: accept", Page: "specs/lexicon#blob",
 		Fix:      diag.FixHelp{Safe: "writes the registered MIME type"},
 		Examples: `"picture": {"type": "blob", "accept": ["image/png", «"image/jpg"|"image/jpeg"»], "maxSize": 1000000}`,
-	}, []check{on(unmatchableAccept)}},
+	}, []check{on(func(p *pass, blob *lexicon.Blob) {
+		if isEmpty(blob, "accept") {
+			p.report(fieldOf(blob, "accept"), func(f *diag.Finding) {
+				f.Message = "the accept list of " + subject(blob) + " is empty, so every file is rejected"
+				f.Help = `list the MIME types to accept, or remove "accept" to allow every type`
+			})
+		}
+		set := syntax.MIMESetOf(blob.Accept)
+		for i, text := range blob.Accept {
+			registered := registeredType(text)
+			if registered != "" && !set.Match(registered) {
+				p.report(entryOf(&blob.Node, "accept", blob.Accept, i), func(f *diag.Finding) {
+					f.Message = words.Quote(text) + " in the accept list of " + subject(blob) + " matches no files"
+					f.Help = "use " + words.Quote(registered)
+					f.Fix = replaceEntry(p, f.Location, registered, true)
+				})
+			}
+		}
+	})}},
 }
 
 const largeReason = "Servers exchange whole records, and many at once, so records should be small. " +
@@ -242,49 +281,6 @@ var (
 	anyAccept = [2]string{"accept", `["*/*"]`}
 	someSize  = [2]string{"maxSize", "1000000"}
 )
-
-func unlimitedBlob(p *pass, blob *lexicon.Blob) {
-	anyType, anySize := !gives(blob, "accept"), !gives(blob, "maxSize")
-	if anyType || anySize {
-		p.reportAs(byScope(p), p.opening(blob.Value), func(f *diag.Finding) {
-			const accept, maxSize = `"accept" (a list of MIME types or globs, such as "image/*")`, `"maxSize" (in bytes)`
-			switch {
-			case anyType && anySize:
-				f.Message = subject(blob) + " has neither an accept list nor a maxSize, so it accepts files of any type and size"
-				f.Help = "add " + accept + " and " + maxSize
-				f.Fix = placeholder(p, blob.Value, anyAccept, someSize)
-			case anyType:
-				f.Message = subject(blob) + " has no accept list, so it accepts files of any type"
-				f.Help = "add " + accept
-				f.Fix = placeholder(p, blob.Value, anyAccept)
-			default:
-				f.Message = subject(blob) + " has no maxSize, so it accepts files of any size"
-				f.Help = "add " + maxSize
-				f.Fix = placeholder(p, blob.Value, someSize)
-			}
-		})
-	}
-}
-
-func unmatchableAccept(p *pass, blob *lexicon.Blob) {
-	if isEmpty(blob, "accept") {
-		p.report(fieldOf(blob, "accept"), func(f *diag.Finding) {
-			f.Message = "the accept list of " + subject(blob) + " is empty, so every file is rejected"
-			f.Help = `list the MIME types to accept, or remove "accept" to allow every type`
-		})
-	}
-	set := syntax.MIMESetOf(blob.Accept)
-	for i, text := range blob.Accept {
-		registered := registeredType(text)
-		if registered != "" && !set.Match(registered) {
-			p.report(entryOf(&blob.Node, "accept", blob.Accept, i), func(f *diag.Finding) {
-				f.Message = words.Quote(text) + " in the accept list of " + subject(blob) + " matches no files"
-				f.Help = "use " + words.Quote(registered)
-				f.Fix = replaceEntry(p, f.Location, registered, true)
-			})
-		}
-	}
-}
 
 // unregistered has common names that are not registered MIME types and that servers never
 // detect, each with the registered type.

@@ -176,7 +176,27 @@ var tokenRules = []*rule{
   "properties": {"level": {"type": "string", "description": "How bad it is.", "knownValues": [«"#low"|"com.example.defs#low"»]}}
 },
 "low": {"type": "token", "description": "Can wait."}`,
-	}, []check{on(knownStringLocalRef)}},
+	}, []check{on(func(p *pass, s *lexicon.String) {
+		for entry, at := range namedValues(s) {
+			name, local := strings.CutPrefix(entry, "#")
+			if !local || !syntax.IsName(name) {
+				continue
+			}
+			def := p.Document.Definition(name)
+			if def != nil || !isColor(name) {
+				p.report(at, func(f *diag.Finding) {
+					f.Message = words.Quote(entry) + " is not a full name, so it matches only the literal string " + words.Quote(entry) + " in data"
+					f.Help = "remove the #, or define a token and use its full name"
+					if def != nil && p.Document.ID != "" {
+						full := def.Reference().String()
+						f.Help = "use the full name, " + words.Quote(full)
+						inEnum := lexicon.ValueAt(f.Location).Parent() == s.Value.Field("enum") // which then has other valid values
+						f.Fix = replaceEntry(p, f.Location, full, !inEnum)
+					}
+				})
+			}
+		}
+	})}},
 	{&diag.Rule{
 		Code: "unresolved-token", Group: "refs", Severity: diag.Always(diag.Warning),
 		Summary: "an entry of knownValues or enum refers to a definition that does not exist",
@@ -208,28 +228,6 @@ var tokenRules = []*rule{
 			}
 		}
 	})}},
-}
-
-func knownStringLocalRef(p *pass, s *lexicon.String) {
-	for entry, at := range namedValues(s) {
-		name, local := strings.CutPrefix(entry, "#")
-		if !local || !syntax.IsName(name) {
-			continue
-		}
-		def := p.Document.Definition(name)
-		if def != nil || !isColor(name) {
-			p.report(at, func(f *diag.Finding) {
-				f.Message = words.Quote(entry) + " is not a full name, so it matches only the literal string " + words.Quote(entry) + " in data"
-				f.Help = "remove the #, or define a token and use its full name"
-				if def != nil && p.Document.ID != "" {
-					full := def.Reference().String()
-					f.Help = "use the full name, " + words.Quote(full)
-					inEnum := lexicon.ValueAt(f.Location).Parent() == s.Value.Field("enum") // which then has other valid values
-					f.Fix = replaceEntry(p, f.Location, full, !inEnum)
-				}
-			})
-		}
-	}
 }
 
 // isColor reports whether #name is a color as CSS writes it.

@@ -30,7 +30,34 @@ var usageRules = []*rule{
   »}
 },
 "size": {"type": "object", "properties": {}}`,
-	}, []check{onCatalog(unusedDef)}},
+	}, []check{onCatalog(func(p *pass) {
+		// Nothing is reported while a text is cut off: the missing part may contain
+		// references.
+		if p.ExplicitFiles || slices.ContainsFunc(p.Catalog.Documents(), func(d *lexicon.Document) bool { return d.Partial }) {
+			return
+		}
+		used := map[*lexicon.Definition]bool{}
+		for _, d := range p.Catalog.Documents() {
+			for _, def := range p.mentions(d) {
+				used[def] = true
+			}
+		}
+		for d := range p.documents() {
+			if isDefs(d) || p.Catalog.Document(d.ID) != d {
+				continue
+			}
+			for _, def := range d.Defs {
+				t := def.Schema.Type()
+				if def.Name == "main" || t == lexicon.TypeToken || t == lexicon.TypeInvalid || t.Primary() || used[def] {
+					continue
+				}
+				p.report(p.key(def.Key), func(f *diag.Finding) {
+					f.Message = "the " + words.Quote(def.Name) + " definition is not used"
+					f.Help = "remove it, refer to it, or move it to a *.defs Lexicon for other Lexicons to use"
+				})
+			}
+		}
+	})}},
 	{&diag.Rule{
 		Code: "shared-def-outside-defs", Group: "refs", Severity: diag.Always(diag.Info),
 		Summary: "a definition that another Lexicon uses is not in a *.defs Lexicon",
@@ -50,35 +77,6 @@ var usageRules = []*rule{
   }
 }`,
 	}, []check{onCatalog(sharedDefOutsideDefs)}},
-}
-
-// unusedDef reports nothing while a text is cut off: the missing part may contain
-// references.
-func unusedDef(p *pass) {
-	if p.ExplicitFiles || slices.ContainsFunc(p.Catalog.Documents(), func(d *lexicon.Document) bool { return d.Partial }) {
-		return
-	}
-	used := map[*lexicon.Definition]bool{}
-	for _, d := range p.Catalog.Documents() {
-		for _, def := range p.mentions(d) {
-			used[def] = true
-		}
-	}
-	for d := range p.documents() {
-		if isDefs(d) || p.Catalog.Document(d.ID) != d {
-			continue
-		}
-		for _, def := range d.Defs {
-			t := def.Schema.Type()
-			if def.Name == "main" || t == lexicon.TypeToken || t == lexicon.TypeInvalid || t.Primary() || used[def] {
-				continue
-			}
-			p.report(p.key(def.Key), func(f *diag.Finding) {
-				f.Message = "the " + words.Quote(def.Name) + " definition is not used"
-				f.Help = "remove it, refer to it, or move it to a *.defs Lexicon for other Lexicons to use"
-			})
-		}
-	}
 }
 
 // mentionsIn returns the definitions that other definitions than themselves refer to in a
@@ -114,13 +112,13 @@ func namedBy(c *lexicon.Catalog, d *lexicon.Document, text string, searches *int
 			return nil // as most texts
 		}
 		id := syntax.NSID(text)
-		if named := c.Document(id); named != nil && named.Main() == nil {
+		switch named := c.Document(id); {
+		case named == nil: // the name of a definition can be written after a dot instead of a #
+			return c.Definition(lexicon.Reference{NSID: syntax.NSID(id.Group()), Name: id.Name()})
+		case named.Main() == nil:
 			return intended(lexicon.Reference{NSID: id, Name: "main"}, named)
-		} else if named != nil {
-			return nil
 		}
-		// The name of a definition can be written after a dot instead of a #.
-		return c.Definition(lexicon.Reference{NSID: syntax.NSID(id.Group()), Name: id.Name()})
+		return nil
 	}
 	ref, err := lexicon.ParseReference(text, d.ID)
 	if err != nil {
