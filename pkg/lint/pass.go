@@ -24,7 +24,8 @@ type pass struct {
 	meant    map[lexicon.Reference]string // what references to Lexicons that are not loaded mean
 	searches int                          // for similar names so far
 	found    diag.Collector
-	counted  int // findings that are not in found
+	last     diag.Finding // the last one in found that a check has made; here so as not to be allocated
+	counted  int          // findings that are not in found
 }
 
 // facts are what checks ask about the whole catalog. Each is found out once.
@@ -94,9 +95,9 @@ func (p *pass) reportAs(most diag.Severity, at place, fill func(*diag.Finding)) 
 	case interest == Count:
 		p.counted++
 	case !p.found.Skip(p.active.Rule, severity, p.Document.Source):
-		f := diag.Finding{Rule: p.active.Rule, Severity: severity, NSID: string(p.Document.ID), Location: at()}
-		fill(&f)
-		p.found.Add(f)
+		p.last = diag.Finding{Rule: p.active.Rule, Severity: severity, NSID: string(p.Document.ID), Location: at()}
+		fill(&p.last)
+		p.found.Add(p.last)
 	}
 }
 
