@@ -1,69 +1,114 @@
 package lint
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// replaceText returns a fix that puts another text in the place of a value.
-func replaceText(p *pass, v *lexicon.Value, text string, safe bool) *diag.Fix {
-	return diag.NewFix("Write "+words.Quote(text), safe, p.Document.ReplaceText(v, text))
+// apart returns the findings whose fixes overlap with none before them, and create no file
+// that there is already.
+func apart(catalog *lexicon.Catalog, fixes []diag.Finding) (chosen []diag.Finding) {
+	edits := map[*diag.Source][]diag.Edit{} // sorted
+	paths := map[string]bool{}
+	for _, d := range catalog.Documents() {
+		paths[d.Source.Path] = true
+	}
+	for _, found := range fixes {
+		if slices.ContainsFunc(found.Fix.Edits, func(e diag.Edit) bool { return overlaps(edits[e.Source], e) }) ||
+			slices.ContainsFunc(found.Fix.Creates, func(s *diag.Source) bool { return paths[s.Path] }) {
+			continue
+		}
+		insert(edits, found.Fix.Edits)
+		for _, s := range found.Fix.Creates {
+			paths[s.Path] = true
+		}
+		chosen = append(chosen, found)
+	}
+	return chosen
 }
 
-// removeField returns a fix that removes a field without effect.
-func removeField(p *pass, at diag.Location, field string) *diag.Fix {
-	return diag.NewFix("Remove "+words.Quote(field), false, p.Document.Remove(lexicon.ValueAt(at)))
+// insert adds edits, which overlap with no others, to those of their sources.
+func insert(to map[*diag.Source][]diag.Edit, edits []diag.Edit) {
+	for _, e := range edits {
+		at, _ := slices.BinarySearchFunc(to[e.Source], e, afterEdit)
+		to[e.Source] = slices.Insert(to[e.Source], at, e)
+	}
 }
 
-// removeEntry returns a fix that removes an entry of a list.
-func removeEntry(p *pass, at diag.Location, safe bool) *diag.Fix {
-	return diag.NewFix("Remove the entry", safe, p.Document.RemoveEntry(lexicon.ValueAt(at)))
+// afterEdit orders edits of one source so that insertions in one place stay in the order
+// in which they come.
+func afterEdit(a, b diag.Edit) int {
+	return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End), -1)
 }
 
-// replaceEntry returns a fix that puts another text in the place of an entry of a list,
-// or removes the entry where the list has that text already. That is never safe, since
-// another text can have been meant.
-func replaceEntry(p *pass, at diag.Location, text string, safe bool) *diag.Fix {
-	const most = 1000 // entries; bounds the work for each one
-	entry := lexicon.ValueAt(at)
-	list := entry.Parent().Items
-	if len(list) > most {
-		return nil
+// overlaps reports whether an edit cannot be made together with others, which are sorted.
+// Insertions in one place can if they add to the end of an array.
+func overlaps(edits []diag.Edit, e diag.Edit) bool {
+	at, _ := slices.BinarySearchFunc(edits, e, afterEdit)
+	if at > 0 {
+		before := edits[at-1]
+		if before.Span == e.Span {
+			return e.Span.Start < e.Span.End || !appends(before) || !appends(e)
+		}
+		if before.Span.End > e.Span.Start {
+			return true
+		}
 	}
-	if slices.ContainsFunc(list, func(item *lexicon.Value) bool { return item.Text == text }) {
-		return removeEntry(p, at, false)
-	}
-	return replaceText(p, entry, text, safe)
+	return at < len(edits) && e.Span.End > edits[at].Span.Start
 }
 
-// textPlaceholder returns a placeholder for the limits of a string: the first of the
-// formats that its name suggests, or lengths.
-func textPlaceholder(p *pass, s *lexicon.String, formats string) *diag.Fix {
-	if format, _, _ := strings.Cut(formats, " "); format != "" {
-		return placeholder(p, s.Value, [2]string{"format", format})
-	}
-	return placeholder(p, s.Value, [2]string{"maxLength", "3000"}, [2]string{"maxGraphemes", "300"})
+// appends reports whether an insertion adds an element to the end of an array.
+func appends(e diag.Edit) bool {
+	rest := strings.TrimLeft(string(e.Source.Text[e.Span.Start:min(int(e.Span.Start)+256, len(e.Source.Text))]), " \t\r\n")
+	return strings.HasPrefix(e.New, ",") && strings.HasPrefix(rest, "]")
 }
 
-// placeholder returns a fix that adds a member for the author to complete, where fixes
-// of that kind are asked for.
-func placeholder(p *pass, object *lexicon.Value, members ...[2]string) *diag.Fix {
-	if !p.Placeholders {
-		return nil
+// edited returns a catalog in which fixes are made. They do not overlap.
+func edited(catalog *lexicon.Catalog, fixes []diag.Finding, profile diag.Profile) *lexicon.Catalog {
+	edits, texts := map[*diag.Source][]diag.Edit{}, map[string][]byte{}
+	for i := range fixes {
+		insert(edits, fixes[i].Fix.Edits)
+		for _, s := range fixes[i].Fix.Creates {
+			texts[s.Path] = s.Text
+		}
 	}
-	var names []string
-	var edits []diag.Edit
-	for _, m := range members {
-		names = append(names, words.Quote(m[0]))
-		edits = append(edits, p.Document.Insert(object, lexicon.RoleSchema, m[0], m[1]))
+	for s, edits := range edits {
+		texts[s.Path] = s.Edited(edits)
 	}
-	fix := diag.NewFix("Add "+words.Enumerate(names, "and"), false, edits...)
-	if fix != nil {
-		fix.Placeholder = true
+	return rewritten(catalog, texts, profile)
+}
+
+// rewritten returns a catalog in which files have other texts, by their paths: nil for
+// those that it should not have. New ones come last.
+func rewritten(catalog *lexicon.Catalog, texts map[string][]byte, profile diag.Profile) *lexicon.Catalog {
+	parse := func(path string) *lexicon.Document {
+		return lexicon.Parse(&diag.Source{Path: path, Text: texts[path]}, profile)
 	}
-	return fix
+	by := make(map[*lexicon.Document]*lexicon.Document, len(texts))
+	left := maps.Clone(texts)
+	for _, old := range catalog.Documents() {
+		path := old.Source.Path
+		text, ok := texts[path]
+		if !ok {
+			continue
+		}
+		delete(left, path)
+		by[old] = nil
+		if text != nil {
+			d := parse(path)
+			d.Dependency, d.Examples = old.Dependency, old.Examples
+			by[old] = d
+		}
+	}
+	var added []*lexicon.Document
+	for _, path := range slices.Sorted(maps.Keys(left)) {
+		added = append(added, parse(path))
+	}
+	catalog, _ = catalog.ReplaceAll(by, added...)
+	return catalog
 }
