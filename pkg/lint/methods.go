@@ -55,24 +55,22 @@ var bodyRules = []*rule{
   "output": {"encoding": "application/json"},
   "errors": [{"name": «"Not Found"|"NotFound"»}]
 }`,
-	}, onErrors(func(p *pass, errors []*lexicon.ErrorDef) {
-		for _, e := range errors {
-			v := e.Value.Field("name")
-			if v == nil || v.Kind != lexicon.KindString || v.Text != "" && !strings.ContainsFunc(v.Text, unicode.IsSpace) {
-				continue
-			}
-			p.report(p.value(v), func(f *diag.Finding) {
-				f.Help = `use one short word, such as "NotFound"`
-				if v.Text == "" {
-					f.Message = "the name of the error is empty"
-					return
-				}
-				f.Message = "the error name " + words.Quote(v.Text) + " contains whitespace"
-				if better := words.UpperCamel(v.Text); syntax.IsName(better) {
-					f.Help = "use " + words.Quote(better)
-				}
-			})
+	}, onErrors(func(p *pass, e *lexicon.ErrorDef) {
+		v := e.Value.Field("name")
+		if v == nil || v.Kind != lexicon.KindString || v.Text != "" && !strings.ContainsFunc(v.Text, unicode.IsSpace) {
+			return
 		}
+		p.report(p.value(v), func(f *diag.Finding) {
+			f.Help = `use one short word, such as "NotFound"`
+			if v.Text == "" {
+				f.Message = "the name of the error is empty"
+				return
+			}
+			f.Message = "the error name " + words.Quote(v.Text) + " contains whitespace"
+			if better := words.UpperCamel(v.Text); syntax.IsName(better) {
+				f.Help = "use " + words.Quote(better)
+			}
+		})
 	})},
 	{&diag.Rule{
 		Code: "invalid-accept", Group: "schema", Severity: diag.Always(diag.Error),

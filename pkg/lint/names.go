@@ -130,12 +130,9 @@ var conventionRules = []*rule{
   "output": {"encoding": "application/json"},
   "errors": [{"name": «"not_found"|"NotFound"», "description": "There is no such thing."}]
 }`,
-	}, onErrors(func(p *pass, errors []*lexicon.ErrorDef) {
+	}, onErrors(func(p *pass, e *lexicon.ErrorDef) {
 		// Left out are the names that invalid-error-name finds.
-		for _, e := range errors {
-			if e.Name == "" || hasUpperStart(e.Name) || len(strings.Fields(e.Name)) != 1 || strings.TrimSpace(e.Name) != e.Name {
-				continue
-			}
+		if e.Name != "" && !hasUpperStart(e.Name) && !strings.ContainsFunc(e.Name, unicode.IsSpace) {
 			p.report(p.value(e.Value.Field("name")), func(f *diag.Finding) {
 				f.Message = "the error name " + words.Quote(e.Name) + " is not in UpperCamelCase"
 				f.Help = renameHelp(e.Name, words.UpperCamel(e.Name))

@@ -41,13 +41,9 @@ var requiredRules = []*rule{
     "height": {"type": "integer", "description": "In pixels."}
   }
 }`,
-	}, []check{
-		on(func(p *pass, s *lexicon.Object) {
-			undeclared(p, s, "required", s.Required, s.Properties)
-			undeclared(p, s, "nullable", s.Nullable, s.Properties)
-		}),
-		on(func(p *pass, s *lexicon.Params) { undeclared(p, s, "required", s.Required, s.Properties) }),
-	}},
+	}, append(onFields(func(p *pass, s lexicon.Schema, properties []*lexicon.Property, required []string) {
+		undeclared(p, s, "required", required, properties)
+	}), on(func(p *pass, s *lexicon.Object) { undeclared(p, s, "nullable", s.Nullable, s.Properties) }))},
 	{ruleNullableAndOptional, []check{on(func(p *pass, o *lexicon.Object) {
 		if len(o.Nullable) == 0 || !complete(o, "required", o.Required) {
 			return
@@ -82,10 +78,30 @@ var requiredRules = []*rule{
   "type": "object",« "required": ["size"],|»
   "properties": {"size": {"type": "integer", "description": "How many entries it has.", "default": 50}}
 }`,
-	}, []check{
-		on(func(p *pass, s *lexicon.Object) { requiredWithDefault(p, s, s.Properties, s.Required) }),
-		on(func(p *pass, s *lexicon.Params) { requiredWithDefault(p, s, s.Properties, s.Required) }),
-	}},
+	}, onFields(func(p *pass, s lexicon.Schema, properties []*lexicon.Property, required []string) {
+		if len(required) == 0 {
+			return
+		}
+		preset := map[string]*lexicon.Property{} // those with a default, by name
+		for _, property := range properties {
+			if hasDefault(property.Schema) {
+				preset[property.Name] = property
+			}
+		}
+		for i, name := range required {
+			property := preset[name]
+			if property == nil {
+				continue
+			}
+			delete(preset, name) // report it once
+			p.report(entryOf(s.Base(), "required", required, i), func(f *diag.Finding) {
+				f.Message = words.Quote(name) + " is required, so its default has no effect"
+				f.Help = "remove " + words.Quote(name) + ` from "required", or remove the default`
+				f.Related = related(property.Schema.Base().AtField("default"), "default is set here")
+				f.Fix = removeField(p, property.Schema.Base().AtField("default"), "default")
+			})
+		}
+	})},
 }
 
 // undeclared reports the entries of required or nullable that name no declared
@@ -196,31 +212,6 @@ func misplaced(entry *lexicon.Value, properties []*lexicon.Property) bool {
 }
 
 func propertyName(p *lexicon.Property) string { return p.Name }
-
-func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Property, required []string) {
-	if len(required) == 0 {
-		return
-	}
-	preset := map[string]*lexicon.Property{} // those with a default, by name
-	for _, property := range properties {
-		if hasDefault(property.Schema) {
-			preset[property.Name] = property
-		}
-	}
-	for i, name := range required {
-		property := preset[name]
-		if property == nil {
-			continue
-		}
-		delete(preset, name) // report it once
-		p.report(entryOf(s.Base(), "required", required, i), func(f *diag.Finding) {
-			f.Message = words.Quote(name) + " is required, so its default has no effect"
-			f.Help = "remove " + words.Quote(name) + ` from "required", or remove the default`
-			f.Related = related(property.Schema.Base().AtField("default"), "default is set here")
-			f.Fix = removeField(p, property.Schema.Base().AtField("default"), "default")
-		})
-	}
-}
 
 func hasDefault(s lexicon.Schema) bool {
 	switch s := s.(type) {

@@ -55,9 +55,13 @@ func onEndpoints(f func(*pass, *lexicon.Endpoint)) []check {
 	}
 }
 
-// onErrors makes checks of all declared errors.
-func onErrors(f func(*pass, []*lexicon.ErrorDef)) []check {
-	return onEndpoints(func(p *pass, e *lexicon.Endpoint) { f(p, e.Errors) })
+// onErrors makes checks of every declared error.
+func onErrors(f func(*pass, *lexicon.ErrorDef)) []check {
+	return onEndpoints(func(p *pass, e *lexicon.Endpoint) {
+		for _, declared := range e.Errors {
+			f(p, declared)
+		}
+	})
 }
 
 // onBodies makes checks of every declared input and output.
@@ -71,17 +75,22 @@ func onBodies(f func(*pass, lexicon.Part, *lexicon.Body)) []check {
 	})
 }
 
+// onFields makes checks of the properties, and of which are required, of every object and
+// of parameters.
+func onFields(f func(p *pass, s lexicon.Schema, properties []*lexicon.Property, required []string)) []check {
+	return []check{
+		on(func(p *pass, s *lexicon.Object) { f(p, s, s.Properties, s.Required) }),
+		on(func(p *pass, s *lexicon.Params) { f(p, s, s.Properties, s.Required) }),
+	}
+}
+
 // onProperties makes checks of every property and every parameter.
 func onProperties(f func(*pass, *lexicon.Property)) []check {
-	each := func(p *pass, properties []*lexicon.Property) {
+	return onFields(func(p *pass, _ lexicon.Schema, properties []*lexicon.Property, _ []string) {
 		for _, property := range properties {
 			f(p, property)
 		}
-	}
-	return []check{
-		on(func(p *pass, s *lexicon.Object) { each(p, s.Properties) }),
-		on(func(p *pass, s *lexicon.Params) { each(p, s.Properties) }),
-	}
+	})
 }
 
 // onReferences makes checks of every reference of a ref or union.

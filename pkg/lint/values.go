@@ -80,13 +80,14 @@ var valueRules = []*rule{
 		Spec:    "Field types: required, nullable, enum, knownValues, accept; Errors", Page: "specs/lexicon#field-type-definitions",
 		Fix:      diag.FixHelp{Safe: "removes the later entry of a list of strings or integers"},
 		Examples: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", «"red"|"blue"»]}`,
-	}, append(onErrors(func(p *pass, errors []*lexicon.ErrorDef) {
-		repeated(errors, func(e *lexicon.ErrorDef) string { return e.Name }, func(i, first int) {
-			if errors[i].Name != "" {
-				p.report(p.value(errors[i].Value.Field("name")), func(f *diag.Finding) {
-					f.Message = "the " + words.Quote(errors[i].Name) + " error is declared twice"
+	}, append(onEndpoints(func(p *pass, e *lexicon.Endpoint) {
+		name := func(declared *lexicon.ErrorDef) string { return declared.Name }
+		repeated(e.Errors, name, func(i, first int) {
+			if again := e.Errors[i]; again.Name != "" {
+				p.report(p.value(again.Value.Field("name")), func(f *diag.Finding) {
+					f.Message = "the " + words.Quote(again.Name) + " error is declared twice"
 					f.Help = "replace the duplicate with the intended name, or remove it"
-					f.Related = related(errors[first].AtField("name"), "first declared here")
+					f.Related = related(e.Errors[first].AtField("name"), "first declared here")
 				})
 			}
 		})
