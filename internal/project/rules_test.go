@@ -71,8 +71,7 @@ func TestRulesAreListed(t *testing.T) {
 	if err != nil || len(paths) == 0 {
 		t.Fatal(paths, err)
 	}
-	declared := []string{"nullable-and-optional"} // a constant in its source
-	var listed []string
+	var declared, listed []string
 	for _, path := range paths {
 		if strings.HasSuffix(path, "_test.go") {
 			continue

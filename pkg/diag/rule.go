@@ -148,6 +148,9 @@ type FixHelp struct {
 	Safe        string
 	Unsafe      string // those that are not Safe
 	Placeholder string
+	// Harmless says that no fix of the rule can bring other findings, as where it writes
+	// the same in another way.
+	Harmless bool
 }
 
 // URL returns the address of Page; "" when there is none.

@@ -34,6 +34,11 @@ func testSubject(t *testing.T, profile diag.Profile, subject []*rule, cases []su
 	}
 }
 
+// rulesOf returns the rules with the given codes.
+func rulesOf(codes ...string) []*rule {
+	return slices.DeleteFunc(rules(), func(r *rule) bool { return !slices.Contains(codes, r.Code) })
+}
+
 // subjectFindings lints an example and returns what rules of the subject found.
 func subjectFindings(t *testing.T, profile diag.Profile, subject []*rule, defs string) []diag.Finding {
 	t.Helper()
