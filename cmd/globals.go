@@ -16,7 +16,6 @@ import (
 	"github.com/lexsmith/lexsmith/internal/gitrev"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -101,7 +100,7 @@ func overrides(_ *cobra.Command, _ []string, text string) ([]string, cobra.Shell
 	if name, _, ok := strings.Cut(text, "="); ok {
 		return cli.WithPrefix([]string{name + "=error", name + "=warning", name + "=info", name + "=off"}, text), cobra.ShellCompDirectiveNoFileComp
 	}
-	names := project.Names(rulebook.All())
+	names := project.Names(project.Rules())
 	for i := range names {
 		names[i] += "="
 	}

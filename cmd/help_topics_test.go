@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/project"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 )
 
 // block returns the first run of indented lines of a topic, without the indent.
@@ -31,7 +30,7 @@ func TestConfigTopic(t *testing.T) {
 	if err := os.WriteFile(path, []byte(block(configTopic)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c, err := project.LoadConfig(path, rulebook.All())
+	c, err := project.LoadConfig(path, project.Rules())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +45,11 @@ func TestRulesTopic(t *testing.T) {
 	for line := range strings.Lines(block(rulesTopic)) {
 		names = append(names, strings.Fields(line)[0])
 	}
-	if !slices.Equal(names, rulebook.Groups()) {
-		t.Errorf("groups %v, want %v", names, rulebook.Groups())
+	var groups []string
+	for _, g := range project.RuleGroups() {
+		groups = append(groups, g.Name)
+	}
+	if !slices.Equal(names, groups) {
+		t.Errorf("groups %v, want %v", names, groups)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/lexsmith/lexsmith/internal/project"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -43,7 +42,7 @@ func (o *Options) policy() (*project.Policy, error) {
 	faults := []error{err}
 	var overrides []project.Override
 	for _, text := range o.Severity {
-		override, err := project.ParseOverride(text, rulebook.All())
+		override, err := project.ParseOverride(text, project.Rules())
 		if err != nil {
 			faults = append(faults, fmt.Errorf("severity: %w", err))
 		}

@@ -18,7 +18,6 @@ import (
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -83,7 +82,7 @@ func Open(ctx context.Context, o Options, s *cli.Streams) (*Project, error) {
 	var faults []error
 	overrides := slices.Clone(o.Overrides)
 	for _, text := range o.Severity {
-		override, err := ParseOverride(text, rulebook.All())
+		override, err := ParseOverride(text, Rules())
 		if err != nil {
 			faults = append(faults, fmt.Errorf("--severity: %w", err))
 		}
@@ -110,7 +109,7 @@ func (p *Project) readConfig() error {
 		}
 		return err
 	}
-	p.Config, err = LoadConfig(path, rulebook.All())
+	p.Config, err = LoadConfig(path, Rules())
 	return files.Error("read", path, err)
 }
 

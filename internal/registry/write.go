@@ -13,7 +13,6 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 )
 
 // changes reports whether the file changes.
@@ -85,7 +84,7 @@ func (v *Vendor) Write(p *Pull) (note string, err error) {
 			filepath.ToSlash(v.Folder), project.FileName, vendorFolder)
 	default:
 		note = fmt.Sprintf("%s: added %s to \"include\"", v.config.Path, vendorFolder)
-		text, err := v.config.WithInclude(vendorFolder, rulebook.All())
+		text, err := v.config.WithInclude(vendorFolder, project.Rules())
 		if err != nil {
 			return "", err
 		}
