@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/describe"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -36,7 +36,7 @@ lexsmith rules unlimited-string   explain a rule and how to disable it`,
 }
 
 func runRules(g *globals, args []string) error {
-	rules := rulebook.All()
+	rules := project.Rules()
 	explain := false
 	if len(args) == 1 {
 		name := args[0]
@@ -48,10 +48,13 @@ func runRules(g *globals, args []string) error {
 	}
 	switch {
 	case !g.text():
-		return writeJSON(g.Out, rulebook.NewDocument(rules))
+		return writeJSON(g.Out, struct {
+			Rules []describe.RulePage `json:"rules"`
+		}{describe.RulePages(rules)})
 	case explain:
-		_, err := io.WriteString(g.Out, rulebook.Explain(rules[0], g.Width))
+		_, err := io.WriteString(g.Out, describe.NewRulePage(rules[0]).Text(g.Width))
 		return err
 	}
-	return rulebook.List(g.Out, rules, g.Width)
+	_, err := io.WriteString(g.Out, describe.RuleTable(rules, g.Width))
+	return err
 }

@@ -7,7 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/internal/rulebook"
+	"github.com/lexsmith/lexsmith/internal/describe"
+	"github.com/lexsmith/lexsmith/internal/project"
 )
 
 var update = flag.Bool("update", false, "rewrite what tests compare: docs/rules.md and the outputs in scripts and guides")
@@ -15,7 +16,7 @@ var update = flag.Bool("update", false, "rewrite what tests compare: docs/rules.
 // docs/rules.md is generated from the rules.
 func TestRulesDocument(t *testing.T) {
 	name := filepath.Join("..", "docs", "rules.md")
-	want := rulebook.Markdown(rulebook.All())
+	want := describe.RulesMarkdown(project.Rules())
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			t.Fatal(err)
@@ -47,7 +48,7 @@ func TestRulesInScripts(t *testing.T) {
 		}
 		all.Write(text)
 	}
-	for _, r := range rulebook.All() {
+	for _, r := range project.Rules() {
 		if !strings.Contains(all.String(), "["+r.Code+"]\n") {
 			t.Errorf("no script raises %s", r.Code)
 		}

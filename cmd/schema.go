@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
-	"github.com/lexsmith/lexsmith/internal/metaschema"
+	"github.com/lexsmith/lexsmith/internal/describe"
 )
 
 // newSchema returns the command for the JSON Schemas that editors use.
@@ -27,7 +27,7 @@ most errors within a file, but cannot follow references.`,
 		Example: "lexsmith schema config > lexsmith.schema.json",
 		Args:    cli.MaxArgs(0),
 		RunE: func(*cobra.Command, []string) error {
-			_, err := g.Out.Write(metaschema.Config())
+			_, err := g.Out.Write(describe.ConfigSchema())
 			return err
 		},
 	})
@@ -43,11 +43,11 @@ func newSchemaLexicon(g *globals) *cobra.Command {
 lexsmith schema lexicon --draft 7`,
 		Args: cli.MaxArgs(0),
 		RunE: func(*cobra.Command, []string) error {
-			version := metaschema.Draft2020
+			version := describe.Draft2020
 			if draft == "7" {
-				version = metaschema.Draft7
+				version = describe.Draft7
 			}
-			_, err := g.Out.Write(metaschema.Lexicon(version))
+			_, err := g.Out.Write(describe.LexiconSchema(version))
 			return err
 		},
 	}

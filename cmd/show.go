@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
-	"github.com/lexsmith/lexsmith/internal/outline"
+	"github.com/lexsmith/lexsmith/internal/describe"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -56,9 +56,9 @@ or from ./lexicons.`,
 
 // showResult is what show prints with --format json.
 type showResult struct {
-	Definitions []outline.Definition `json:"definitions,omitempty"`
-	UsedBy      []outline.Use        `json:"usedBy,omitzero"`
-	Needs       []outline.Need       `json:"needs,omitzero"`
+	Definitions []describe.Outline `json:"definitions,omitempty"`
+	UsedBy      []describe.Use     `json:"usedBy,omitzero"`
+	Needs       []describe.Need    `json:"needs,omitzero"`
 }
 
 func runShow(ctx context.Context, g *globals, o *showOptions) error {
@@ -77,18 +77,18 @@ func runShow(ctx context.Context, g *globals, o *showOptions) error {
 	var r showResult
 	for _, def := range definitions {
 		if o.usedBy {
-			r.UsedBy = append(r.UsedBy, outline.UsedBy(set.Catalog, def)...)
+			r.UsedBy = append(r.UsedBy, describe.UsedBy(set.Catalog, def)...)
 		}
 		if o.needs {
-			r.Needs = append(r.Needs, outline.Needs(set.Catalog, def)...)
+			r.Needs = append(r.Needs, describe.Needs(set.Catalog, def)...)
 		}
 	}
 	if !o.usedBy && !o.needs {
-		r.Definitions = outline.Of(set.Catalog, o.depth, definitions...)
+		r.Definitions = describe.Outlines(set.Catalog, o.depth, definitions...)
 	}
 	if o.format == "json" {
 		if o.usedBy && r.UsedBy == nil {
-			r.UsedBy = []outline.Use{}
+			r.UsedBy = []describe.Use{}
 		}
 		return errors.Join(writeJSON(g.Out, r), set.Unreadable)
 	}

@@ -7,27 +7,24 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/lexsmith/lexsmith/internal/describe"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // A ruleGroup is a table of the list of rules.
 type ruleGroup struct {
-	Name, Title string
-	Rules       []rule
+	project.RuleGroup
+	Rules []rule
 }
 
 // A rule is what the templates show of a diag.Rule.
 type rule struct {
-	*diag.Rule
-	Default       string // severity
-	Level         string // the same as a class of the style sheet
-	Sentence      string
+	describe.RulePage
+	Level         string // its default severity as a class of the style sheet
 	GroupTitle    string
 	Avoid, Prefer []part
-	Fixes         []string
-	Flag, Config  string // how to disable it
 	Play          string // state of the playground with the bad example; "" if it cannot run it
 }
 
@@ -47,10 +44,10 @@ type part struct {
 // ruleIndex makes the list of rules.
 func (s *site) ruleIndex() error {
 	var groups []ruleGroup
-	for _, name := range rulebook.Groups() {
-		group := ruleGroup{Name: name, Title: rulebook.Title(name)}
+	for _, g := range project.RuleGroups() {
+		group := ruleGroup{RuleGroup: g}
 		for _, r := range s.rules {
-			if r.Group == name {
+			if r.Group == g.Name {
 				group.Rules = append(group.Rules, newRule(r))
 			}
 		}
@@ -89,7 +86,7 @@ func (s *site) rulePages() error {
 		if i < len(pages)-1 {
 			p.Next = pages[i+1].Code
 		}
-		err := s.render("rule", page{Path: "rules/" + p.Code + "/", Section: "rules", Title: p.Code, Description: p.Rules[0].Sentence, Data: p})
+		err := s.render("rule", page{Path: "rules/" + p.Code + "/", Section: "rules", Title: p.Code, Description: p.Rules[0].Sentence(), Data: p})
 		if err != nil {
 			return err
 		}
@@ -102,11 +99,8 @@ func newRule(r *diag.Rule) rule {
 	if severity == diag.Off {
 		severity = r.Severity[diag.ProfileATProto]
 	}
-	return rule{
-		Rule: r, Default: rulebook.DefaultSeverity(r), Level: severity.String(), Sentence: rulebook.Sentence(r),
-		GroupTitle: rulebook.Title(r.Group), Fixes: rulebook.Fixes(r),
-		Flag: rulebook.OffByFlag(r.Code), Config: rulebook.OffByConfig(r.Code),
-	}
+	i := slices.IndexFunc(project.RuleGroups(), func(g project.RuleGroup) bool { return g.Name == r.Group })
+	return rule{RulePage: describe.NewRulePage(r), Level: severity.String(), GroupTitle: project.RuleGroups()[i].Title}
 }
 
 // parts splits an example into its parts. Characters that cannot be seen are escaped.

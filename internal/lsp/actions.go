@@ -31,12 +31,6 @@ type codeAction struct {
 	Edit        *workspaceEdit `json:"edit,omitempty"`
 }
 
-// The kinds of code actions.
-const (
-	quickFix = "quickfix"
-	fixAll   = "source.fixAll"
-)
-
 // wants reports whether the client asked for a kind of action.
 func (p *codeActionParams) wants(kind string) bool {
 	if len(p.Context.Only) == 0 {
@@ -170,13 +164,13 @@ func (f *file) creations(finding *diag.Finding) (actions []codeAction) {
 	if v == nil || v.Kind != lexicon.KindString {
 		return nil
 	}
-	place := placeAt(f.document.Root, lexicon.RoleFile, v.Span.Start)
-	m, ok := place.mention(f.document.Root)
+	c := cursorAt(f.document.Root, lexicon.RoleFile, v.Span.Start)
+	m, ok := c.mention(f.document.Root)
 	if !ok || f.definition(m.Reference) != nil {
 		return nil
 	}
 	schema := "{ \"type\": \"object\", \"description\": \"\", \"properties\": {} }"
-	if place.Object.StringField("type") == lexicon.TypeString.String() {
+	if c.object.StringField("type") == lexicon.TypeString.String() {
 		schema = "{ \"type\": \"token\", \"description\": \"\" }"
 	}
 	home := f.catalog.Document(m.NSID)
@@ -231,7 +225,7 @@ func (f *file) create(ref lexicon.Reference, schema string) *workspaceEdit {
 	return f.createFile(path, text)
 }
 
-type createFile struct {
+type fileCreation struct {
 	Kind    string        `json:"kind"`
 	URI     string        `json:"uri"`
 	Options createOptions `json:"options"`
@@ -252,7 +246,7 @@ func (f *file) createFile(path, text string) *workspaceEdit {
 	}
 	uri := uriOf(path)
 	return &workspaceEdit{DocumentChanges: []any{
-		createFile{"create", uri, createOptions{true}},
+		fileCreation{"create", uri, createOptions{true}},
 		textDocumentEdit{versionedDocument{URI: uri}, []textEdit{{textRange{}, text}}},
 	}}
 }

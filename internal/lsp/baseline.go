@@ -20,11 +20,11 @@ type baseline struct {
 
 	mu    sync.Mutex
 	known bool
-	loadedBaseline
+	revision
 }
 
-// loadedBaseline is a baseline that was read.
-type loadedBaseline struct {
+// revision holds the Lexicons of a commit.
+type revision struct {
 	against string // as the settings say it
 	commit  string
 	catalog *lexicon.Catalog // nil when there is nothing to compare with
@@ -69,8 +69,8 @@ func (b *baseline) compare(ctx context.Context, s *snapshot) ([]diag.Finding, bo
 
 // load reads the Lexicons of the revision, unless it has those of the commit.
 func (b *baseline) load(ctx context.Context, s *snapshot) error {
-	before := b.loadedBaseline
-	b.loadedBaseline = loadedBaseline{against: s.config.Diff.Against}
+	before := b.revision
+	b.revision = revision{against: s.config.Diff.Against}
 	rev, path, hasPath := gitrev.SplitPath(b.against)
 	c, err := gitrev.Resolve(ctx, s.project.folder, rev, false)
 	if err != nil {
@@ -81,7 +81,7 @@ func (b *baseline) load(ctx context.Context, s *snapshot) error {
 		return errors.New("it is a range, which does not include the working tree")
 	}
 	if before.against == b.against && before.commit == c.Old.Commit {
-		b.loadedBaseline = before
+		b.revision = before
 		return nil
 	}
 	inputs, err := oldInputs(ctx, c, s.roots, path, hasPath)

@@ -146,8 +146,8 @@ func BenchmarkOpen(b *testing.B) {
 // lintAll does what lexsmith lint does with a folder, apart from printing, and returns
 // how many files have findings.
 func lintAll(b *testing.B, dir string, options Options) int {
-	w := newWorkspace(&server{Options: options, ctx: b.Context(), out: &writer{out: io.Discard}})
-	found, err := newProject(w, dir).snapshot().lint(b.Context(), nil)
+	w := newWorkspace(&server{Options: options, out: &writer{out: io.Discard}})
+	found, err := newProject(w, dir).snapshot(b.Context()).lint(b.Context(), nil)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -70,14 +70,9 @@ func variant(c *lexicon.Catalog, v *lexicon.Value) lexicon.Schema {
 	return nil
 }
 
-// completeData is Complete for data whose $type names a record.
-func (c completer) completeData(offset int32) candidateList {
-	return c.run(offset, lexicon.RoleNone, (*completion).dataKeys, (*completion).dataValues)
-}
-
-// dataKeys adds the properties of the object at the place, the required ones first.
+// dataKeys adds the properties of the object at the cursor, the required ones first.
 func (c *completion) dataKeys() {
-	schema := schemaOf(c.Catalog, c.place.Object)
+	schema := schemaOf(c.catalog, c.cursor.object)
 	if _, ok := schema.(*lexicon.Union); ok && !c.written("$type") {
 		c.key(candidateKey, "$type", "The variant of the union that this object is.", `"$"`)
 	}
@@ -121,9 +116,9 @@ func (c *completion) dataValues(m *lexicon.Member) {
 		c.typeNames()
 		return
 	}
-	schema := schemaOf(c.Catalog, m.Value)
-	if c.place.List != nil {
-		schema = schemaOf(c.Catalog, c.place.List)
+	schema := schemaOf(c.catalog, m.Value)
+	if c.cursor.list != nil {
+		schema = schemaOf(c.catalog, c.cursor.list)
 		if a, ok := schema.(*lexicon.Array); ok {
 			schema = lexicon.Resolve(a.Items)
 		}
@@ -152,20 +147,20 @@ func (c *completion) dataValues(m *lexicon.Member) {
 	c.withoutWritten()
 }
 
-// typeNames adds the variants of the union at the place or, at the root, all records.
+// typeNames adds the variants of the union at the cursor or, at the root, all records.
 func (c *completion) typeNames() {
-	object := c.place.Object
+	object := c.cursor.object
 	if object.Parent() == nil {
 		c.loaded(func(def *lexicon.Definition) bool {
 			return def.Name == "main" && def.Schema.Type() == lexicon.TypeRecord
 		})
 		return
 	}
-	if union, ok := declared(c.Catalog, object).(*lexicon.Union); ok {
+	if union, ok := declared(c.catalog, object).(*lexicon.Union); ok {
 		for _, l := range union.Refs {
 			candidate := c.add(candidateReference, l.String(), "")
-			if candidate.Target = l.Target; l.Target != nil {
-				candidate.About = l.Target.Schema.Base().Description
+			if candidate.target = l.Target; l.Target != nil {
+				candidate.about = l.Target.Schema.Base().Description
 			}
 		}
 	}

@@ -44,13 +44,13 @@ func TestDataCandidates(t *testing.T) {
 		at := strings.Index(marked, "|")
 		text := marked[:at] + marked[at+1:]
 		source := &diag.Source{Path: "data.json", Text: []byte(text)}
-		c := completer{Catalog: catalog, Source: source, Root: lexicon.ReadBroken(source)}.completeData(int32(at))
+		c := completer{catalog: catalog, source: source, root: lexicon.ReadBroken(source)}.complete(int32(at), lexicon.RoleNone)
 		if got := strings.Join(labels(c), " "); got != want {
 			t.Errorf("%s: got %q, want %q", marked, got, want)
 		}
-		for _, x := range c.Candidates {
-			if x.Label == "link" && (x.New != `"link": { "$link": "" }` || len(x.Stops) != 1 || x.Stops[0].Start != 20) {
-				t.Errorf("%q with the stops %v", x.New, x.Stops)
+		for _, x := range c.candidates {
+			if x.label == "link" && (x.text != `"link": { "$link": "" }` || len(x.stops) != 1 || x.stops[0] != 20) {
+				t.Errorf("%q with the stops %v", x.text, x.stops)
 			}
 		}
 	}

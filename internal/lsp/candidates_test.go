@@ -20,13 +20,13 @@ func completed(marked string) (candidateList, string) {
 		"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}},
 		"point": {"type": "object", "description": "A place.", "properties": {}}, "size": {"type": "integer"}, "open": {"type": "token"}}}`)}, diag.ProfileV1)
 	get := lexicon.Parse(&diag.Source{Path: "lexicons/com/example/getOther.json", Text: []byte(`{"lexicon": 1, "id": "com.example.getOther", "defs": {"main": {"type": "query"}}}`)}, diag.ProfileV1)
-	c := completer{Catalog: lexicon.NewCatalog(other, get, lexicon.Parse(source, diag.ProfileV1)), Source: source, Root: lexicon.ReadBroken(source)}
-	return c.complete(int32(at)), text
+	c := completer{catalog: lexicon.NewCatalog(other, get, lexicon.Parse(source, diag.ProfileV1)), source: source, root: lexicon.ReadBroken(source)}
+	return c.complete(int32(at), lexicon.RoleFile), text
 }
 
 func labels(c candidateList) (all []string) {
-	for _, x := range c.Candidates {
-		all = append(all, x.Label)
+	for _, x := range c.candidates {
+		all = append(all, x.label)
 	}
 	return all
 }
@@ -102,15 +102,15 @@ func TestCandidatesFit(t *testing.T) {
 	} {
 		c, text := completed(marked)
 		var results []string
-		for _, x := range c.Candidates {
-			result := text[:c.Span.Start] + x.New + text[c.Span.End:]
-			if c.Comma >= 0 {
-				result = text[:c.Comma] + "," + result[c.Comma:]
+		for _, x := range c.candidates {
+			result := text[:c.span.Start] + x.text + text[c.span.End:]
+			if c.comma >= 0 {
+				result = text[:c.comma] + "," + result[c.comma:]
 			}
 			results = append(results, result)
-			for _, s := range x.Stops {
-				if s.Start > s.End || int(s.End) > len(x.New) {
-					t.Errorf("%s: the stop %v of %s", marked, s, x.New)
+			for _, s := range x.stops {
+				if s > len(x.text) {
+					t.Errorf("%s: the stop %d of %s", marked, s, x.text)
 				}
 			}
 		}
@@ -127,8 +127,8 @@ func FuzzComplete(f *testing.F) {
 			return
 		}
 		c, _ := completed(text[:at] + "|" + text[at:])
-		if c.Span.Start > c.Span.End || c.Span.Start < 0 || int(c.Span.End) > len(text) || int(c.Comma) > len(text) {
-			t.Errorf("%q at %d: %v, %d", text, at, c.Span, c.Comma)
+		if c.span.Start > c.span.End || c.span.Start < 0 || int(c.span.End) > len(text) || int(c.comma) > len(text) {
+			t.Errorf("%q at %d: %v, %d", text, at, c.span, c.comma)
 		}
 	})
 }

@@ -11,15 +11,15 @@ import (
 
 // values adds what can be the value of a member, or an entry of its list.
 func (c *completion) values(m *lexicon.Member) {
-	p := &c.place
-	f := p.Role.Keys(p.Object).Field(m.Name)
-	if f == nil || (f.Kind == lexicon.KindArray) != (p.List != nil) {
-		if f != nil && p.Value != nil && p.Value.Missing() {
+	p := &c.cursor
+	f := p.role.Keys(p.object).Field(m.Name)
+	if f == nil || (f.Kind == lexicon.KindArray) != (p.list != nil) {
+		if f != nil && p.value != nil && p.value.Missing() {
 			c.begin(*f)
 		}
 		return
 	}
-	switch p.Role {
+	switch p.role {
 	case lexicon.RoleFile:
 		c.fileValues(m.Name)
 	case lexicon.RoleBody:
@@ -27,9 +27,9 @@ func (c *completion) values(m *lexicon.Member) {
 			c.addAll("application/json", "application/jsonl", "application/vnd.ipld.car", "text/plain", "*/*")
 		}
 	case lexicon.RoleSchema:
-		c.schemaValues(m.Name, lexicon.TypeByName(p.Object.StringField("type")))
+		c.schemaValues(m.Name, lexicon.TypeByName(p.object.StringField("type")))
 	}
-	if len(c.Candidates) == 0 && p.Value != nil && p.Value.Missing() {
+	if len(c.candidates) == 0 && p.value != nil && p.value.Missing() {
 		c.begin(*f)
 	}
 	if f.Kind == lexicon.KindBoolean {
@@ -45,9 +45,9 @@ func (c *completion) begin(f lexicon.Field) {
 		return
 	}
 	template := c.template(f)
-	x := candidate{Label: strings.ReplaceAll(template, "$", ""), Kind: candidateValue}
+	x := candidate{label: strings.ReplaceAll(template, "$", ""), kind: candidateValue}
 	x.fill(template)
-	c.Candidates = append(c.Candidates, x)
+	c.candidates = append(c.candidates, x)
 }
 
 func (c *completion) addAll(labels ...string) {
@@ -72,10 +72,10 @@ func (c *completion) fileValues(field string) {
 // idOfPath returns the id that the path of the file implies: that of a file beside
 // it, or as many of the last names as make an NSID with a known domain.
 func (c *completion) idOfPath() string {
-	dir, base := path.Split(c.Source.Path)
+	dir, base := path.Split(c.source.Path)
 	name := strings.TrimSuffix(base, ".json")
-	for _, d := range c.Catalog.Documents() {
-		if beside, _ := path.Split(d.Source.Path); beside == dir && d.ID != "" && d.Source.Path != c.Source.Path {
+	for _, d := range c.catalog.Documents() {
+		if beside, _ := path.Split(d.Source.Path); beside == dir && d.ID != "" && d.Source.Path != c.source.Path {
 			return d.ID.Group() + "." + name
 		}
 	}
@@ -93,11 +93,11 @@ func (c *completion) idOfPath() string {
 }
 
 func (c *completion) schemaValues(field string, t lexicon.Type) {
-	p := &c.place
+	p := &c.cursor
 	switch field {
 	case "type":
-		for _, t := range p.around[len(p.around)-1].slot.Types(c.Profile) {
-			c.add(candidateType, t.String(), t.Describe(c.Profile))
+		for _, t := range p.scopes[len(p.scopes)-1].slot.Types(c.profile) {
+			c.add(candidateType, t.String(), t.Describe(c.profile))
 		}
 	case "format":
 		for _, f := range syntax.Formats() {
@@ -109,7 +109,7 @@ func (c *completion) schemaValues(field string, t lexicon.Type) {
 		c.add(candidateValue, "nsid", "An NSID.")
 		c.add(candidateValue, "literal:self", "A single record, with the key self.")
 	case "required", "nullable":
-		if properties := p.Object.Field("properties"); properties != nil {
+		if properties := p.object.Field("properties"); properties != nil {
 			for i := range properties.Members {
 				c.add(candidateProperty, properties.Members[i].Name, properties.Members[i].Value.StringField("description"))
 			}
@@ -126,7 +126,7 @@ func (c *completion) schemaValues(field string, t lexicon.Type) {
 		}
 	case "default", "const":
 		for _, list := range []string{"enum", "knownValues"} {
-			for _, item := range listOf(p.Object, list) {
+			for _, item := range listOf(p.object, list) {
 				if item.Kind == lexicon.KindString {
 					c.addAll(item.Text)
 				}
@@ -153,13 +153,13 @@ func (c *completion) schemaValues(field string, t lexicon.Type) {
 // references adds the definitions of the types that are wanted: those of the file
 // as #name, then all others.
 func (c *completion) references(wanted func(lexicon.Type) bool) {
-	own := lexicon.IDOf(c.Root)
-	if defs := c.Root.Field("defs"); defs != nil {
+	own := lexicon.IDOf(c.root)
+	if defs := c.root.Field("defs"); defs != nil {
 		for i := range defs.Members {
 			m := &defs.Members[i]
 			if t := lexicon.TypeByName(m.Value.StringField("type")); !m.Duplicate && wanted(t) && m.Value.Kind == lexicon.KindObject {
 				candidate := c.add(candidateReference, "#"+m.Name, m.Value.StringField("description"))
-				candidate.Target = c.Catalog.Definition(lexicon.Reference{NSID: own, Name: m.Name})
+				candidate.target = c.catalog.Definition(lexicon.Reference{NSID: own, Name: m.Name})
 			}
 		}
 	}
@@ -168,13 +168,13 @@ func (c *completion) references(wanted func(lexicon.Type) bool) {
 
 // loaded adds the full names of the loaded definitions that are wanted.
 func (c *completion) loaded(wanted func(*lexicon.Definition) bool) {
-	for _, d := range c.Catalog.Documents() {
-		if c.Catalog.Document(d.ID) != d { // without an id, or with that of another file
+	for _, d := range c.catalog.Documents() {
+		if c.catalog.Document(d.ID) != d { // without an id, or with that of another file
 			continue
 		}
 		for _, def := range d.Defs {
 			if wanted(def) {
-				c.add(candidateReference, def.Reference().String(), def.Schema.Base().Description).Target = def
+				c.add(candidateReference, def.Reference().String(), def.Schema.Base().Description).target = def
 			}
 		}
 	}
@@ -183,7 +183,7 @@ func (c *completion) loaded(wanted func(*lexicon.Definition) bool) {
 // lexicons adds the ids of the Lexicons whose main definitions are wanted, and that
 // a permission set of this file can name: those of its group and below.
 func (c *completion) lexicons(wanted func(lexicon.Type) bool) {
-	group := lexicon.IDOf(c.Root).Group() + "."
+	group := lexicon.IDOf(c.root).Group() + "."
 	c.loaded(func(def *lexicon.Definition) bool {
 		return def.Name == "main" && wanted(def.Schema.Type()) && strings.HasPrefix(string(def.Document.ID), group)
 	})

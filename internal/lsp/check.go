@@ -20,18 +20,19 @@ const (
 
 // check begins to check a project in the background, and ends the check that is
 // running. The caller holds the mutex.
-func (w *workspace) check(p *project) {
+func (w *workspace) check(ctx context.Context, p *project) {
 	p.cancel()
-	ctx, cancel := context.WithCancel(w.ctx)
+	checking, cancel := context.WithCancel(ctx)
 	p.cancel = cancel
+	load := func() *snapshot { return p.snapshot(ctx) } // for others too, when this check ends before
 	w.work.Go(func() {
 		defer cancel()
-		_ = w.guard("check", func() error { w.diagnose(ctx, p); return nil })
+		_ = w.guard("check", func() error { w.diagnose(checking, p, load); return nil })
 	})
 }
 
 // diagnose publishes what is wrong with a project, and then what breaks compatibility.
-func (w *workspace) diagnose(ctx context.Context, p *project) {
+func (w *workspace) diagnose(ctx context.Context, p *project, load func() *snapshot) {
 	if !sleep(ctx, typingPause) {
 		return
 	}
@@ -40,7 +41,7 @@ func (w *workspace) diagnose(ctx context.Context, p *project) {
 		w.mu.Unlock()
 		return
 	}
-	s := p.snapshot()
+	s := load()
 	w.mu.Unlock()
 	if !p.publisher.update(ctx, s) || s.config.Diff.Against == "" || !sleep(ctx, restPause) {
 		return
@@ -69,11 +70,6 @@ func (s *snapshot) lint(ctx context.Context, only func(*lexicon.Document) bool) 
 	options.Only = only
 	result, err := lint.Lint(ctx, s.catalog, options)
 	return s.keep(result.Findings), err
-}
-
-// options are those for the findings to show.
-func (s *settings) options() lint.Options {
-	return lint.Options{Profile: s.profile, Interest: s.policy.Interest(diag.Off), Placeholders: true}
 }
 
 // keep applies the settings to findings.

@@ -50,9 +50,9 @@ func (f *file) complete(_ context.Context, p positionParams) (*completionList, e
 		return f.completionList(f.completeData(f.offset(p.Position))), nil
 	}
 	c := completer{
-		Catalog: f.catalog, Profile: f.profile, Root: f.tree(),
-		Source: &diag.Source{Path: filepath.ToSlash(f.path), Text: f.text.bytes},
-	}.complete(f.offset(p.Position))
+		catalog: f.catalog, profile: f.profile, root: f.tree(),
+		source: &diag.Source{Path: filepath.ToSlash(f.path), Text: f.text.bytes},
+	}.complete(f.offset(p.Position), lexicon.RoleFile)
 	return f.completionList(c), nil
 }
 
@@ -73,32 +73,32 @@ func (f *file) begins() bool {
 func (f *file) completionList(c candidateList) *completionList {
 	list := &completionList{Items: []completionItem{}}
 	comma := ""
-	if c.Comma == c.Span.Start {
+	if c.comma == c.span.Start {
 		comma = ", "
 	}
-	replaced := string(f.text.bytes[c.Span.Start:c.Span.End])
-	for i, x := range c.Candidates {
+	replaced := string(f.text.bytes[c.span.Start:c.span.End])
+	for i, x := range c.candidates {
 		item := completionItem{
-			Label: x.Label, Kind: candidateKinds[x.Kind], SortText: fmt.Sprintf("%05d", i), FilterText: x.Label,
-			InsertTextFormat: plainText, TextEdit: textEdit{f.rangeOf(c.Span), comma + x.New},
+			Label: x.label, Kind: candidateKinds[x.kind], SortText: fmt.Sprintf("%05d", i), FilterText: x.label,
+			InsertTextFormat: plainText, TextEdit: textEdit{f.rangeOf(c.span), comma + x.text},
 		}
 		if strings.HasPrefix(replaced, `"`) {
-			item.FilterText = quoted(x.Label) // clients compare it with what is replaced
+			item.FilterText = quoted(x.label) // clients compare it with what is replaced
 		}
-		if len(x.Stops) > 0 && f.client.TextDocument.Completion.CompletionItem.SnippetSupport {
+		if len(x.stops) > 0 && f.client.TextDocument.Completion.CompletionItem.SnippetSupport {
 			item.InsertTextFormat, item.TextEdit.NewText = snippetFormat, comma+snippet(x)
 		}
 		switch {
-		case x.Target != nil:
-			item.Detail = x.Target.Schema.Type().String()
-			if len(c.Candidates) <= mostDescribed {
-				item.Documentation = f.describe(x.Target)
+		case x.target != nil:
+			item.Detail = x.target.Schema.Type().String()
+			if len(c.candidates) <= mostDescribed {
+				item.Documentation = f.describe(x.target)
 			}
-		case x.About != "":
-			item.Documentation = markdown(escape(x.About))
+		case x.about != "":
+			item.Documentation = markdown(escape(x.about))
 		}
-		if c.Comma >= 0 && comma == "" {
-			item.AdditionalTextEdits = []textEdit{{f.rangeOf(diag.Span{Start: c.Comma, End: c.Comma}), ","}}
+		if c.comma >= 0 && comma == "" {
+			item.AdditionalTextEdits = []textEdit{{f.rangeOf(diag.Span{Start: c.comma, End: c.comma}), ","}}
 		}
 		list.Items = append(list.Items, item)
 	}
@@ -108,11 +108,12 @@ func (f *file) completionList(c candidateList) *completionList {
 // snippet returns the text of a candidate in the syntax of snippets.
 func snippet(x candidate) string {
 	var b strings.Builder
-	x.snippet(
-		func(literal string) { b.WriteString(snippetEscaper.Replace(literal)) },
-		func(n int) { b.WriteString("$" + strconv.Itoa(n)) },
-	)
-	return b.String()
+	at := 0
+	for i, stop := range x.stops {
+		b.WriteString(snippetEscaper.Replace(x.text[at:stop]) + "$" + strconv.Itoa(i+1))
+		at = stop
+	}
+	return b.String() + snippetEscaper.Replace(x.text[at:])
 }
 
 var snippetEscaper = strings.NewReplacer(`\`, `\\`, `$`, `\$`, `}`, `\}`)

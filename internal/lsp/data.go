@@ -78,12 +78,12 @@ func (f *file) record(offset int32) (root *lexicon.Value, source *diag.Source, s
 func (f *file) completeData(offset int32) candidateList {
 	root, source, start := f.record(offset)
 	if !isData(f.path) || root.Member("$type") == nil {
-		return candidateList{Comma: -1}
+		return candidateList{comma: -1}
 	}
-	c := completer{Catalog: f.catalog, Profile: f.profile, Source: source, Root: root}.completeData(offset - start)
-	c.Span.Start, c.Span.End = c.Span.Start+start, c.Span.End+start
-	if c.Comma >= 0 {
-		c.Comma += start
+	c := completer{catalog: f.catalog, profile: f.profile, source: source, root: root}.complete(offset-start, lexicon.RoleNone)
+	c.span.Start, c.span.End = c.span.Start+start, c.span.End+start
+	if c.comma >= 0 {
+		c.comma += start
 	}
 	return c
 }
@@ -94,18 +94,18 @@ func (f *file) hoverData(offset int32) *hover {
 	if !isData(f.path) || !f.isRecord(root) {
 		return nil
 	}
-	place := placeAt(root, lexicon.RoleNone, offset-start)
+	c := cursorAt(root, lexicon.RoleNone, offset-start)
 	moved := func(s diag.Span) diag.Span {
 		return diag.Span{Start: s.Start + start, End: s.End + start}
 	}
-	switch m := place.Member; {
+	switch m := c.member; {
 	case m == nil:
 	case m.Name == "$type":
-		if def := dataType(f.catalog, place.Object); def != nil {
+		if def := dataType(f.catalog, c.object); def != nil {
 			return &hover{f.describe(def), f.rangeOf(moved(m.Value.Span))}
 		}
-	case place.InName:
-		object, ok := schemaOf(f.catalog, place.Object).(*lexicon.Object)
+	case c.inName:
+		object, ok := schemaOf(f.catalog, c.object).(*lexicon.Object)
 		if !ok {
 			return nil
 		}

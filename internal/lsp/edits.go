@@ -73,7 +73,7 @@ func split(b []byte, e encoding) (all []piece) {
 	return all
 }
 
-// spot is a place in a text: a piece, and an offset in it. The end of the text is in
+// spot is a point in a text: a piece, and an offset in it. The end of the text is in
 // none of its pieces.
 type spot struct{ piece, offset int }
 
@@ -103,7 +103,7 @@ func (p *pieces) replace(c contentChange) {
 	p.all = slices.Replace(p.all, first, last, split(changed, p.encoding)...)
 }
 
-// spot returns the place of a position, see text.offset.
+// spot returns the spot of a position, see text.offset.
 func (p *pieces) spot(at position) spot {
 	i, lines := 0, int64(at.Line)
 	for i < len(p.all) && int64(p.all[i].ends) < lines {

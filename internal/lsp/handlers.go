@@ -6,8 +6,9 @@ import (
 )
 
 // handler begins to answer a request: it decodes the parameters and takes the
-// snapshot that the answer is about. What it returns gives the answer.
-type handler func(s *server, params json.RawMessage) func(context.Context) (any, error)
+// snapshot that the answer is about. Its context ends with the server. What it returns
+// gives the answer; its own context ends with the request.
+type handler func(ctx context.Context, s *server, params json.RawMessage) func(context.Context) (any, error)
 
 // requests are the requests that the server answers, besides those that begin and
 // end the conversation.
@@ -40,13 +41,13 @@ func acrossProjects[P interface{ document() string }, R any](answer func(*file, 
 	return aboutFile((*workspace).fileAmongAll, answer)
 }
 
-func aboutFile[P interface{ document() string }, R any](open func(*workspace, string) *file, answer func(*file, context.Context, P) (R, error)) handler {
-	return func(s *server, params json.RawMessage) func(context.Context) (any, error) {
+func aboutFile[P interface{ document() string }, R any](open func(*workspace, context.Context, string) *file, answer func(*file, context.Context, P) (R, error)) handler {
+	return func(ctx context.Context, s *server, params json.RawMessage) func(context.Context) (any, error) {
 		var p P
 		if err := json.Unmarshal(params, &p); err != nil {
 			return func(context.Context) (any, error) { return nil, &responseError{codeInvalidParams, err.Error()} }
 		}
-		f := open(s.workspace, p.document())
+		f := open(s.workspace, ctx, p.document())
 		return func(ctx context.Context) (any, error) {
 			if f == nil { // not a file, or it cannot be read
 				return nil, nil
@@ -58,12 +59,12 @@ func aboutFile[P interface{ document() string }, R any](open func(*workspace, st
 
 // inWorkspace makes the handler of a request about all projects.
 func inWorkspace[P, R any](answer func(context.Context, []*snapshot, P) (R, error)) handler {
-	return func(s *server, params json.RawMessage) func(context.Context) (any, error) {
+	return func(ctx context.Context, s *server, params json.RawMessage) func(context.Context) (any, error) {
 		var p P
 		if err := json.Unmarshal(params, &p); err != nil {
 			return func(context.Context) (any, error) { return nil, &responseError{codeInvalidParams, err.Error()} }
 		}
-		snapshots := s.workspace.snapshots()
+		snapshots := s.workspace.snapshots(ctx)
 		return func(ctx context.Context) (any, error) { return answer(ctx, snapshots, p) }
 	}
 }
@@ -71,26 +72,29 @@ func inWorkspace[P, R any](answer func(context.Context, []*snapshot, P) (R, erro
 func (p documentParams) document() string { return p.TextDocument.URI }
 
 // notifications are the notifications that the server takes notice of.
-var notifications = map[string]func(*server, json.RawMessage) error{
-	"initialized":     func(s *server, _ json.RawMessage) error { s.watch(); s.workspace.load(); return nil },
-	"$/cancelRequest": (*server).cancel,
-
-	"textDocument/didOpen":                on(func(w *workspace, p didOpenParams) { w.open(p) }),
-	"textDocument/didChange":              on(func(w *workspace, p didChangeParams) { w.change(p) }),
-	"textDocument/didClose":               on(func(w *workspace, p documentParams) { w.edit(p.TextDocument.URI, nil) }),
-	"textDocument/didSave":                on(func(w *workspace, p documentParams) { w.changedOnDisk(fileEvent{p.TextDocument.URI, fileChanged}) }),
-	"workspace/didChangeWatchedFiles":     on(func(w *workspace, p didChangeWatchedFilesParams) { w.changedOnDisk(p.Changes...) }),
-	"workspace/didChangeWorkspaceFolders": on(func(w *workspace, p didChangeFoldersParams) { w.changeFolders(p) }),
+var notifications = map[string]func(context.Context, *server, json.RawMessage) error{
+	"initialized": func(ctx context.Context, s *server, _ json.RawMessage) error {
+		s.watch()
+		s.workspace.load(ctx)
+		return nil
+	},
+	"$/cancelRequest":                     on((*workspace).cancel),
+	"textDocument/didOpen":                on((*workspace).didOpen),
+	"textDocument/didChange":              on((*workspace).didChange),
+	"textDocument/didClose":               on((*workspace).didClose),
+	"textDocument/didSave":                on((*workspace).didSave),
+	"workspace/didChangeWatchedFiles":     on((*workspace).didChangeWatchedFiles),
+	"workspace/didChangeWorkspaceFolders": on((*workspace).didChangeFolders),
 }
 
 // on makes the handler of a notification for the workspace.
-func on[P any](handle func(*workspace, P)) func(*server, json.RawMessage) error {
-	return func(s *server, params json.RawMessage) error {
+func on[P any](handle func(*workspace, context.Context, P)) func(context.Context, *server, json.RawMessage) error {
+	return func(ctx context.Context, s *server, params json.RawMessage) error {
 		var p P
 		if err := json.Unmarshal(params, &p); err != nil {
 			return err
 		}
-		handle(s.workspace, p)
+		handle(s.workspace, ctx, p)
 		return nil
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/outline"
+	"github.com/lexsmith/lexsmith/internal/describe"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -27,21 +27,21 @@ func (f *file) hover(_ context.Context, p positionParams) (*hover, error) {
 		}
 		return nil, nil
 	}
-	place := f.at(p.Position)
+	c := f.at(p.Position)
 	switch {
-	case place.Member == nil || place.Role == lexicon.RoleNone:
-	case place.InName:
-		if field := place.Role.Keys(place.Object).Field(place.Member.Name); field != nil {
-			return f.explain(field.Name, field.About, place.Member.NameSpan), nil
+	case c.member == nil || c.role == lexicon.RoleNone:
+	case c.inName:
+		if field := c.role.Keys(c.object).Field(c.member.Name); field != nil {
+			return f.explain(field.Name, field.About, c.member.NameSpan), nil
 		}
-	case place.Value == nil || place.Role != lexicon.RoleSchema:
-	case place.Member.Name == "type":
-		if t := lexicon.TypeByName(place.Value.Text); t != lexicon.TypeInvalid {
-			return f.explain(t.String(), t.Describe(f.profile), place.Value.Span), nil
+	case c.value == nil || c.role != lexicon.RoleSchema:
+	case c.member.Name == "type":
+		if t := lexicon.TypeByName(c.value.Text); t != lexicon.TypeInvalid {
+			return f.explain(t.String(), t.Describe(f.profile), c.value.Span), nil
 		}
-	case place.Member.Name == "format":
-		if format := syntax.FormatByName(place.Value.Text); format != syntax.FormatNone {
-			return f.explain(format.String(), describeFormat(format), place.Value.Span), nil
+	case c.member.Name == "format":
+		if format := syntax.FormatByName(c.value.Text); format != syntax.FormatNone {
+			return f.explain(format.String(), describeFormat(format), c.value.Span), nil
 		}
 	}
 	return nil, nil
@@ -58,7 +58,7 @@ func (s *snapshot) describe(def *lexicon.Definition) *markup {
 	if r, err := filepath.Rel(s.project.folder, filepath.FromSlash(path)); err == nil && filepath.IsLocal(r) {
 		shown = filepath.ToSlash(r)
 	}
-	return markdown(outline.Of(s.catalog, 0, def)[0].Markdown() + "\n[" + escape(shown) + "](" + s.uriOf(path) + ")")
+	return markdown(describe.Outlines(s.catalog, 0, def)[0].Markdown() + "\n[" + escape(shown) + "](" + s.uriOf(path) + ")")
 }
 
 // escape returns text that Markdown shows as it is.

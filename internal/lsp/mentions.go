@@ -16,8 +16,8 @@ type mention struct {
 // mentions are all mentions in the Lexicons of a snapshot, by what they name.
 type mentions map[lexicon.Reference][]mention
 
-// findMentions finds those in files with syntax errors too: a text that is broken in one
-// place still names definitions in others.
+// findMentions finds those in files with syntax errors too: a text that is broken
+// somewhere still names definitions elsewhere.
 func findMentions(s *snapshot) *mentions {
 	all := mentions{}
 	for _, d := range s.catalog.Documents() {

@@ -16,20 +16,20 @@ func (f *file) schemaRole() lexicon.Role {
 }
 
 // at returns what is at a position.
-func (f *file) at(p position) place {
-	return placeAt(f.tree(), f.schemaRole(), f.offset(p))
+func (f *file) at(p position) cursor {
+	return cursorAt(f.tree(), f.schemaRole(), f.offset(p))
 }
 
 // target returns the definition that is named or defined at a position, and the
 // value or name there.
 func (f *file) target(p position) (ref lexicon.Reference, span diag.Span, ok bool) {
-	place := f.at(p)
-	if m, ok := place.mention(f.tree()); ok {
+	c := f.at(p)
+	if m, ok := c.mention(f.tree()); ok {
 		return m.Reference, m.Value.Span, true
 	}
-	if place.Role == lexicon.RoleDefinitions && place.InName {
+	if c.role == lexicon.RoleDefinitions && c.inName {
 		id := lexicon.IDOf(f.tree())
-		return lexicon.Reference{NSID: id, Name: place.Member.Name}, place.Member.NameSpan, id != ""
+		return lexicon.Reference{NSID: id, Name: c.member.Name}, c.member.NameSpan, id != ""
 	}
 	return ref, span, false
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -50,18 +49,10 @@ type settings struct {
 	incremental *lint.Incremental
 }
 
-// root is a file or folder with Lexicons. It is read through a folder around it, which no
-// path and no link leads out of.
-type root struct {
-	path       string
-	dependency bool
-	around     string
-}
-
 func newProject(w *workspace, folder string) *project {
 	return &project{
 		workspace: w, folder: folder, touched: map[string]bool{}, cancel: func() {},
-		publisher: &publisher{server: w.server, shown: map[string]shown{}}, baseline: &baseline{},
+		publisher: &publisher{server: w.server, shown: map[string]publication{}}, baseline: &baseline{},
 	}
 }
 
@@ -126,20 +117,14 @@ func (p *project) compare(a, b string) int {
 	return cmp.Or(cmp.Compare(p.rank(a), p.rank(b)), slices.Compare(steps(a), steps(b)))
 }
 
-// visible reports whether lexicon.Load does not ignore a path in the root.
-func (r root) visible(path string) bool {
-	below := filepath.ToSlash(path[len(r.path):])
-	return !strings.Contains(below, "/.") && !strings.Contains(below+"/", "/node_modules/")
-}
-
 // snapshot returns the project as it is now.
-func (p *project) snapshot() *snapshot {
+func (p *project) snapshot(ctx context.Context) *snapshot {
 	if p.last != nil {
 		return p.last
 	}
 	const many = 100 // files that take longer one by one than all again
 	if !p.loaded || len(p.touched) > many {
-		p.load()
+		p.load(ctx)
 	}
 	for path := range p.touched {
 		p.read(path)
@@ -150,13 +135,13 @@ func (p *project) snapshot() *snapshot {
 }
 
 // load reads the settings and all Lexicons from disk.
-func (p *project) load() {
+func (p *project) load(ctx context.Context) {
 	p.loaded = true
-	p.settings = p.readSettings()
+	p.settings = p.readSettings(ctx)
 	p.roots = p.findRoots()
 	inputs, done := inputsOf(p.roots)
 	defer done()
-	catalog, err := lexicon.Load(p.workspace.ctx, inputs, lexicon.LoadOptions{Profile: p.settings.profile})
+	catalog, err := lexicon.Load(ctx, inputs, lexicon.LoadOptions{Profile: p.settings.profile})
 	if err != nil {
 		p.workspace.logf(logWarning, "some files cannot be read: %v", err)
 	}
@@ -169,7 +154,7 @@ func (p *project) load() {
 }
 
 // readSettings reads the config file. One with mistakes counts as empty.
-func (p *project) readSettings() settings {
+func (p *project) readSettings(ctx context.Context) settings {
 	c := new(config.Config)
 	path, err := p.workspace.Config, error(nil)
 	if path == "" {
@@ -184,7 +169,7 @@ func (p *project) readSettings() settings {
 	profile := c.Profile.Value
 	policy := config.NewPolicy(c, nil, profile)
 	policy.Expire(time.Now(), func() []string {
-		tags, _ := gitrev.Tags(p.workspace.ctx, p.folder) // none outside of a repository
+		tags, _ := gitrev.Tags(ctx, p.folder) // none outside of a repository
 		return tags
 	})
 	s := settings{config: c, policy: policy, profile: profile}
@@ -240,58 +225,6 @@ func (p *project) findRoots() (roots []root) {
 		add(c.Resolve(path), true)
 	}
 	return roots
-}
-
-// open returns the folder around the root, and the name of a path in it.
-func (r root) open(path string) (*os.Root, string, error) {
-	name, err := filepath.Rel(r.around, path)
-	if err != nil {
-		return nil, "", err
-	}
-	folder, err := os.OpenRoot(r.around)
-	return folder, filepath.ToSlash(name), err
-}
-
-func (r root) stat() (fs.FileInfo, error) {
-	folder, name, err := r.open(r.path)
-	if err != nil {
-		return nil, err
-	}
-	defer folder.Close()
-	return folder.Stat(name)
-}
-
-// read returns the text of a file of the root.
-func (r root) read(path string) ([]byte, error) {
-	folder, name, err := r.open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer folder.Close()
-	return readFile(folder.FS(), name)
-}
-
-// inputsOf returns the roots as something to load, until done is called.
-func inputsOf(roots []root) (inputs []lexicon.Input, done func()) {
-	var folders []*os.Root
-	for _, r := range roots {
-		folder, name, err := r.open(r.path)
-		if err != nil {
-			continue // it is gone since it was found
-		}
-		folders = append(folders, folder)
-		inputs = append(inputs, lexicon.Input{FS: folder.FS(), Name: name, Display: filepath.ToSlash(r.path), Dependency: r.dependency})
-	}
-	return inputs, func() {
-		for _, folder := range folders {
-			folder.Close()
-		}
-	}
-}
-
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
 }
 
 // read brings one file of the catalog up to date.
@@ -391,4 +324,9 @@ func (p *project) areExamples(path string) bool {
 	}
 	text, _ := p.text(schema + ".json")
 	return text != nil
+}
+
+// options are those for the findings to show.
+func (s *settings) options() lint.Options {
+	return lint.Options{Profile: s.profile, Interest: s.policy.Interest(diag.Off), Placeholders: true}
 }

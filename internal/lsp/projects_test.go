@@ -152,19 +152,19 @@ func TestOutsideOfWorkspace(t *testing.T) {
 // Projects are kept as long as a folder or an open file belongs to them.
 func TestProjectsAreForgotten(t *testing.T) {
 	dir := workspaceDir(t, map[string]string{"lexicons/user.json": userFile})
-	s := &server{ctx: t.Context(), out: &writer{out: io.Discard}}
+	s := &server{out: &writer{out: io.Discard}}
 	w := newWorkspace(s)
 	w.folders = []string{dir}
-	w.load()
+	w.load(t.Context())
 	for i := range 20 {
 		folder := filepath.Join(filepath.Dir(dir), "elsewhere", strconv.Itoa(i))
 		uri := uriOf(filepath.Join(folder, "lexicons", "a.json"))
-		w.edit(uri, newBuffer(uri, 1, newText([]byte(userFile))))
-		w.file(uriOf(filepath.Join(folder, "another", "b.json")))
+		w.edit(t.Context(), uri, newBuffer(uri, 1, newText([]byte(userFile))))
+		w.file(t.Context(), uriOf(filepath.Join(folder, "another", "b.json")))
 		if len(w.projects) != 2 {
 			t.Errorf("%d projects while one file is open", len(w.projects))
 		}
-		w.edit(uri, nil)
+		w.edit(t.Context(), uri, nil)
 	}
 	if len(w.projects) != 1 || len(w.homes) != 1 {
 		t.Errorf("%d projects of %d folders are left", len(w.projects), len(w.homes))

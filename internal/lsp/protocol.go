@@ -1,5 +1,7 @@
 package lsp
 
+import "encoding/json"
+
 // The types of the protocol, with the fields that the server uses.
 
 type position struct {
@@ -54,12 +56,16 @@ type initializeParams struct {
 	Capabilities     clientCapabilities `json:"capabilities"`
 }
 
+type cancelParams struct {
+	ID json.RawMessage `json:"id"`
+}
+
 type workspaceFolder struct {
 	URI  string `json:"uri"`
 	Name string `json:"name"`
 }
 
-type dynamic struct {
+type registrationSupport struct {
 	DynamicRegistration bool `json:"dynamicRegistration"`
 }
 
@@ -69,7 +75,7 @@ type clientCapabilities struct {
 		PositionEncodings []string `json:"positionEncodings"`
 	} `json:"general"`
 	Workspace struct {
-		DidChangeWatchedFiles dynamic `json:"didChangeWatchedFiles"`
+		DidChangeWatchedFiles registrationSupport `json:"didChangeWatchedFiles"`
 		WorkspaceEdit         struct {
 			DocumentChanges    bool     `json:"documentChanges"`
 			ResourceOperations []string `json:"resourceOperations"`
@@ -244,4 +250,10 @@ type logMessageParams struct {
 const (
 	logError   = 1
 	logWarning = 2
+)
+
+// The kinds of code actions.
+const (
+	quickFix = "quickfix"
+	fixAll   = "source.fixAll"
 )

@@ -20,13 +20,13 @@ type publisher struct {
 	*server
 
 	mu       sync.Mutex
-	shown    map[string]shown          // files that have findings at the client, by path
+	shown    map[string]publication    // files that have findings at the client, by path
 	breaks   map[string][]diag.Finding // the changes since the baseline, by path
 	compared *lexicon.Catalog          // what was compared with the baseline; nil before the first time
 }
 
-// shown identifies what was sent for a file.
-type shown struct {
+// publication identifies what was sent for a file.
+type publication struct {
 	uri string
 	sum uint64
 }
@@ -197,7 +197,7 @@ func (p *publisher) publishFile(s *snapshot, path string, found []diag.Finding, 
 	if err != nil { // it is made of plain data
 		panic(err)
 	}
-	now := shown{params.URI, maphash.Bytes(seed, text)}
+	now := publication{params.URI, maphash.Bytes(seed, text)}
 	mu.Lock()
 	before, any := p.shown[path]
 	if len(found) > 0 {

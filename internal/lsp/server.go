@@ -30,7 +30,6 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 	defer stop(nil)
 	s := &server{
 		Options:  options,
-		ctx:      ctx,
 		out:      &writer{out: out, failed: stop},
 		encoding: utf16Encoding,
 		running:  map[string]context.CancelFunc{},
@@ -51,7 +50,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 			}
 			return err
 		case content := <-contents:
-			if exit, err := s.receive(content); exit {
+			if exit, err := s.receive(ctx, content); exit {
 				return err
 			}
 		}
@@ -87,7 +86,6 @@ const (
 // other; requests are answered at the same time.
 type server struct {
 	Options
-	ctx       context.Context
 	out       *writer
 	phase     phase
 	client    clientCapabilities
@@ -101,7 +99,7 @@ type server struct {
 }
 
 // receive handles a message, and reports whether the server is to exit.
-func (s *server) receive(content []byte) (exit bool, err error) {
+func (s *server) receive(ctx context.Context, content []byte) (exit bool, err error) {
 	var m message
 	if err := json.Unmarshal(content, &m); err != nil {
 		s.fail(nil, &responseError{codeParseError, "the message is not valid: " + err.Error()})
@@ -120,21 +118,21 @@ func (s *server) receive(content []byte) (exit bool, err error) {
 		}
 		return true, err
 	case m.ID == nil:
-		s.notify(m)
+		s.notify(ctx, m)
 	default:
-		s.request(m)
+		s.request(ctx, m)
 	}
 	return false, nil
 }
 
 // notify handles a notification.
-func (s *server) notify(m message) {
+func (s *server) notify(ctx context.Context, m message) {
 	handle := notifications[m.Method]
 	if handle == nil || s.phase != initialized {
 		return
 	}
 	_ = s.guard(m.Method, func() error {
-		if err := handle(s, m.Params); err != nil {
+		if err := handle(ctx, s, m.Params); err != nil {
 			s.logf(logError, "%s: %v", m.Method, err)
 		}
 		return nil
@@ -142,10 +140,10 @@ func (s *server) notify(m message) {
 }
 
 // request answers a request, now or in the background.
-func (s *server) request(m message) {
+func (s *server) request(ctx context.Context, m message) {
 	switch {
 	case m.Method == "initialize" && s.phase == started:
-		s.answer(s.ctx, m, func(context.Context) (any, error) { return s.initialize(m.Params) })
+		s.answer(ctx, m, func(context.Context) (any, error) { return s.initialize(m.Params) })
 		return
 	case s.phase == started:
 		s.fail(m.ID, &responseError{codeNotInitialized, "the first request must be initialize"})
@@ -166,10 +164,10 @@ func (s *server) request(m message) {
 	// The parameters are decoded, and the snapshot is taken that the request is about,
 	// before later messages change the workspace.
 	var run func(context.Context) (any, error)
-	if err := s.guard(m.Method, func() error { run = handle(s, m.Params); return nil }); err != nil {
+	if err := s.guard(m.Method, func() error { run = handle(ctx, s, m.Params); return nil }); err != nil {
 		run = func(context.Context) (any, error) { return nil, err }
 	}
-	ctx, cancel := context.WithCancel(s.ctx)
+	ctx, cancel := context.WithCancel(ctx)
 	id := string(m.ID)
 	s.mu.Lock()
 	s.running[id] = cancel
@@ -235,17 +233,12 @@ func (s *server) logf(level int, format string, args ...any) {
 	s.send("window/logMessage", logMessageParams{level, fmt.Sprintf(format, args...)})
 }
 
-func (s *server) cancel(params json.RawMessage) error {
-	var p struct{ ID json.RawMessage }
-	if err := json.Unmarshal(params, &p); err != nil {
-		return err
-	}
+func (s *server) cancel(_ context.Context, p cancelParams) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if cancel := s.running[string(p.ID)]; cancel != nil {
 		cancel()
 	}
-	return nil
 }
 
 func (s *server) initialize(params json.RawMessage) (any, error) {

@@ -135,11 +135,11 @@ func TestInvalidContent(t *testing.T) {
 }
 
 func TestPanicIsAnswered(t *testing.T) {
-	requests["test/panic"] = func(*server, json.RawMessage) func(context.Context) (any, error) {
+	requests["test/panic"] = func(context.Context, *server, json.RawMessage) func(context.Context) (any, error) {
 		return func(context.Context) (any, error) { panic("in the answer") }
 	}
-	requests["test/panicAtOnce"] = func(*server, json.RawMessage) func(context.Context) (any, error) { panic("at once") }
-	notifications["test/panic"] = func(*server, json.RawMessage) error { panic("in a notification") }
+	requests["test/panicAtOnce"] = func(context.Context, *server, json.RawMessage) func(context.Context) (any, error) { panic("at once") }
+	notifications["test/panic"] = func(context.Context, *server, json.RawMessage) error { panic("in a notification") }
 	defer func() {
 		delete(requests, "test/panic")
 		delete(requests, "test/panicAtOnce")
@@ -160,7 +160,7 @@ func TestPanicIsAnswered(t *testing.T) {
 }
 
 func TestCancel(t *testing.T) {
-	requests["test/wait"] = func(*server, json.RawMessage) func(context.Context) (any, error) {
+	requests["test/wait"] = func(context.Context, *server, json.RawMessage) func(context.Context) (any, error) {
 		return func(ctx context.Context) (any, error) { <-ctx.Done(); return nil, nil }
 	}
 	defer delete(requests, "test/wait")

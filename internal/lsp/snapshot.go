@@ -100,7 +100,7 @@ func (s *snapshot) rangeIn(source *diag.Source, span diag.Span) textRange {
 	return r
 }
 
-// location returns a place in a file of the catalog.
+// location returns a span in a file of the catalog.
 func (s *snapshot) location(source *diag.Source, span diag.Span) location {
 	return location{s.uriOf(source.Path), s.rangeIn(source, span)}
 }

@@ -22,7 +22,7 @@ type text struct {
 	marks func() []mark // in long lines, by offset; made on first use
 }
 
-// mark is a place in a line: its byte offset in the text and, in UTF-16, its character.
+// mark is a point in a line: its byte offset in the text and, in UTF-16, its character.
 type mark struct{ offset, character int32 }
 
 // stride is how many bytes lie between two marks. Without them, the positions in a file

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"context"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -33,28 +34,32 @@ func (s *server) watch() {
 	}}})
 }
 
-func (w *workspace) changedOnDisk(events ...fileEvent) {
+func (w *workspace) didSave(ctx context.Context, p documentParams) {
+	w.didChangeWatchedFiles(ctx, didChangeWatchedFilesParams{[]fileEvent{{p.TextDocument.URI, fileChanged}}})
+}
+
+func (w *workspace) didChangeWatchedFiles(ctx context.Context, p didChangeWatchedFilesParams) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for _, e := range events {
+	for _, e := range p.Changes {
 		if path, ok := pathOf(e.URI); ok {
-			w.onDisk(path, e.Type)
+			w.onDisk(ctx, path, e.Type)
 		}
 	}
 }
 
 // onDisk takes notice of a file or folder that was written, created or deleted.
-func (w *workspace) onDisk(path string, event int) {
+func (w *workspace) onDisk(ctx context.Context, path string, event int) {
 	base := filepath.Base(path)
 	moved := func(p *project) bool { return p.moved(path, event) }
 	switch {
 	case path == w.Config, base == config.FileName && w.Config == "", slices.ContainsFunc(slices.Collect(maps.Values(w.projects)), moved):
-		w.reload()
+		w.reload(ctx)
 		return
 	case base == ".editorconfig", isRevision(path):
 		for _, p := range w.projects {
 			p.refresh()
-			w.check(p)
+			w.check(ctx, p)
 		}
 		return
 	}
@@ -62,7 +67,7 @@ func (w *workspace) onDisk(path string, event int) {
 		if p.holds(path) || w.buffers[path] != nil && p.owns(path) {
 			p.touch(path)
 			p.baseline.stale.Store(true)
-			w.check(p)
+			w.check(ctx, p)
 		}
 	}
 }

@@ -2,17 +2,13 @@ package lsp
 
 import (
 	"cmp"
-	"errors"
-	"io/fs"
+	"context"
 	"maps"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 
 	config "github.com/lexsmith/lexsmith/internal/project"
-	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // workspace is what the client has open: folders and files. Files belong to a
@@ -25,27 +21,6 @@ type workspace struct {
 	buffers  map[string]*buffer  // open files, by their paths; replaced with each change
 	projects map[string]*project // by their folders
 	homes    map[string]string   // the folder of the project, by the folder of a file
-}
-
-// buffer is a file, open at one version or as it is on disk. It is immutable.
-type buffer struct {
-	uri     string // as the client spells it
-	version int32  // of an open file
-	text    *text
-	tree    func() *lexicon.Value // of the text, however broken; made on first use; nil where there is none
-}
-
-func newBuffer(uri string, version int32, t *text) *buffer {
-	tree := sync.OnceValue(func() *lexicon.Value { return readTree(t.bytes) })
-	return &buffer{uri, version, t, tree}
-}
-
-// readTree reads a text unless it is too large for a schema file.
-func readTree(text []byte) *lexicon.Value {
-	if len(text) > lexicon.MaxFileSize {
-		return nil
-	}
-	return lexicon.ReadBroken(&diag.Source{Text: text})
 }
 
 func newWorkspace(s *server) *workspace {
@@ -74,11 +49,11 @@ func (w *workspace) addFolder(uri string) {
 }
 
 // load begins to check the folders.
-func (w *workspace) load() {
+func (w *workspace) load(ctx context.Context) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, folder := range w.folders {
-		w.check(w.project(folder))
+		w.check(ctx, w.project(folder))
 	}
 }
 
@@ -129,27 +104,25 @@ func (w *workspace) home(folder string) string {
 	return cmp.Or(best, root, folder)
 }
 
-// within reports whether a path is a folder or below it.
-func within(folder, path string) bool {
-	rest, ok := strings.CutPrefix(path, strings.TrimRight(folder, string(filepath.Separator)))
-	return ok && (rest == "" || rest[0] == filepath.Separator)
+func (w *workspace) didOpen(ctx context.Context, p didOpenParams) {
+	w.edit(ctx, p.TextDocument.URI, newBuffer(p.TextDocument.URI, p.TextDocument.Version, newText([]byte(p.TextDocument.Text))))
 }
 
-func (w *workspace) open(p didOpenParams) {
-	w.edit(p.TextDocument.URI, newBuffer(p.TextDocument.URI, p.TextDocument.Version, newText([]byte(p.TextDocument.Text))))
-}
-
-func (w *workspace) change(p didChangeParams) {
+func (w *workspace) didChange(ctx context.Context, p didChangeParams) {
 	path, ok := pathOf(p.TextDocument.URI)
 	before := w.buffers[path]
 	if !ok || before == nil {
 		return // not a file, or the client has not opened it
 	}
-	w.edit(before.uri, newBuffer(before.uri, p.TextDocument.Version, before.text.edited(p.ContentChanges, w.encoding)))
+	w.edit(ctx, before.uri, newBuffer(before.uri, p.TextDocument.Version, before.text.edited(p.ContentChanges, w.encoding)))
+}
+
+func (w *workspace) didClose(ctx context.Context, p documentParams) {
+	w.edit(ctx, p.TextDocument.URI, nil)
 }
 
 // edit sets the text of an open file; nil closes it.
-func (w *workspace) edit(uri string, b *buffer) {
+func (w *workspace) edit(ctx context.Context, uri string, b *buffer) {
 	path, ok := pathOf(uri)
 	if !ok {
 		return
@@ -167,7 +140,7 @@ func (w *workspace) edit(uri string, b *buffer) {
 	for _, p := range w.projects {
 		if p == home || p.holds(path) {
 			p.touch(path)
-			w.check(p)
+			w.check(ctx, p)
 		}
 	}
 	if b == nil {
@@ -175,7 +148,7 @@ func (w *workspace) edit(uri string, b *buffer) {
 	}
 }
 
-func (w *workspace) changeFolders(p didChangeFoldersParams) {
+func (w *workspace) didChangeFolders(ctx context.Context, p didChangeFoldersParams) {
 	w.mu.Lock()
 	for _, f := range p.Event.Removed {
 		if path, ok := pathOf(f.URI); ok {
@@ -185,18 +158,18 @@ func (w *workspace) changeFolders(p didChangeFoldersParams) {
 	for _, f := range p.Event.Added {
 		w.addFolder(f.URI)
 	}
-	w.reload()
+	w.reload(ctx)
 	w.mu.Unlock()
-	w.load()
+	w.load(ctx)
 }
 
 // reload reads everything again, after a change of what belongs together.
-func (w *workspace) reload() {
+func (w *workspace) reload(ctx context.Context) {
 	clear(w.homes)
 	w.retire()
 	for _, p := range w.projects {
 		p.reload()
-		w.check(p)
+		w.check(ctx, p)
 	}
 }
 
@@ -224,46 +197,32 @@ func (w *workspace) retire() {
 }
 
 // file returns a file as it is now; nil when it does not exist.
-func (w *workspace) file(uri string) *file {
+func (w *workspace) file(ctx context.Context, uri string) *file {
 	path, ok := pathOf(uri)
 	if !ok {
 		return nil
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.projectOf(filepath.Dir(path)).snapshot().file(path)
+	return w.projectOf(filepath.Dir(path)).snapshot(ctx).file(path)
 }
 
 // fileAmongAll is file with the other projects as they are now.
-func (w *workspace) fileAmongAll(uri string) *file {
-	f := w.file(uri)
+func (w *workspace) fileAmongAll(ctx context.Context, uri string) *file {
+	f := w.file(ctx, uri)
 	if f != nil {
-		f.others = w.snapshots()
+		f.others = w.snapshots(ctx)
 		f.others = slices.DeleteFunc(f.others, func(s *snapshot) bool { return s.project == f.project })
 	}
 	return f
 }
 
 // snapshots returns the snapshots of all projects, in the order of their folders.
-func (w *workspace) snapshots() (all []*snapshot) {
+func (w *workspace) snapshots(ctx context.Context) (all []*snapshot) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, home := range slices.Sorted(maps.Keys(w.projects)) {
-		all = append(all, w.projects[home].snapshot())
+		all = append(all, w.projects[home].snapshot(ctx))
 	}
 	return all
-}
-
-// readFile returns the text of a file. The error says why there is none.
-func readFile(fsys fs.FS, name string) ([]byte, error) {
-	info, err := fs.Stat(fsys, name)
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, errors.New("not a regular file")
-	case info.Size() > lexicon.MaxFileSize:
-		return nil, errors.New("too large")
-	}
-	return fs.ReadFile(fsys, name)
 }

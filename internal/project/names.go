@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
-	"github.com/lexsmith/lexsmith/internal/rulebook"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -15,12 +14,15 @@ import (
 // Names returns the names that --severity accepts: the codes of all rules, and groups.
 func Names() []string {
 	var names []string
-	for _, r := range rulebook.All() {
+	for _, r := range Rules() {
 		if !slices.Contains(names, r.Code) { // two groups can have rules of one name
 			names = append(names, r.Code)
 		}
 	}
-	return append(names, rulebook.Groups()...)
+	for _, g := range RuleGroups() {
+		names = append(names, g.Name)
+	}
+	return names
 }
 
 // ParseOverride reads "NAME=LEVEL", the value of the flag --severity.

@@ -8,9 +8,14 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// broken has the values in schema files that are not valid, with the fault of each: at
-// these nothing is said to change. It does not have what is inside them.
-type broken map[documentValue]fault
+// broken has the values in schema files that are not valid: at these nothing is said to
+// change.
+type broken struct {
+	values map[documentValue]fault // not those inside other ones
+	// causes are the faults because of which a change could not be compared. A fault
+	// without a rule means all faults of its file.
+	causes map[fault]bool
+}
 
 // fault is what makes a value invalid: an error of lint.
 type fault struct {
@@ -36,11 +41,11 @@ func (b broken) has(p place) bool {
 }
 
 func (b broken) at(p place) (fault, bool) {
-	if len(b) == 0 {
+	if len(b.values) == 0 {
 		return fault{}, false
 	}
 	for v := p.value; v != nil; v = v.Parent() {
-		if f, ok := b[documentValue{p.document, v}]; ok {
+		if f, ok := b.values[documentValue{p.document, v}]; ok {
 			return f, true
 		}
 		if v == p.node {
@@ -52,7 +57,7 @@ func (b broken) at(p place) (fault, bool) {
 
 // in returns the first fault inside a value.
 func (b broken) in(d *lexicon.Document, v *lexicon.Value) (fault, bool) {
-	if f, ok := b[documentValue{d, v}]; ok || v == nil {
+	if f, ok := b.values[documentValue{d, v}]; ok || v == nil {
 		return f, ok
 	}
 	for _, m := range v.Members {
@@ -68,12 +73,44 @@ func (b broken) in(d *lexicon.Document, v *lexicon.Value) (fault, bool) {
 	return fault{}, false
 }
 
+// blame records why a change at two places could not be compared: the faults at the
+// places, or else those inside them.
+func (b broken) blame(places ...place) {
+	found := false
+	for _, p := range places {
+		if f, ok := b.at(p); ok {
+			b.causes[f], found = true, true
+		}
+	}
+	for _, p := range places {
+		if f, ok := b.in(p.document, p.value); ok && !found {
+			b.causes[f] = true
+		}
+	}
+}
+
+// blameUnnamed records that a file of a side may have been anything.
+func (b broken) blameUnnamed(side *lexicon.Catalog) {
+	for _, d := range side.Documents() {
+		if isUnnamed(d) {
+			b.causes[fault{source: d.Source}] = true
+		}
+	}
+}
+
+// stopped reports whether a change could not be compared because of a fault.
+func (b broken) stopped(f *diag.Finding) bool {
+	return b.causes[faultOf(f)] || b.causes[fault{source: f.Source}]
+}
+
 // add adds the places of the errors that lint found on a side, and what is cut
 // off in files that could not be read to their end.
 func (b broken) add(side *lexicon.Catalog, findings []diag.Finding) {
 	files := map[*diag.Source]*file{}
 	for _, d := range side.Documents() {
-		files[d.Source] = &file{document: d}
+		if len(findings) > 0 {
+			files[d.Source] = &file{document: d}
+		}
 		if d.Partial {
 			b.addCut(d)
 		}
@@ -81,8 +118,7 @@ func (b broken) add(side *lexicon.Catalog, findings []diag.Finding) {
 	for i := range findings {
 		f := &findings[i]
 		if in := files[f.Source]; in != nil && f.Severity == diag.Error && !in.isReadable(f) {
-			// Where no value exists, that is a fault of everything it consists of.
-			b.addFault(in, valueAt(in.document.Root, f.Pointer), f.Rule.Code == "uninhabitable", faultOf(f))
+			b.addFault(in, f)
 		}
 	}
 }
@@ -112,7 +148,7 @@ func (b broken) addCut(d *lexicon.Document) {
 		cut = faultOf(&d.Found[i])
 	}
 	for v := d.Root; v != nil && d.CutOff(v); {
-		b[documentValue{d, v}] = cut
+		b.values[documentValue{d, v}] = cut
 		switch {
 		case len(v.Members) > 0:
 			v = v.Members[len(v.Members)-1].Value
@@ -125,21 +161,20 @@ func (b broken) addCut(d *lexicon.Document) {
 }
 
 // addFault adds a value that is not valid, and the schema that it belongs to
-// unless the rest of that can be compared without it. Where wide is set it adds
-// all schemas around the value.
-func (b broken) addFault(in *file, v *lexicon.Value, wide bool, f fault) {
-	schemas := in.schemas()
-	b[documentValue{in.document, v}] = f
+// unless the rest of that can be compared without it, or all schemas around it.
+func (b broken) addFault(in *file, f *diag.Finding) {
+	v, schemas := valueAt(in.document.Root, f.Pointer), in.schemas()
+	b.values[documentValue{in.document, v}] = faultOf(f)
 	for w, field := v, v; w != nil; w = w.Parent() {
 		schema := schemas[w]
 		if schema == nil {
 			field = w
 			continue
 		}
-		if wide || w != v && !separate(schema, field, v) {
-			b[documentValue{in.document, w}] = f
+		if f.Rule.Spreads || w != v && !separate(schema, field, v) {
+			b.values[documentValue{in.document, w}] = faultOf(f)
 		}
-		if !wide {
+		if !f.Rule.Spreads {
 			return
 		}
 	}
@@ -169,11 +204,10 @@ type file struct {
 
 // varies returns the keys that an object repeats with different values.
 func (f *file) varies(object *lexicon.Value) map[string]bool {
-	names, known := f.varying[object]
-	if known {
+	if names, known := f.varying[object]; known {
 		return names
 	}
-	names = map[string]bool{}
+	names := map[string]bool{}
 	last := make(map[string]*lexicon.Value, len(object.Members))
 	for _, m := range object.Members {
 		if v := last[m.Name]; v != nil && !sameValue(v, m.Value) {
@@ -247,3 +281,7 @@ func sameValue(a, b *lexicon.Value) bool {
 func counts(m lexicon.Member) bool {
 	return !m.Duplicate && (m.Name != "description" || m.Value.Kind != lexicon.KindString)
 }
+
+func isUnnamed(d *lexicon.Document) bool { return !d.Dependency && d.ID == "" }
+
+func isError(f diag.Finding) bool { return f.Severity == diag.Error }

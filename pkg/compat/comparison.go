@@ -23,7 +23,6 @@ type comparison struct {
 	sites     []site               // of each finding, in the same order
 	verdicts  map[pair]*verdict    // on the targets of refs
 	undecided map[syntax.NSID]bool // see Report
-	causes    causes               // why it is undecided
 
 	// work is how many more bytes may be compared of schemas that are inline on
 	// one side and named on the other.
@@ -32,13 +31,13 @@ type comparison struct {
 }
 
 func newComparison(ctx context.Context, old, new *lexicon.Catalog, profile diag.Profile) *comparison {
-	c := &comparison{
-		ctx: ctx, old: old, new: new, profile: profile, broken: broken{}, undecided: map[syntax.NSID]bool{}, causes: causes{},
-		unaffected: unaffected(old, new),
-		verdicts:   map[pair]*verdict{}, signatures: map[lexicon.Schema]string{},
-	}
 	const least, factor = 1 << 20, 16 // few real schemas come near
-	c.work = least
+	c := &comparison{
+		ctx: ctx, old: old, new: new, profile: profile, unaffected: unaffected(old, new),
+		broken:   broken{values: map[documentValue]fault{}, causes: map[fault]bool{}},
+		verdicts: map[pair]*verdict{}, undecided: map[syntax.NSID]bool{},
+		work: least, signatures: map[lexicon.Schema]string{},
+	}
 	for _, side := range []*lexicon.Catalog{old, new} {
 		for _, d := range side.Documents() {
 			c.work += factor * len(d.Source.Text)
@@ -66,47 +65,115 @@ type change struct {
 	help     string
 	hint     diag.Hint
 	related  []diag.Related
-	through  *lexicon.Ref // that replaced an inline schema, if the change is in its target
 	// undecided says that a side is not loaded, so that the change may break
 	// less than it says.
 	undecided bool
 }
 
-// comparable reports whether what a change is about is valid on both sides.
-func (c *comparison) comparable(ch change) bool {
-	return !c.broken.has(ch.old) && !c.broken.has(ch.new)
+// pair is an old and a new schema that are compared.
+type pair struct{ old, new lexicon.Schema }
+
+// lead is a pair that references lead to. If an inline schema became a ref, this is the
+// ref: its target may be in a file that did not change.
+type lead struct {
+	pair
+	ref *lexicon.Ref
 }
 
-// report keeps a change as a finding.
-func (c *comparison) report(at site, ch change) {
-	if !c.comparable(ch) {
-		if ch.rule != ruleDescriptionChanged {
-			c.undecided[at.document.ID] = true
-			c.blame(ch.old, ch.new)
+// scope compares two schemas and everything inside them. Its methods go down both sides.
+type scope struct {
+	*comparison
+	site
+	into    *verdict // keeps what differences break; nil: they are reported
+	next    []lead
+	through *lexicon.Ref // the ref of the lead that is followed
+}
+
+// at compares something, and then what references in it lead to: unlike nesting, chains
+// of references have no limit.
+func (c *comparison) at(at site, into *verdict, compare func(*scope)) {
+	s := &scope{comparison: c, site: at, into: into}
+	compare(s)
+	if into != nil {
+		for _, l := range s.next {
+			into.leads = append(into.leads, l.pair)
 		}
 		return
 	}
-	if ch.severity == diag.Off {
-		ch.severity = diag.Info
-		if ch.breaks != 0 {
-			ch.severity = diag.Error
+	met := map[lead]bool{}
+	for ; len(s.next) > 0 && s.ctx.Err() == nil; s.next = s.next[1:] {
+		if l := s.next[0]; !met[l] {
+			met[l] = true
+			s.through = l.ref
+			s.compareResolved(l.old, l.new)
 		}
 	}
-	if ch.through != nil {
-		ch.related = append(ch.related, diag.Related{Location: ch.new.location(), Message: "in " + ch.through.Link.Reference.String() + ", which replaced the inline schema"})
-		ch.message += " (in " + ch.through.Link.Reference.String() + ")"
-		ch.new = atField(ch.through, "ref")
+}
+
+// report reports a change that is not in two schemas.
+func (c *comparison) report(at site, ch change) { (&scope{comparison: c, site: at}).report(ch) }
+
+// in compares a part of a primary definition.
+func (s *scope) in(part lexicon.Part, compare func(*scope)) {
+	s.at(site{s.document, s.definition, part}, s.into, compare)
+}
+
+// report keeps a change as a finding, or what it breaks.
+func (s *scope) report(ch change) {
+	switch {
+	case s.broken.has(ch.old) || s.broken.has(ch.new):
+		if ch.rule != ruleDescriptionChanged {
+			s.uncompared(ch.old, ch.new)
+		}
+		return
+	case s.into != nil:
+		s.into.add(ch)
+		return
+	case ch.severity == diag.Off && ch.breaks != 0:
+		ch.severity = diag.Error
+	case ch.severity == diag.Off:
+		ch.severity = diag.Info
 	}
-	if c.found.Skip(ch.rule, ch.severity, ch.new.source()) {
+	if s.through != nil {
+		ch.related = append(ch.related, diag.Related{Location: ch.new.location(), Message: "in " + s.through.Link.Reference.String() + ", which replaced the inline schema"})
+		ch.message += " (in " + s.through.Link.Reference.String() + ")"
+		ch.new = atField(s.through, "ref")
+	}
+	if s.found.Skip(ch.rule, ch.severity, ch.new.source()) {
 		return
 	}
 	in := cmp.Or(ch.new.document, ch.old.document)
-	c.found.Add(diag.Finding{
+	s.found.Add(diag.Finding{
 		Rule: ch.rule, Synonym: ch.synonym, Severity: ch.severity, Message: ch.message, Help: ch.help, Hint: ch.hint,
 		Location: ch.new.location(), Related: ch.related,
 		NSID: string(in.ID), Change: &diag.Change{Breaks: ch.breaks, Undecided: ch.undecided, Old: ch.old.location()},
 	})
-	c.sites = append(c.sites, at)
+	s.sites = append(s.sites, s.site)
+}
+
+// uncompared notes that something changed that cannot be compared because one of some places
+// is not valid.
+func (s *scope) uncompared(places ...place) {
+	s.broken.blame(places...)
+	if s.into != nil {
+		s.into.skipped = true
+	} else {
+		s.undecided[s.document.ID] = true
+	}
+}
+
+// skip passes over two nodes, of which one is not valid.
+func (s *scope) skip(o, n node) {
+	if !sameValue(o.Base().Value, n.Base().Value) {
+		s.uncompared(atNode(o), atNode(n))
+	}
+}
+
+// skipField passes over a field of which one side is not valid.
+func (s *scope) skipField(o, n node, name string) {
+	if !sameValue(o.Base().Value.Field(name), n.Base().Value.Field(name)) {
+		s.uncompared(atField(o, name), atField(n, name))
+	}
 }
 
 // result completes the findings with what they affect, and returns them.

@@ -1,7 +1,6 @@
 package compat
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -37,9 +36,6 @@ type Report struct {
 	Undecided []syntax.NSID
 }
 
-// both is both directions.
-const both = diag.Backward | diag.Forward
-
 // Compare returns every change from the Lexicons of old to those of new, by
 // their ids: file names and order do not matter. Dependency documents serve to
 // resolve references only, and both sides should have the same ones. Where one side
@@ -50,12 +46,12 @@ func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (R
 	c := newComparison(ctx, old, new, options.Profile)
 	c.broken.add(old, options.Old.Findings)
 	c.broken.add(new, options.New.Findings)
-	c.lexicons(revision(old), revision(new))
+	c.compareLexicons(ownDocuments(old), ownDocuments(new))
 	if err := ctx.Err(); err != nil {
 		return Report{}, err
 	}
 	findings, omitted := c.result()
-	notes, more := faultNotes(options.Old, options.New, c.causes)
+	notes, more := faultNotes(options.Old, options.New, c.broken)
 	return Report{
 		Findings:  diag.SortFindings(append(findings, notes...)),
 		Omitted:   append(omitted, more...),
@@ -64,22 +60,55 @@ func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (R
 	}, nil
 }
 
-// revision returns the documents of a side that are compared, sorted by id, each
-// id once.
-func revision(c *lexicon.Catalog) []*lexicon.Document {
-	var all []*lexicon.Document
-	for _, d := range c.Documents() {
-		if !d.Dependency && d.ID != "" && c.Document(d.ID) == d {
-			all = append(all, d)
-		}
-	}
-	slices.SortFunc(all, func(a, b *lexicon.Document) int { return cmp.Compare(a.ID, b.ID) })
-	return all
-}
-
 // isPartial reports whether something in the files of a side could not be read.
 func isPartial(side *lexicon.Catalog) bool {
 	return slices.ContainsFunc(side.Documents(), func(d *lexicon.Document) bool {
 		return isUnnamed(d) || !d.Dependency && (d.Partial || diag.HasErrors(d.Found))
 	})
+}
+
+// Rules returns the rules on changes, in the order of the documentation, as a
+// new slice. One of them, params-required, is never the Rule of a finding, only
+// its Synonym.
+func Rules() []*diag.Rule {
+	return []*diag.Rule{
+		ruleLexiconRemoved,
+		ruleLexiconAdded,
+		ruleDefRemoved,
+		ruleDefAdded,
+		ruleTypeChange,
+		ruleRecordKeyType,
+		ruleFieldAddedRequired,
+		ruleFieldAdded,
+		ruleFieldRemoved,
+		ruleFieldRenamed,
+		ruleObjectRequired,
+		ruleObjectNullable,
+		ruleConstValue,
+		ruleEnumValues,
+		ruleKnownValues,
+		ruleIntegerRange,
+		ruleStringLength,
+		ruleBytesLength,
+		ruleArrayLength,
+		ruleBlobSize,
+		ruleBlobAccept,
+		ruleStringFormat,
+		ruleDefaultValue,
+		ruleUnionOpenClosed,
+		ruleUnionClosedRefs,
+		ruleUnionRefs,
+		ruleRefChange,
+		ruleParamsRequired,
+		ruleBodyAdded,
+		ruleBodyRemoved,
+		ruleBodyEncoding,
+		ruleBodySchemaAdded,
+		ruleBodySchemaRemoved,
+		rulePermissions,
+		ruleErrorsRemoved,
+		ruleErrorsAdded,
+		ruleRevision,
+		ruleDescriptionChanged,
+	}
 }

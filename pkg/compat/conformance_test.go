@@ -3,12 +3,10 @@ package compat_test
 import (
 	"context"
 	"encoding/csv"
-	"encoding/json"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
@@ -24,60 +22,6 @@ func readFile(t testing.TB, path string) []byte {
 		t.Fatal(err)
 	}
 	return text
-}
-
-// fieldCase is one of the cases after public bug reports.
-type fieldCase struct {
-	Schemas, Against map[string]json.RawMessage
-	Expect           struct{ Verdict, Where, Level string }
-	Firm             bool
-}
-
-func TestFieldCases(t *testing.T) {
-	paths, err := filepath.Glob(filepath.Join(conformance.Path(t, "cases"), "diff-*.json"))
-	if err != nil || len(paths) == 0 {
-		t.Fatal("no cases:", err)
-	}
-	for _, path := range paths {
-		t.Run(strings.TrimSuffix(filepath.Base(path), ".json"), func(t *testing.T) {
-			var c fieldCase
-			if err := json.Unmarshal(readFile(t, path), &c); err != nil {
-				t.Fatal(err)
-			}
-			found := compareLinted(t, caseCatalog(t, c.Against), caseCatalog(t, c.Schemas)).Findings
-			if breaking(found) != (c.Expect.Verdict == "fail") {
-				t.Errorf("want %s (firm: %v), found%s", c.Expect.Verdict, c.Firm, lines(found))
-			}
-			level := diag.Error
-			if c.Expect.Level == "warning" {
-				level = diag.Warning
-			}
-			if c.Expect.Where != "" && !slices.ContainsFunc(found, func(f diag.Finding) bool {
-				return f.Severity == level && (near(f.Pointer, c.Expect.Where) || f.Change != nil && near(f.Change.Old.Pointer, c.Expect.Where))
-			}) {
-				t.Errorf("nothing at %s, found%s", c.Expect.Where, lines(found))
-			}
-		})
-	}
-}
-
-// near reports whether one of two pointers leads to the other's surroundings.
-func near(a, b string) bool {
-	return strings.HasPrefix(a+"/", b+"/") || strings.HasPrefix(b+"/", a+"/")
-}
-
-func caseCatalog(t *testing.T, schemas map[string]json.RawMessage) *lexicon.Catalog {
-	t.Helper()
-	var documents []*lexicon.Document
-	for _, path := range slices.Sorted(maps.Keys(schemas)) {
-		text := []byte(schemas[path])
-		var raw string
-		if json.Unmarshal(text, &raw) == nil {
-			text = []byte(raw)
-		}
-		documents = append(documents, lexicon.Parse(&diag.Source{Path: path, Text: text}, diag.ProfileV1))
-	}
-	return lexicon.NewCatalog(documents...)
 }
 
 // breaking is the verdict of a comparison: an error is one whether or not a value

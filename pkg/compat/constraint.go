@@ -54,27 +54,40 @@ type constraint struct {
 // fieldChange is a field of a schema that differs, and how.
 type fieldChange struct{ name, words string }
 
-// lengths compares two limits of the number of bytes or elements, by one rule.
-func lengths(rule *diag.Rule, oldLeast, oldMost, newLeast, newMost lexicon.Opt[int64]) constraint {
+// lengths compares the limits of the number of bytes or elements.
+func (s *scope) lengths(rule *diag.Rule, o, n lexicon.Schema, oldLeast, oldMost, newLeast, newMost lexicon.Opt[int64]) {
 	f := constraint{rule: rule, breaks: rangeBreaks(between(oldLeast, oldMost, 0), between(newLeast, newMost, 0))}
-	option(&f, "minLength", oldLeast, newLeast)
-	option(&f, "maxLength", oldMost, newMost)
-	return f
+	addOption(&f, "minLength", oldLeast, newLeast)
+	addOption(&f, "maxLength", oldMost, newMost)
+	s.constraints(o, n, !oldLeast.Set && !oldMost.Set, f)
 }
 
-// option adds an optional field to a constraint if it is not the same on both sides.
-func option[T comparable](f *constraint, name string, old, new lexicon.Opt[T]) {
+// addOption adds an optional field to a constraint if it is not the same on both sides.
+func addOption[T comparable](f *constraint, name string, old, new lexicon.Opt[T]) {
 	if old != new {
-		f.fields = append(f.fields, fieldChange{name, changed(called(name), optionWord(old), optionWord(new))})
+		f.fields = append(f.fields, fieldChange{name, changeWords(called(name), optionWord(old), optionWord(new))})
 	}
 }
 
-// set adds a list whose order does not matter. A missing list and an empty one
+// addSet adds a list whose order does not matter. A missing list and an empty one
 // differ.
-func set[T cmp.Ordered](f *constraint, name string, old, new []T, word func(T) string) {
+func addSet[T cmp.Ordered](f *constraint, name string, old, new []T, word func(T) string) {
 	if words := setChange(called(name), old, new, word); words != "" {
 		f.fields = append(f.fields, fieldChange{name, words})
 	}
+}
+
+// valueSet is a set of values that a schema accepts.
+type valueSet[T any] interface{ leavesEnum(enum []T) bool }
+
+// closedSets compares the const and the enum of two schemas.
+func closedSets[T cmp.Ordered, S valueSet[T]](before, after S, oldConst, newConst lexicon.Opt[T], oldEnum, newEnum []T, word func(T) string) (fixed, enum constraint) {
+	leaves := func(set S, value lexicon.Opt[T]) bool { return value.Set && set.leavesEnum([]T{value.Value}) }
+	fixed = constraint{rule: ruleConstValue, closed: true, breaks: directions(leaves(before, newConst), leaves(after, oldConst))}
+	addOption(&fixed, "const", oldConst, newConst)
+	enum = constraint{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(newEnum), after.leavesEnum(oldEnum))}
+	addSet(&enum, "enum", oldEnum, newEnum, word)
+	return fixed, enum
 }
 
 // constraints reports the constraints of two schemas that differ. Open says that
@@ -112,7 +125,7 @@ func defaults[T comparable](s *scope, o, n lexicon.Schema, old, new lexicon.Opt[
 	}
 	s.report(change{
 		rule: ruleDefaultValue, severity: diag.Warning, new: atField(n, "default"), old: atField(o, "default"),
-		message: changed("the default", optionWord(old), optionWord(new)),
+		message: changeWords("the default", optionWord(old), optionWord(new)),
 		help:    "revert this change, because software that applies the default would behave differently",
 	})
 }
@@ -128,8 +141,8 @@ func called(field string) string {
 	return field
 }
 
-// changed says how a field changed. Where a side lacks it, it is none.
-func changed(name, old, new string) string {
+// changeWords says how a field changed. Where a side lacks it, it is none.
+func changeWords(name, old, new string) string {
 	switch bare := strings.TrimPrefix(name, "the "); {
 	case old == none && bare == "format":
 		return "the " + new + " format was added"
@@ -147,7 +160,7 @@ func changed(name, old, new string) string {
 	return name + " changed from " + old + " to " + new
 }
 
-// none is how changed spells an absent field.
+// none is how changeWords spells an absent field.
 const none = "none"
 
 func optionWord[T any](o lexicon.Opt[T]) string {
@@ -160,7 +173,6 @@ func optionWord[T any](o lexicon.Opt[T]) string {
 // setChange says how a list whose order does not matter changed; "" when it did
 // not.
 func setChange[T cmp.Ordered](name string, old, new []T, word func(T) string) string {
-	old, new = sortedSet(old), sortedSet(new)
 	switch {
 	case old == nil && new == nil:
 		return ""
@@ -169,7 +181,7 @@ func setChange[T cmp.Ordered](name string, old, new []T, word func(T) string) st
 	case new == nil:
 		return name + " was removed: " + listed(old, word)
 	}
-	removed, added := without(old, new), without(new, old)
+	removed, added := sortedSet(without(old, new)), sortedSet(without(new, old))
 	switch {
 	case len(removed) > 0 && len(added) > 0:
 		return moved(removed, word) + "removed from " + name + ", and " + moved(added, word) + "added"
@@ -201,20 +213,15 @@ func sortedSet[T cmp.Ordered](list []T) []T {
 	return slices.Compact(list)
 }
 
-// without returns the entries of one sorted set that another lacks.
-func without[T cmp.Ordered](all, other []T) []T {
-	var rest []T
-	for _, v := range all {
-		if _, found := slices.BinarySearch(other, v); !found {
-			rest = append(rest, v)
-		}
-	}
-	return rest
+// without returns the entries of a list that another lacks, each once.
+func without[T comparable](all, other []T) []T {
+	return lacking(other, all, func(v T) T { return v })
 }
 
-// listed spells a list as JSON does, only some entries of a long one.
-func listed[T any](list []T, word func(T) string) string {
+// listed spells a list as JSON does, sorted, each entry once, and only some of a long one.
+func listed[T cmp.Ordered](list []T, word func(T) string) string {
 	const most = 6
+	list = sortedSet(list)
 	words := make([]string, 0, most+1)
 	for _, v := range list[:min(len(list), most)] {
 		words = append(words, word(v))
@@ -223,4 +230,20 @@ func listed[T any](list []T, word func(T) string) string {
 		words = append(words, strconv.Itoa(more)+" more")
 	}
 	return "[" + strings.Join(words, ", ") + "]"
+}
+
+// lacking returns the entries of to whose keys from lacks, each key once.
+func lacking[T any, K comparable](from, to []T, key func(T) K) []T {
+	met := make(map[K]bool, len(from))
+	for _, entry := range from {
+		met[key(entry)] = true
+	}
+	var all []T
+	for _, entry := range to {
+		if k := key(entry); !met[k] {
+			met[k] = true
+			all = append(all, entry)
+		}
+	}
+	return all
 }

@@ -18,12 +18,11 @@ var ruleDescriptionChanged = &diag.Rule{
 	Examples: inOld + `{"type": "integer", "description": "How large it is."}` + inNew + `{"type": "integer", "description": «"Deprecated: use extent."|"How large it is."»}`,
 }
 
-// describe compares the descriptions of two objects of schema files.
-func (s *scope) describe(o, n *lexicon.Document, oldValue, newValue *lexicon.Value, old, new string) {
+// compareDescription compares the descriptions of two objects of schema files.
+func (s *scope) compareDescription(o, n *lexicon.Document, oldValue, newValue *lexicon.Value, old, new string) {
 	if old == new {
 		return
 	}
-	const field = "description"
 	message := "the description changed"
 	switch {
 	case lexicon.IsDeprecation(new) && !lexicon.IsDeprecation(old):
@@ -37,17 +36,17 @@ func (s *scope) describe(o, n *lexicon.Document, oldValue, newValue *lexicon.Val
 	case new == "":
 		message = "the description was removed"
 	}
-	s.report(change{rule: ruleDescriptionChanged, new: fieldOf(n, newValue, field), old: fieldOf(o, oldValue, field), message: message})
+	s.report(change{rule: ruleDescriptionChanged, new: fieldOf(n, newValue, "description"), old: fieldOf(o, oldValue, "description"), message: message})
 }
 
 func (s *scope) describeNodes(o, n *lexicon.Node) {
-	s.describe(o.Document(), n.Document(), o.Value, n.Value, o.Description, n.Description)
+	s.compareDescription(o.Document(), n.Document(), o.Value, n.Value, o.Description, n.Description)
 }
 
 // nextName returns a name for the next version of the definition, or of the
 // Lexicon where it is the main one: getThing becomes getThingV2.
 func (at site) nextName() string {
-	name := string(at.document.ID[strings.LastIndexByte(string(at.document.ID), '.')+1:])
+	name := at.document.ID.Name()
 	if at.definition != nil && at.definition.Name != "main" {
 		name = at.definition.Name
 	}

@@ -1,9 +1,9 @@
 package compat
 
 import (
+	"bytes"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
@@ -72,64 +72,69 @@ var ruleRevision = &diag.Rule{
 {"lexicon": 1, "id": "com.example.thing", "revision": «2|3», "defs": {"main": {"type": "token"}}}`,
 }
 
-// lexicons compares the Lexicons of two sides, each sorted by id.
-func (c *comparison) lexicons(olds, news []*lexicon.Document) {
-	oldUnnamed, newUnnamed := hasUnnamed(c.old), hasUnnamed(c.new)
-	oldUses, newUses := sync.OnceValue(func() uses { return c.usesOf(c.old) }), sync.OnceValue(func() uses { return c.usesOf(c.new) })
-	var removed, added []*lexicon.Document
+// compareLexicons compares the Lexicons of two sides, each sorted by id.
+func (c *comparison) compareLexicons(olds, news []*lexicon.Document) {
 	for _, n := range news {
-		switch o := c.old.Document(n.ID); {
-		case o != nil && !o.Dependency:
-			c.documents(o, n)
-		case oldUnnamed:
-			c.undecided[n.ID] = true
-			c.blameUnnamed(c.old)
-		default:
-			added = append(added, n)
+		if o := c.old.Document(n.ID); o != nil && !o.Dependency {
+			c.compareDocuments(o, n)
 		}
 	}
-	for _, o := range olds {
-		switch n := c.new.Document(o.ID); {
-		case n != nil && !n.Dependency: // compared above
-		case newUnnamed:
-			c.undecided[o.ID] = true
-			c.blameUnnamed(c.new)
-		default:
-			removed = append(removed, o)
-		}
-	}
+	removed, added := c.lackedBy(c.new, olds), c.lackedBy(c.old, news)
 	counterparts := relocated(removed, added)
-	for _, n := range added {
-		c.added(n, counterparts[n], oldUses())
+	if len(added) > 0 {
+		used := c.outside(c.old)
+		for _, n := range added {
+			c.added(n, counterparts[n], used)
+		}
 	}
-	for _, o := range removed {
-		c.removed(o, counterparts[o], newUses())
+	if len(removed) > 0 {
+		used := c.outside(c.new)
+		for _, o := range removed {
+			c.removed(o, counterparts[o], used)
+		}
 	}
+}
+
+// lackedBy returns those of some Lexicons that the other side does not have. A file there
+// whose id could not be read may be any of them.
+func (c *comparison) lackedBy(side *lexicon.Catalog, documents []*lexicon.Document) (lacked []*lexicon.Document) {
+	unnamed := slices.ContainsFunc(side.Documents(), isUnnamed)
+	for _, d := range documents {
+		switch other := side.Document(d.ID); {
+		case other != nil && !other.Dependency:
+		case unnamed:
+			c.undecided[d.ID] = true
+			c.broken.blameUnnamed(side)
+		default:
+			lacked = append(lacked, d)
+		}
+	}
+	return lacked
 }
 
 // added reports a Lexicon that only the new side has, and that may be one of the old side
 // under another id. The old side may use another document of its id to resolve references,
 // or lack it.
-func (c *comparison) added(n, before *lexicon.Document, used uses) {
+func (c *comparison) added(n, before *lexicon.Document, used map[lexicon.Reference]bool) {
 	o := c.old.Document(n.ID)
 	ch := change{rule: ruleLexiconAdded, new: idOf(n), message: "the Lexicon " + string(n.ID) + " was added"}
 	if before != nil {
 		ch.message += "; it looks like a rename of " + string(before.ID)
 	}
-	if o == nil && slices.ContainsFunc(n.Defs, used.has) {
+	if o == nil && slices.ContainsFunc(n.Defs, func(def *lexicon.Definition) bool { return used[def.Reference()] }) {
 		ch.breaks, ch.severity, ch.undecided = both, diag.Warning, true
 		ch.message += "; the old side already referred to it, but it is not loaded there, so the two versions cannot be compared"
 		ch.help = "if there is an earlier version of " + string(n.ID) + ", load it too; only the old side will use it"
 	}
 	c.report(site{document: n}, ch)
 	if o != nil {
-		c.definitions(o, n, used.has)
+		c.compareDefinitions(o, n, used)
 	}
 }
 
 // removed reports a Lexicon that only the old side has, and that may be one of the new side
 // under another id. The new side may use another document of its id to resolve references.
-func (c *comparison) removed(o, after *lexicon.Document, used uses) {
+func (c *comparison) removed(o, after *lexicon.Document, used map[lexicon.Reference]bool) {
 	n := c.new.Document(o.ID)
 	ch := change{
 		rule: ruleLexiconRemoved, breaks: both, old: idOf(o), message: "the Lexicon " + string(o.ID) + " was removed",
@@ -145,7 +150,7 @@ func (c *comparison) removed(o, after *lexicon.Document, used uses) {
 	}
 	c.report(site{document: o}, ch)
 	if n != nil {
-		c.definitions(o, n, used.has)
+		c.compareDefinitions(o, n, used)
 	}
 }
 
@@ -165,26 +170,20 @@ func idOf(d *lexicon.Document) place {
 	return place{document: d, node: id, value: id}
 }
 
-// hasUnnamed reports whether a side has a file whose id could not be read: it
-// may be whatever Lexicon the side seems to lack.
-func hasUnnamed(side *lexicon.Catalog) bool { return slices.ContainsFunc(side.Documents(), isUnnamed) }
-
-func isUnnamed(d *lexicon.Document) bool { return !d.Dependency && d.ID == "" }
-
-// documents compares two revisions of a Lexicon.
-func (c *comparison) documents(o, n *lexicon.Document) {
+// compareDocuments compares two revisions of a Lexicon.
+func (c *comparison) compareDocuments(o, n *lexicon.Document) {
 	if c.unaffected[n.ID] {
 		return
 	}
-	c.at(site{document: n}, reporter{}, func(s *scope) {
-		s.revision(o, n)
-		s.describe(o, n, o.Root, n.Root, o.Description, n.Description)
+	c.at(site{document: n}, nil, func(s *scope) {
+		s.compareRevision(o, n)
+		s.compareDescription(o, n, o.Root, n.Root, o.Description, n.Description)
 	})
-	c.definitions(o, n, func(*lexicon.Definition) bool { return true })
+	c.compareDefinitions(o, n, nil)
 }
 
-// definitions compares those definitions of two documents for which compared is true.
-func (c *comparison) definitions(o, n *lexicon.Document, compared func(*lexicon.Definition) bool) {
+// compareDefinitions compares the definitions of two documents, only used ones unless that is nil.
+func (c *comparison) compareDefinitions(o, n *lexicon.Document, used map[lexicon.Reference]bool) {
 	if c.unaffected[n.ID] {
 		return
 	}
@@ -192,20 +191,21 @@ func (c *comparison) definitions(o, n *lexicon.Document, compared func(*lexicon.
 		if c.ctx.Err() != nil {
 			return
 		}
-		if !compared(nd) {
+		if used != nil && !used[nd.Reference()] {
 			continue
 		}
-		if od := o.Definition(nd.Name); od != nil {
-			c.at(site{document: n, definition: nd}, reporter{}, func(s *scope) { s.pair(od.Schema, nd.Schema) })
-		} else {
+		switch od := o.Definition(nd.Name); {
+		case od == nil:
 			c.report(site{document: n, definition: nd}, change{
 				rule: ruleDefAdded, new: keyOf(nd), old: openingOf(o, o.Root, "defs"),
 				message: "the " + words.Quote(nd.Name) + " definition was added",
 			})
+		case !isUnchanged(od, nd):
+			c.at(site{document: n, definition: nd}, nil, func(s *scope) { s.compareSchemas(od.Schema, nd.Schema) })
 		}
 	}
 	for _, od := range o.Defs {
-		if n.Definition(od.Name) == nil && compared(od) {
+		if n.Definition(od.Name) == nil && (used == nil || used[od.Reference()]) {
 			c.report(site{document: n, definition: od}, change{
 				rule: ruleDefRemoved, breaks: both, new: openingOf(n, n.Root, "defs"), old: keyOf(od),
 				message: "the " + words.Quote(od.Name) + " definition was removed",
@@ -215,17 +215,26 @@ func (c *comparison) definitions(o, n *lexicon.Document, compared func(*lexicon.
 	}
 }
 
+// isUnchanged reports whether two definitions of one name plainly have the same text. What
+// their references lead to is compared by itself, unless it is or was null and the field
+// is nullable.
+func isUnchanged(o, n *lexicon.Definition) bool {
+	text := n.Document.Text(n.Key.Value)
+	return bytes.Equal(o.Document.Text(o.Key.Value), text) &&
+		!bytes.Contains(text, []byte("nullable")) && bytes.IndexByte(text, '\\') < 0
+}
+
 func keyOf(def *lexicon.Definition) place {
 	return atKey(def.Document, def.Key.Value, def.Key)
 }
 
-func (s *scope) revision(o, n *lexicon.Document) {
+func (s *scope) compareRevision(o, n *lexicon.Document) {
 	if o.Revision == n.Revision {
 		return
 	}
 	ch := change{
 		rule: ruleDescriptionChanged, new: fieldOf(n, n.Root, "revision"), old: fieldOf(o, o.Root, "revision"),
-		message: changed("the revision", o.Revision.String(), n.Revision.String()),
+		message: changeWords("the revision", o.Revision.String(), n.Revision.String()),
 	}
 	if o.Revision.Set && (!n.Revision.Set || n.Revision.Value < o.Revision.Value) {
 		ch.rule, ch.severity = ruleRevision, diag.Warning

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // Faults is what lint found on a side, as lint.Lint returns it. Nothing is
@@ -15,48 +14,13 @@ type Faults struct {
 	Omitted  []diag.Omission // more of the kinds in Findings
 }
 
-func isError(f diag.Finding) bool { return f.Severity == diag.Error }
-
-// causes are the faults because of which a change could not be compared. A fault without a
-// rule means all faults of its file.
-type causes map[fault]bool
-
-func (c causes) has(f *diag.Finding) bool {
-	return c[faultOf(f)] || c[fault{source: f.Source}]
-}
-
-// blame records why a change at two places could not be compared: the faults at the
-// places, or else those inside them.
-func (c *comparison) blame(places ...place) {
-	found := false
-	for _, p := range places {
-		if f, ok := c.broken.at(p); ok {
-			c.causes[f], found = true, true
-		}
-	}
-	for _, p := range places {
-		if f, ok := c.broken.in(p.document, p.value); ok && !found {
-			c.causes[f] = true
-		}
-	}
-}
-
-// blameUnnamed records that a file of a side may have been anything.
-func (c *comparison) blameUnnamed(side *lexicon.Catalog) {
-	for _, d := range side.Documents() {
-		if isUnnamed(d) {
-			c.causes[fault{source: d.Source}] = true
-		}
-	}
-}
-
 const compareByHand = "check by hand that the change is compatible"
 
 // faultNotes returns what to report about the faults of both sides. An error of
 // the new side is an error unless the old side has it too; then, or if only the
 // old side has it, it is an info: the change did not cause it. If a change could not be
 // compared because of it, it is a warning.
-func faultNotes(old, new Faults, stopped causes) (notes []diag.Finding, omitted []diag.Omission) {
+func faultNotes(old, new Faults, in broken) (notes []diag.Finding, omitted []diag.Omission) {
 	olds := slices.DeleteFunc(slices.Clone(old.Findings), func(f diag.Finding) bool { return !isError(f) })
 	news := slices.Clone(new.Findings)
 	paired := pairFaults(olds, news)
@@ -64,12 +28,12 @@ func faultNotes(old, new Faults, stopped causes) (notes []diag.Finding, omitted 
 	for i := range olds {
 		f := &olds[i]
 		if other := paired[f]; other != nil {
-			stops[other] = stopped.has(f)
+			stops[other] = in.stopped(f)
 			continue
 		}
 		f.Severity, f.Message = diag.Info, "this part of the old version is invalid and was not compared: "+f.Message
 		f.Help, f.Hint, f.Related = "", nil, nil
-		if stopped.has(f) {
+		if in.stopped(f) {
 			f.Severity, f.Help = diag.Warning, compareByHand
 		}
 		notes = append(notes, *f)
@@ -78,7 +42,7 @@ func faultNotes(old, new Faults, stopped causes) (notes []diag.Finding, omitted 
 		f := &news[i]
 		switch {
 		case paired[f] == nil:
-		case stopped.has(f) || stops[f]:
+		case in.stopped(f) || stops[f]:
 			f.Severity, f.Message = diag.Warning, "this part is invalid in both versions and was not compared: "+f.Message
 			f.Help, f.Hint = compareByHand, nil
 		default:

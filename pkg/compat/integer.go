@@ -48,16 +48,13 @@ func (set integers) empty() bool {
 	return set.within.empty()
 }
 
-// integer compares two schemas of type integer.
-func (s *scope) integer(o, n *lexicon.Integer) {
+// compareInteger compares two schemas of type integer.
+func (s *scope) compareInteger(o, n *lexicon.Integer) {
 	before, after := integersOf(o), integersOf(n)
 	ranges := constraint{rule: ruleIntegerRange, breaks: directions(before.leavesRange(n), after.leavesRange(o))}
-	option(&ranges, "minimum", o.Minimum, n.Minimum)
-	option(&ranges, "maximum", o.Maximum, n.Maximum)
-	enum := constraint{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(n.Enum), after.leavesEnum(o.Enum))}
-	set(&enum, "enum", o.Enum, n.Enum, decimal)
-	fixed := constraint{rule: ruleConstValue, closed: true, breaks: directions(before.leavesConst(n.Const), after.leavesConst(o.Const))}
-	option(&fixed, "const", o.Const, n.Const)
+	addOption(&ranges, "minimum", o.Minimum, n.Minimum)
+	addOption(&ranges, "maximum", o.Maximum, n.Maximum)
+	fixed, enum := closedSets(before, after, o.Const, n.Const, o.Enum, n.Enum, decimal)
 	open := o.Enum == nil && !o.Const.Set && !o.Minimum.Set && !o.Maximum.Set
 	s.constraints(o, n, open, fixed, enum, ranges)
 	defaults(s, o, n, o.Default, n.Default)
@@ -80,7 +77,7 @@ func (set integers) leavesEnum(enum []int64) bool {
 	case enum == nil || set.empty():
 		return false
 	case set.finite:
-		return len(without(set.values, sortedSet(enum))) > 0
+		return len(without(set.values, enum)) > 0
 	}
 	return !set.coveredBy(sortedSet(enum))
 }
@@ -94,6 +91,12 @@ func (set integers) coveredBy(list []int64) bool {
 	return found && width < uint64(len(list)-first) && list[first+int(width)] == set.within.most
 }
 
-func (set integers) leavesConst(fixed lexicon.Opt[int64]) bool {
-	return fixed.Set && set.leavesEnum([]int64{fixed.Value})
+// compareBoolean compares two schemas of type boolean.
+func (s *scope) compareBoolean(o, n *lexicon.Boolean) {
+	fixed := constraint{rule: ruleConstValue, closed: true, breaks: directions(
+		n.Const.Set && o.Const != n.Const, o.Const.Set && o.Const != n.Const,
+	)}
+	addOption(&fixed, "const", o.Const, n.Const)
+	s.constraints(o, n, !o.Const.Set, fixed)
+	defaults(s, o, n, o.Default, n.Default)
 }

@@ -42,6 +42,9 @@ func rangeBreaks(old, new interval) diag.Direction {
 	return directions(!old.within(new), !new.within(old))
 }
 
+// both is both directions.
+const both = diag.Backward | diag.Forward
+
 // directions combines two answers.
 func directions(backward, forward bool) (d diag.Direction) {
 	if backward {

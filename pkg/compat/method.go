@@ -35,8 +35,8 @@ var ruleErrorsAdded = &diag.Rule{
 	Examples: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}]}` + inNew + `"main": {"type": "query", "errors": [{"name": "NotFound"}«, {"name": "TooMany"}|»]}`,
 }
 
-// record compares two records.
-func (s *scope) record(o, n *lexicon.Record) {
+// compareRecord compares two records.
+func (s *scope) compareRecord(o, n *lexicon.Record) {
 	s.in(lexicon.PartRecord, func(s *scope) {
 		switch {
 		case o.Key == n.Key:
@@ -56,7 +56,7 @@ func (s *scope) record(o, n *lexicon.Record) {
 			})
 		}
 		if o.Object != nil && n.Object != nil {
-			s.pair(o.Object, n.Object)
+			s.compareSchemas(o.Object, n.Object)
 		} else {
 			s.skipField(o, n, "record")
 		}
@@ -71,18 +71,18 @@ func keyTakes(outer, inner string) bool {
 	return outer == "any" || outer == inner
 }
 
-// method compares two queries, procedures or subscriptions.
-func (s *scope) method(o, n lexicon.Schema) {
+// compareMethod compares two queries, procedures or subscriptions.
+func (s *scope) compareMethod(o, n lexicon.Schema) {
 	before, after := lexicon.EndpointOf(o), lexicon.EndpointOf(n)
-	s.endpoint(o, n, before, after)
+	s.compareEndpoint(o, n, before, after)
 	switch n.Type() {
 	case lexicon.TypeSubscription:
-		s.body(o, n, before.Message, after.Message, lexicon.PartMessage)
+		s.compareBody(o, n, before.Message, after.Message, lexicon.PartMessage)
 	case lexicon.TypeProcedure:
-		s.body(o, n, before.Input, after.Input, lexicon.PartInput)
+		s.compareBody(o, n, before.Input, after.Input, lexicon.PartInput)
 		fallthrough
 	default:
-		s.body(o, n, before.Output, after.Output, lexicon.PartOutput)
+		s.compareBody(o, n, before.Output, after.Output, lexicon.PartOutput)
 	}
 }
 
@@ -91,8 +91,8 @@ func unreadable(s lexicon.Schema, field string, read bool) bool {
 	return !read && s.Base().Value.Field(field) != nil
 }
 
-// endpoint compares parameters and errors of two methods.
-func (s *scope) endpoint(o, n lexicon.Schema, before, after *lexicon.Endpoint) {
+// compareEndpoint compares parameters and errors of two methods.
+func (s *scope) compareEndpoint(o, n lexicon.Schema, before, after *lexicon.Endpoint) {
 	s.in(lexicon.PartParams, func(s *scope) {
 		if unreadable(o, "parameters", before.Parameters != nil) || unreadable(n, "parameters", after.Parameters != nil) {
 			s.skipField(o, n, "parameters")
@@ -101,13 +101,13 @@ func (s *scope) endpoint(o, n lexicon.Schema, before, after *lexicon.Endpoint) {
 		if before.Parameters != nil && after.Parameters != nil {
 			s.describeNodes(&before.Parameters.Node, &after.Parameters.Node)
 		}
-		s.object(viewOfParams(before.Parameters, o), viewOfParams(after.Parameters, n))
+		s.compareObject(viewOfParams(before.Parameters, o), viewOfParams(after.Parameters, n))
 	})
-	s.in(lexicon.PartError, func(s *scope) { s.errors(o, n, before.Errors, after.Errors) })
+	s.in(lexicon.PartError, func(s *scope) { s.compareErrors(o, n, before.Errors, after.Errors) })
 }
 
-// errors compares the declared errors, by their names.
-func (s *scope) errors(o, n lexicon.Schema, before, after []*lexicon.ErrorDef) {
+// compareErrors compares the declared errors, by their names.
+func (s *scope) compareErrors(o, n lexicon.Schema, before, after []*lexicon.ErrorDef) {
 	was, is := errorsByName(before), errorsByName(after)
 	for _, e := range after {
 		switch old := was[e.Name]; {
@@ -134,4 +134,158 @@ func errorsByName(list []*lexicon.ErrorDef) map[string]*lexicon.ErrorDef {
 		}
 	}
 	return all
+}
+
+// The examples of the rules below.
+const (
+	outputWithoutSchema = `"main": {"type": "query", "output": {"encoding": "application/json"}}`
+	outputWithSchema    = `"main": {"type": "query", "output": {"encoding": "application/json", "schema": {"type": "object", "properties": {
+  "size": {"type": "integer"}
+}}}}`
+	inputWithSchema = `"main": {"type": "procedure", "input": {"encoding": "application/json", "schema": {"type": "object", "properties": {
+  "size": {"type": "integer"}
+}}}}`
+)
+
+var ruleBodyAdded = &diag.Rule{
+	Code: "body-added", Group: "diff", Severity: diag.Always(diag.Error),
+	Summary: "a body was added to a method",
+	Reason: "Old callers send no input, so a procedure cannot start to require one; define a new method, such as putThingV2. An " +
+		"output or message may be added, with a warning, because old callers do not expect it.",
+	Spec: "Primary types > query and procedure: input; Versioning, 3 and 4", Page: evolution,
+	Examples: inOld + "«" + `"main": {"type": "procedure"}` + inNew + inputWithSchema + "|" + inputWithSchema + inNew + inputWithSchema + "»",
+}
+
+var ruleBodyRemoved = &diag.Rule{
+	Code: "body-removed", Group: "diff", Severity: diag.Always(diag.Error),
+	Summary: "a body was removed from a method",
+	Reason: "Old callers expect the output or the messages, or still send the input. Define a new method, such " +
+		"as getThingV2.",
+	Spec: "Primary types > query and procedure: output; Versioning, 3 and 4", Page: evolution,
+	Examples: inOld + outputWithSchema + inNew + "«" + `"main": {"type": "query"}` + "|" + outputWithSchema + "»",
+}
+
+var ruleBodyEncoding = &diag.Rule{
+	Code: "body-encoding", Group: "diff", Severity: diag.Always(diag.Error),
+	Summary: "the encoding of a body changed",
+	Reason: "Existing clients and servers send or expect the old encoding. The sets of MIME types are compared; */* " +
+		"contains all of them. Define a new method, such as getThingV2.",
+	Spec: "Primary types > query and procedure: encoding; Versioning, 2", Page: evolution,
+	Examples: inOld + `"main": {"type": "query", "output": {"encoding": «"image/png"|"image/png, image/jpeg"»}}` + inNew + `"main": {"type": "query", "output": {"encoding": «"image/*"|"image/jpeg, image/png"»}}`,
+}
+
+var ruleBodySchemaAdded = &diag.Rule{
+	Code: "body-schema-added", Group: "diff", Severity: diag.Always(diag.Warning),
+	Summary: "a schema was added to a body",
+	Reason:  "Any JSON was valid before. A first schema may be added, but the bodies that are sent today may not match it.",
+	Spec:    "Primary types > query and procedure: schema; Versioning, 2", Page: evolution,
+	Examples: inOld + "«" + outputWithoutSchema + inNew + outputWithSchema + "|" + outputWithSchema + inNew + outputWithSchema + "»",
+}
+
+var ruleBodySchemaRemoved = &diag.Rule{
+	Code: "body-schema-removed", Group: "diff", Severity: diag.Always(diag.Error),
+	Summary: "a schema was removed from a body",
+	Reason:  "Old software still rejects bodies that do not match the old schema. Keep the schema.",
+	Spec:    "Primary types > query and procedure: schema; Versioning, 2", Page: evolution,
+	Examples: inOld + outputWithSchema + inNew + "«" + outputWithoutSchema + "|" + outputWithSchema + "»",
+}
+
+// compareBody compares an input, an output or the messages of two methods.
+func (s *scope) compareBody(o, n lexicon.Schema, before, after *lexicon.Body, part lexicon.Part) {
+	s.in(part, func(s *scope) {
+		switch {
+		case unreadable(o, part.String(), before != nil) || unreadable(n, part.String(), after != nil):
+			s.skipField(o, n, part.String())
+		case before != nil && after != nil:
+			s.describeNodes(&before.Node, &after.Node)
+			s.compareEncoding(before, after)
+			s.bodySchema(before, after)
+		case after != nil:
+			s.bodyAdded(o, n, part)
+		case before != nil:
+			s.bodyRemoved(o, n, part)
+		}
+	})
+}
+
+// bodyName is how messages call the body of a part.
+func bodyName(part lexicon.Part) string {
+	if part == lexicon.PartMessage {
+		return "message schema"
+	}
+	return part.String()
+}
+
+func (s *scope) bodyAdded(o, n lexicon.Schema, part lexicon.Part) {
+	ch := change{rule: ruleBodyAdded, new: atField(n, part.String()), old: atField(o, part.String()), message: words.Article(bodyName(part)) + " was added to the " + n.Type().String()}
+	if part == lexicon.PartInput {
+		ch.breaks = diag.Backward
+		ch.help = "define a new method, such as " + words.Quote(s.nextName()) + "; existing clients send no body"
+	} else {
+		ch.severity = diag.Warning
+		ch.help = "make sure that existing clients ignore the output"
+		if part == lexicon.PartMessage {
+			ch.help = "make sure that existing clients can handle messages that match the schema"
+		}
+	}
+	s.report(ch)
+}
+
+func (s *scope) bodyRemoved(o, n lexicon.Schema, part lexicon.Part) {
+	ch := change{
+		rule: ruleBodyRemoved, breaks: diag.Forward, new: atField(n, part.String()), old: atField(o, part.String()), message: "the " + bodyName(part) + " was removed from the " + n.Type().String(),
+		help: "revert this change; if you need the new behavior, define a new method, such as " + words.Quote(s.nextName()),
+	}
+	if part == lexicon.PartInput {
+		ch.breaks = both
+	}
+	s.report(ch)
+}
+
+func (s *scope) compareEncoding(o, n *lexicon.Body) {
+	if o.Encoding == n.Encoding {
+		return
+	}
+	before, errOld := syntax.ParseEncoding(o.Encoding)
+	after, errNew := syntax.ParseEncoding(n.Encoding)
+	if errOld != nil || errNew != nil {
+		s.skipField(o, n, "encoding")
+		return
+	}
+	old, new := syntax.NewMIMESet(before), syntax.NewMIMESet(after)
+	d := directions(!new.Contains(old), !old.Contains(new))
+	if d == 0 {
+		return // another spelling of the same set
+	}
+	s.report(change{
+		rule: ruleBodyEncoding, breaks: d, new: atField(n, "encoding"), old: atField(o, "encoding"),
+		message: "the encoding changed from " + words.Quote(o.Encoding) + " to " + words.Quote(n.Encoding),
+		help:    "revert this change; if you need the new behavior, define a new method, such as " + words.Quote(s.nextName()),
+	})
+}
+
+// bodies is what help calls the data of an input or output.
+func (at site) bodies() string {
+	if at.part == lexicon.PartInput {
+		return "requests"
+	}
+	return "responses"
+}
+
+func (s *scope) bodySchema(o, n *lexicon.Body) {
+	switch {
+	case o.Schema != nil && n.Schema != nil:
+		s.compareSchemas(o.Schema, n.Schema)
+	case s.part == lexicon.PartMessage: // without a schema, not valid
+	case n.Schema != nil:
+		s.report(change{
+			rule: ruleBodySchemaAdded, breaks: diag.Backward, severity: diag.Warning, new: atField(n, "schema"), old: atNode(o),
+			message: "a schema was added to the " + s.part.String(), help: "make sure that current " + s.bodies() + " match the schema",
+		})
+	case o.Schema != nil:
+		s.report(change{
+			rule: ruleBodySchemaRemoved, breaks: diag.Forward, new: atNode(n), old: atField(o, "schema"),
+			message: "the schema was removed from the " + s.part.String(), help: "restore the schema; old software rejects " + s.bodies() + " that do not match it",
+		})
+	}
 }

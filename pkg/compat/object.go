@@ -89,13 +89,13 @@ var ruleParamsRequired = &diag.Rule{
 	Examples: inOld + optionalParam + inNew + "«" + requiredParam + "|" + optionalParam + "»",
 }
 
-// object compares two objects, or two blocks of parameters.
-func (s *scope) object(o, n view) {
+// compareObject compares two objects, or two blocks of parameters.
+func (s *scope) compareObject(o, n view) {
 	var removed, added []*fieldView
 	for i := range n.fields {
 		f := &n.fields[i]
 		if before := o.field(f.name); before != nil {
-			s.field(o, n, before, f)
+			s.compareField(o, n, before, f)
 		} else {
 			added = append(added, f)
 		}
@@ -105,7 +105,9 @@ func (s *scope) object(o, n view) {
 			removed = append(removed, f)
 		}
 	}
-	removed, added = s.comparer.renames(s, o, n, removed, added)
+	if s.into == nil {
+		removed, added = s.renames(o, n, removed, added)
+	}
 	for _, f := range added {
 		s.fieldAdded(n, o, f)
 	}
@@ -115,11 +117,11 @@ func (s *scope) object(o, n view) {
 }
 
 func (s *scope) fieldAdded(n, o view, f *fieldView) {
-	ch := change{rule: ruleFieldAdded, new: n.at(f), old: o.inside(), message: "the optional " + words.Quote(f.name) + " " + n.what() + " was added"}
+	ch := change{rule: ruleFieldAdded, new: n.at(f), old: o.atProperties(), message: "the optional " + n.called(f) + " was added"}
 	if f.required != nil {
 		ch.rule, ch.synonym, ch.breaks = ruleFieldAddedRequired, n.synonym(), diag.Backward
 		ch.new = n.entry("required", f.required)
-		ch.message = "the required " + words.Quote(f.name) + " " + n.what() + " was added"
+		ch.message = "the required " + n.called(f) + " was added"
 		ch.help = "make it optional; " + s.earlier("does not", "do not") + " include it"
 	}
 	s.report(ch)
@@ -127,12 +129,12 @@ func (s *scope) fieldAdded(n, o view, f *fieldView) {
 
 func (s *scope) fieldRemoved(n, o view, f *fieldView) {
 	ch := change{
-		rule: ruleFieldRemoved, severity: diag.Warning, new: n.inside(), old: o.at(f), message: "the optional " + words.Quote(f.name) + " " + n.what() + " was removed",
+		rule: ruleFieldRemoved, severity: diag.Warning, new: n.atProperties(), old: o.at(f), message: "the optional " + n.called(f) + " was removed",
 		help: `keep the ` + n.what() + `, and begin its description with "Deprecated"; if you remove it, never reuse the name with a different type`,
 	}
 	if f.required != nil {
 		ch.severity, ch.breaks = diag.Off, diag.Forward
-		ch.message = "the required " + words.Quote(f.name) + " " + n.what() + " was removed"
+		ch.message = "the required " + n.called(f) + " was removed"
 		ch.help = `keep the ` + n.what() + `, and begin its description with "Deprecated"; old software rejects data without it`
 	}
 	s.report(ch)
@@ -146,23 +148,22 @@ func (v view) synonym() *diag.Rule {
 	return nil
 }
 
-// field compares a field that both sides have.
-func (s *scope) field(o, n view, before, after *fieldView) {
+// compareField compares a field that both sides have.
+func (s *scope) compareField(o, n view, before, after *fieldView) {
 	if (before.required != nil) != (after.required != nil) {
-		ch := change{rule: ruleObjectRequired, synonym: n.synonym(), new: n.entry("required", after.required), old: o.entry("required", before.required)}
+		ch := change{
+			rule: ruleObjectRequired, synonym: n.synonym(), breaks: diag.Forward,
+			new: n.entry("required", after.required), old: o.entry("required", before.required),
+			message: "the " + n.called(after) + " became optional", help: "keep it required; old software rejects data without it",
+		}
 		if after.required != nil {
-			ch.breaks = diag.Backward
-			ch.message = "the " + words.Quote(after.name) + " " + n.what() + " became required"
+			ch.breaks, ch.message = diag.Backward, "the "+n.called(after)+" became required"
 			ch.help = "leave it optional; " + s.earlier("might not", "might not") + " include it"
-		} else {
-			ch.breaks = diag.Forward
-			ch.message = "the " + words.Quote(after.name) + " " + n.what() + " became optional"
-			ch.help = "keep it required; old software rejects data without it"
 		}
 		s.report(ch)
 	}
 	if (before.nullable != nil) != (after.nullable != nil) && before.schema != nil && after.schema != nil {
-		s.nullable(o, n, before, after)
+		s.compareNullable(o, n, before, after)
 	}
 	switch {
 	case before.schema != nil && after.schema != nil:
@@ -170,22 +171,22 @@ func (s *scope) field(o, n view, before, after *fieldView) {
 			s.describeNodes(before.schema.Base(), after.schema.Base())
 			s.changedType(before.schema, after.schema, breaks)
 		} else {
-			s.pair(before.schema, after.schema)
+			s.compareSchemas(before.schema, after.schema)
 		}
 	case before.schema == nil && after.schema != nil:
 		s.report(change{
 			rule: ruleTypeChange, breaks: diag.Backward, new: n.at(after), old: o.at(before),
-			message: "a schema was added for the required " + words.Quote(after.name) + " " + n.what(), help: newFieldHelp,
+			message: "a schema was added for the required " + n.called(after), help: newFieldHelp,
 		})
 	case before.schema != nil:
 		s.report(change{
 			rule: ruleTypeChange, breaks: diag.Forward, new: n.at(after), old: o.at(before),
-			message: "the schema of the required " + words.Quote(after.name) + " " + n.what() + " was removed", help: "restore the schema",
+			message: "the schema of the required " + n.called(after) + " was removed", help: "restore the schema",
 		})
 	}
 }
 
-func (s *scope) nullable(o, n view, before, after *fieldView) {
+func (s *scope) compareNullable(o, n view, before, after *fieldView) {
 	ch := change{rule: ruleObjectNullable, new: n.entry("nullable", after.nullable), old: o.entry("nullable", before.nullable)}
 	if after.nullable != nil {
 		ch.message = "the " + words.Quote(after.name) + " field became nullable"
@@ -201,12 +202,6 @@ func (s *scope) nullable(o, n view, before, after *fieldView) {
 		}
 	}
 	s.report(ch)
-}
-
-// isNull reports whether a schema is null, or a ref to it.
-func isNull(s lexicon.Schema) bool {
-	target := lexicon.Resolve(s)
-	return target != nil && target.Type() == lexicon.TypeNull
 }
 
 // nullBreaks returns what changing a field to or from null breaks when null is

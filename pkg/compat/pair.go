@@ -1,6 +1,8 @@
 package compat
 
 import (
+	"slices"
+
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -15,59 +17,57 @@ var ruleTypeChange = &diag.Rule{
 	Examples: inOld + `{"type": "integer"}` + inNew + `{"type": «"string", "maxLength": 20|"integer"»}`,
 }
 
-// pair compares two schemas: what one accepts and the other rejects, and every
+// compareSchemas compares two schemas: what one accepts and the other rejects, and every
 // other difference.
-func (s *scope) pair(o, n lexicon.Schema) {
+func (s *scope) compareSchemas(o, n lexicon.Schema) {
 	if isInvalid(o) || isInvalid(n) {
 		s.skip(o, n)
 		return
 	}
 	s.describeNodes(o.Base(), n.Base())
 	if o.Type() == lexicon.TypeRef || n.Type() == lexicon.TypeRef {
-		s.ref(o, n)
+		s.compareRef(o, n)
 		return
 	}
-	s.shapes(o, n)
+	s.compareResolved(o, n)
 }
 
-// shapes compares what two schemas accept, neither of them a ref.
-func (s *scope) shapes(o, n lexicon.Schema) {
+// compareResolved compares what two schemas accept, neither of them a ref.
+func (s *scope) compareResolved(o, n lexicon.Schema) {
 	if o.Type() != n.Type() {
 		s.typeChange(o, n)
 		return
 	}
 	switch n := n.(type) {
 	case *lexicon.Boolean:
-		s.boolean(o.(*lexicon.Boolean), n)
+		s.compareBoolean(o.(*lexicon.Boolean), n)
 	case *lexicon.Integer:
-		s.integer(o.(*lexicon.Integer), n)
+		s.compareInteger(o.(*lexicon.Integer), n)
 	case *lexicon.String:
-		s.string(o.(*lexicon.String), n)
+		s.compareString(o.(*lexicon.String), n)
 	case *lexicon.Bytes:
-		s.bytes(o.(*lexicon.Bytes), n)
+		s.compareBytes(o.(*lexicon.Bytes), n)
 	case *lexicon.Blob:
-		s.blob(o.(*lexicon.Blob), n)
+		s.compareBlob(o.(*lexicon.Blob), n)
 	case *lexicon.Array:
-		s.array(o.(*lexicon.Array), n)
+		s.compareArray(o.(*lexicon.Array), n)
 	case *lexicon.Object:
-		s.object(viewOfObject(o.(*lexicon.Object)), viewOfObject(n))
+		s.compareObject(viewOfObject(o.(*lexicon.Object)), viewOfObject(n))
 	case *lexicon.Params:
-		s.object(viewOfParams(o.(*lexicon.Params), nil), viewOfParams(n, nil))
+		s.compareObject(viewOfParams(o.(*lexicon.Params), nil), viewOfParams(n, nil))
 	case *lexicon.Union:
-		s.union(o.(*lexicon.Union), n)
+		s.compareUnion(o.(*lexicon.Union), n)
 	case *lexicon.Record:
-		s.record(o.(*lexicon.Record), n)
+		s.compareRecord(o.(*lexicon.Record), n)
 	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
-		s.method(o, n)
+		s.compareMethod(o, n)
 	case *lexicon.PermissionSet:
-		s.permissions(o.(*lexicon.PermissionSet), n)
+		s.comparePermissions(o.(*lexicon.PermissionSet), n)
 	case *lexicon.Null, *lexicon.CIDLink, *lexicon.Token, *lexicon.Unknown:
 	default:
 		panic("compat: cannot compare " + n.Type().String())
 	}
 }
-
-func isInvalid(s lexicon.Schema) bool { return s.Type() == lexicon.TypeInvalid }
 
 // typeChange reports that a schema has another type, neither side a ref that
 // leads nowhere. Nothing inside it is compared.
@@ -107,20 +107,23 @@ func (c *comparison) accepts(outer, inner lexicon.Schema) bool {
 		}
 		return hasAnyValues(inner)
 	case *lexicon.Union:
-		return isRecord(inner) && variants(outer)[nameOf(inner)] || c.anyUnion(outer) && hasAnyValues(inner)
+		isVariant := slices.ContainsFunc(outer.Refs, func(l *lexicon.Link) bool { return l.Reference == nameOf(inner) })
+		return isRecord(inner) && isVariant || c.anyUnion(outer) && hasAnyValues(inner)
 	case *lexicon.Object, *lexicon.Record:
 		if object, ok := outer.(*lexicon.Object); ok && c.anyObject(object) && c.onlyObjects(inner) {
 			return true
 		}
-		union, ok := inner.(*lexicon.Union)
-		return ok && union.Closed && !c.hidesVariants(union) && len(variants(union)) == 1 && variants(union)[nameOf(outer)]
+		if union, ok := inner.(*lexicon.Union); ok && union.Closed && !c.hidesVariants(union) {
+			variants := lacking(nil, union.Refs, nameOfLink)
+			return len(variants) == 1 && variants[0].Reference == nameOf(outer)
+		}
 	}
 	return false
 }
 
 // anyObject reports whether an object accepts every object: it names no field.
 func (c *comparison) anyObject(o *lexicon.Object) bool {
-	return len(o.Properties) == 0 && entries(o.Value.Field("required")) == 0 && !c.broken.has(atNode(o))
+	return len(o.Properties) == 0 && len(entries(o, "required")) == 0 && !c.broken.has(atNode(o))
 }
 
 // onlyObjects reports whether every value of a schema that is not an object is one that
@@ -139,28 +142,4 @@ func (c *comparison) onlyObjects(s lexicon.Schema) bool {
 // methods have none.
 func hasAnyValues(s lexicon.Schema) bool {
 	return isRecord(s) || s.Type() != lexicon.TypeNull && !s.Type().Primary()
-}
-
-// nameOf returns the name of a definition by its schema; none for a schema inside
-// a definition.
-func nameOf(s lexicon.Schema) lexicon.Reference {
-	if def := s.Base().Definition; def.Schema == s {
-		return def.Reference()
-	}
-	return lexicon.Reference{}
-}
-
-// isEmpty reports whether the limits of a schema plainly exclude every value.
-func isEmpty(s lexicon.Schema) bool {
-	switch s := s.(type) {
-	case *lexicon.String:
-		return textsOf(s).empty()
-	case *lexicon.Integer:
-		return integersOf(s).empty()
-	case *lexicon.Bytes:
-		return between(s.MinLength, s.MaxLength, 0).empty()
-	case *lexicon.Array:
-		return between(s.MinLength, s.MaxLength, 0).empty()
-	}
-	return false
 }

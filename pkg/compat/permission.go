@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,10 +24,10 @@ var rulePermissions = &diag.Rule{
 ]}`,
 }
 
-// permissions compares two permission sets: what was added, removed or changed.
-func (s *scope) permissions(o, n *lexicon.PermissionSet) {
-	s.text(o, n, "title", o.Title, n.Title)
-	s.text(o, n, "detail", o.Detail, n.Detail)
+// comparePermissions compares two permission sets: what was added, removed or changed.
+func (s *scope) comparePermissions(o, n *lexicon.PermissionSet) {
+	s.compareText(o, n, "title", o.Title, n.Title)
+	s.compareText(o, n, "detail", o.Detail, n.Detail)
 	hidden := slices.ContainsFunc(o.Permissions, func(p *lexicon.Permission) bool { return s.broken.has(atNode(p)) })
 	if hidden && len(n.Permissions) > 0 { // a new one may be what it was meant to be
 		s.skipField(o, n, "permissions")
@@ -81,45 +82,37 @@ func (s *scope) changedPermissions(removed, added []*lexicon.Permission) (gone, 
 
 // sharedEntries counts the collections and methods that two permissions have in common; 0
 // if they are for different resources.
-func sharedEntries(a, b *lexicon.Permission) (count int) {
+func sharedEntries(a, b *lexicon.Permission) int {
 	if a.Resource != b.Resource {
 		return 0
 	}
-	for _, lists := range [][2][]string{{a.Collection, b.Collection}, {a.LXM, b.LXM}} {
-		all := sortedSet(lists[0])
-		for _, entry := range sortedSet(lists[1]) {
-			if _, found := slices.BinarySearch(all, entry); found {
-				count++
-			}
-		}
-	}
-	return count
+	shared := func(a, b []string) int { return len(sortedSet(a)) - len(without(a, b)) }
+	return shared(a.Collection, b.Collection) + shared(a.LXM, b.LXM)
 }
 
 // permissionChanges says how the fields of two permissions differ.
 func permissionChanges(o, n *lexicon.Permission) string {
 	var changes []string
-	same := func(entry string) string { return entry }
 	for _, field := range []struct {
 		name     string
 		old, new []string
 	}{{"collection", o.Collection, n.Collection}, {"action", o.Action, n.Action}, {"lxm", o.LXM, n.LXM}} {
 		if field.name == "action" && (field.old == nil) != (field.new == nil) {
-			changes = append(changes, changed("action", actionWords(field.old), actionWords(field.new)))
+			changes = append(changes, changeWords("action", actionWords(field.old), actionWords(field.new)))
 			continue
 		}
-		if added := lacking(field.old, field.new, same); len(added) > 0 {
-			changes = append(changes, "added to "+field.name+": "+listed(sortedSet(added), words.Quote))
+		if added := without(field.new, field.old); len(added) > 0 {
+			changes = append(changes, "added to "+field.name+": "+listed(added, words.Quote))
 		}
-		if removed := lacking(field.new, field.old, same); len(removed) > 0 {
-			changes = append(changes, "removed from "+field.name+": "+listed(sortedSet(removed), words.Quote))
+		if removed := without(field.old, field.new); len(removed) > 0 {
+			changes = append(changes, "removed from "+field.name+": "+listed(removed, words.Quote))
 		}
 	}
 	if o.Aud != n.Aud {
-		changes = append(changes, changed("aud", optionWord(o.Aud), optionWord(n.Aud)))
+		changes = append(changes, changeWords("aud", optionWord(o.Aud), optionWord(n.Aud)))
 	}
 	if o.InheritAud.Value != n.InheritAud.Value {
-		changes = append(changes, changed("inheritAud", strconv.FormatBool(o.InheritAud.Value), strconv.FormatBool(n.InheritAud.Value)))
+		changes = append(changes, changeWords("inheritAud", strconv.FormatBool(o.InheritAud.Value), strconv.FormatBool(n.InheritAud.Value)))
 	}
 	return strings.Join(changes, "; ")
 }
@@ -128,13 +121,13 @@ func actionWords(actions []string) string {
 	if actions == nil {
 		return "all actions"
 	}
-	return listed(sortedSet(actions), words.Quote)
+	return listed(actions, words.Quote)
 }
 
-// text compares a text for readers other than the description.
-func (s *scope) text(o, n lexicon.Schema, field, old, new string) {
+// compareText compares a text for readers other than the description.
+func (s *scope) compareText(o, n lexicon.Schema, field, old, new string) {
 	if old != new {
-		message := changed("the "+field, optionWord(present(old)), optionWord(present(new)))
+		message := changeWords("the "+field, optionWord(present(old)), optionWord(present(new)))
 		s.report(change{rule: ruleDescriptionChanged, new: atField(n, field), old: atField(o, field), message: message})
 	}
 }
@@ -142,18 +135,12 @@ func (s *scope) text(o, n lexicon.Schema, field, old, new string) {
 // contentOf returns a text that is the same for permissions that allow the
 // same: the order of lists does not matter.
 func contentOf(p *lexicon.Permission) string {
-	return permissionText(p, func(list []string) string {
-		var b strings.Builder
-		for _, entry := range sortedSet(list) {
-			b.WriteString(strconv.Quote(entry))
-		}
-		return b.String()
-	})
+	return permissionText(p, func(list []string) string { return fmt.Sprintf("%q", sortedSet(list)) })
 }
 
 // permissionWords names a permission in messages.
 func permissionWords(p *lexicon.Permission) string {
-	return permissionText(p, func(list []string) string { return listed(sortedSet(list), words.Quote) })
+	return permissionText(p, func(list []string) string { return listed(list, words.Quote) })
 }
 
 func permissionText(p *lexicon.Permission, entries func([]string) string) string {

@@ -41,10 +41,10 @@ func atField(n node, name string) place {
 }
 
 // atNode returns the place of a whole node.
-func atNode(n node) place { return within(n, n.Base().Value) }
+func atNode(n node) place { return atValue(n, n.Base().Value) }
 
-// within returns the place of a value inside a node.
-func within(n node, v *lexicon.Value) place {
+// atValue returns the place of a value inside a node.
+func atValue(n node, v *lexicon.Value) place {
 	return place{document: n.Base().Document(), node: n.Base().Value, value: v}
 }
 

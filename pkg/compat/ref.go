@@ -22,9 +22,9 @@ var ruleRefChange = &diag.Rule{
 
 const newFieldHelp = "revert this change, and add a new optional field with the new schema"
 
-// ref compares two schemas of which at least one is a ref. A definition that
+// compareRef compares two schemas of which at least one is a ref. A definition that
 // both name is compared by itself.
-func (s *scope) ref(o, n lexicon.Schema) {
+func (s *scope) compareRef(o, n lexicon.Schema) {
 	oldRef, _ := o.(*lexicon.Ref)
 	newRef, _ := n.(*lexicon.Ref)
 	if oldRef != nil && oldRef.Link == nil || newRef != nil && newRef.Link == nil {
@@ -46,8 +46,10 @@ func (s *scope) ref(o, n lexicon.Schema) {
 		ch.breaks, ch.help = both, newFieldHelp
 		ch.message += "; the two are not interchangeable, because a value whose schema is a record must contain a $type"
 		s.report(ch)
+	case refs && s.into != nil:
+		s.into.leads = append(s.into.leads, targets)
 	case refs:
-		s.comparer.refs(s, oldRef, newRef, targets)
+		s.refChange(oldRef, newRef, targets)
 	case targets.old.Type() != targets.new.Type():
 		s.typeChange(o, n)
 	default: // one is inline: it may be equal to what the other names
@@ -67,7 +69,7 @@ func atTarget(target lexicon.Schema) place {
 // can be the counterpart of any number of inline schemas: when the budget for that
 // is spent, all that is said is whether they differ.
 func (s *scope) inline(o, n lexicon.Schema, targets pair) {
-	s.work -= size(targets.old) + size(targets.new)
+	s.work -= textSize(targets.old) + textSize(targets.new)
 	switch {
 	case s.work >= 0:
 		through := s.through
@@ -82,16 +84,6 @@ func (s *scope) inline(o, n lexicon.Schema, targets pair) {
 		s.report(ch)
 	}
 }
-
-// size returns the length of the text of a schema in bytes.
-func size(s lexicon.Schema) int {
-	span := s.Base().Value.Span
-	return int(span.End - span.Start)
-}
-
-func isRecord(s lexicon.Schema) bool { return s.Type() == lexicon.TypeRecord }
-
-func hasFields(s lexicon.Schema) bool { return isRecord(s) || s.Type() == lexicon.TypeObject }
 
 // sameName reports whether two refs lead to a definition of the same name.
 func sameName(o, n *lexicon.Ref) bool {
@@ -185,7 +177,7 @@ func unloaded(s lexicon.Schema, side *lexicon.Catalog) string {
 
 // refChange reports that a ref names another definition, and what that breaks.
 func (s *scope) refChange(o, n *lexicon.Ref, targets pair) {
-	v := s.verdict(targets)
+	v := s.verdictOn(targets)
 	ch := changedRef(o, n)
 	ch.breaks, ch.help = v.breaks, newFieldHelp
 	if v.skipped {

@@ -1,7 +1,6 @@
 package compat
 
 import (
-	"hash/maphash"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -15,29 +14,28 @@ func relocated(removed, added []*lexicon.Document) map[*lexicon.Document]*lexico
 	if len(removed) == 0 || len(added) == 0 {
 		return pairs
 	}
-	seed := maphash.MakeSeed()
-	olds, news := shapesOf(removed, seed), shapesOf(added, seed)
+	olds, news := shapes(removed), shapes(added)
 	// Among several of one shape, and of shapes that say little, the last segments of the
 	// ids decide.
-	const little = 100
+	const little = 100 // bytes
 	for _, named := range []bool{true, false} {
-		group := func(documents []*lexicon.Document, shapes []shape) map[shape][]*lexicon.Document {
-			all := map[shape][]*lexicon.Document{}
+		group := func(documents []*lexicon.Document, shapes []string) map[string][]*lexicon.Document {
+			all := map[string][]*lexicon.Document{}
 			for i, d := range documents {
-				s := shapes[i]
-				if pairs[d] != nil || d.Partial || !named && s.size < little {
+				shape := shapes[i]
+				if pairs[d] != nil || d.Partial || !named && len(shape) < little {
 					continue
 				}
 				if named {
-					s.name = lastSegment(string(d.ID))
+					shape += d.ID.Name()
 				}
-				all[s] = append(all[s], d)
+				all[shape] = append(all[shape], d)
 			}
 			return all
 		}
 		others := group(added, news)
-		for s, old := range group(removed, olds) {
-			if new := others[s]; len(old) == 1 && len(new) == 1 {
+		for shape, old := range group(removed, olds) {
+			if new := others[shape]; len(old) == 1 && len(new) == 1 {
 				pairs[old[0]], pairs[new[0]] = new[0], old[0]
 			}
 		}
@@ -45,36 +43,27 @@ func relocated(removed, added []*lexicon.Document) map[*lexicon.Document]*lexico
 	return pairs
 }
 
-// shape is what is the same after a rename: a hash of the definitions, and their size in
-// bytes.
-type shape struct {
-	hash uint64
-	size int
-	name string // the last segment of the id, if it counts
-}
-
-func shapesOf(documents []*lexicon.Document, seed maphash.Seed) []shape {
-	names := make(map[syntax.NSID]bool, len(documents))
+// shapes returns what is the same after a rename: the definitions of each document, without
+// descriptions, and without the namespaces in references to one of the documents.
+func shapes(documents []*lexicon.Document) []string {
+	names := make(map[string]bool, len(documents))
 	for _, d := range documents {
-		names[d.ID] = true
+		names[string(d.ID)] = true
 	}
-	shapes := make([]shape, len(documents))
-	s := shaper{names: names}
+	shapes := make([]string, len(documents))
 	for i, d := range documents {
-		s.id = d.ID
-		s.text = s.text[:0]
+		s := shaper{id: string(d.ID), names: names}
 		s.value(d.Root.Field("defs"))
-		shapes[i] = shape{hash: maphash.Bytes(seed, s.text), size: len(s.text)}
+		shapes[i] = string(s.text)
 	}
 	return shapes
 }
 
-// shaper writes the definitions of a document without descriptions, and without the
-// namespaces in references to documents of names.
+// shaper writes the shape of a document.
 type shaper struct {
 	text  []byte
-	id    syntax.NSID
-	names map[syntax.NSID]bool
+	id    string
+	names map[string]bool
 }
 
 func (s *shaper) value(v *lexicon.Value) {
@@ -82,36 +71,24 @@ func (s *shaper) value(v *lexicon.Value) {
 		return
 	}
 	s.text = append(s.text, byte(v.Kind))
-	switch v.Kind {
-	case lexicon.KindObject:
-		for _, m := range v.Members {
-			if counts(m) {
-				s.write(m.Name)
-				s.value(m.Value)
-			}
-		}
-		s.text = append(s.text, 0xff)
-	case lexicon.KindArray:
-		for _, item := range v.Items {
-			s.value(item)
-		}
-		s.text = append(s.text, 0xff)
-	case lexicon.KindString:
-		id, fragment, _ := strings.Cut(v.Text, "#")
-		switch {
-		case id == string(s.id):
-			s.write("#" + fragment)
-		case s.names[syntax.NSID(id)]:
-			s.write(lastSegment(id) + "#" + fragment)
-		default:
-			s.write(v.Text)
-		}
-	default:
-		s.write(v.Text)
+	text := v.Text
+	if id, fragment, _ := strings.Cut(text, "#"); v.Kind == lexicon.KindString && id == s.id {
+		text = "#" + fragment
+	} else if v.Kind == lexicon.KindString && s.names[id] {
+		text = syntax.NSID(id).Name() + "#" + fragment
 	}
+	s.write(text)
+	for _, m := range v.Members {
+		if counts(m) {
+			s.write(m.Name)
+			s.value(m.Value)
+		}
+	}
+	for _, item := range v.Items {
+		s.value(item)
+	}
+	s.text = append(s.text, 0xff)
 }
 
 // write appends a text, and a byte that no text has.
 func (s *shaper) write(text string) { s.text = append(append(s.text, text...), 0xff) }
-
-func lastSegment(id string) string { return id[strings.LastIndexByte(id, '.')+1:] }

@@ -31,26 +31,25 @@ var ruleFieldRenamed = &diag.Rule{
 const mostPairs = 10_000
 
 // renames finds fields that were removed and added under another name, reports
-// them, and returns the others.
+// them, and returns the others. Only fields are compared that are the same except for
+// their names and descriptions.
 func (s *scope) renames(o, n view, removed, added []*fieldView) (gone, new []*fieldView) {
 	if len(removed) == 0 || len(added) == 0 || len(removed)*len(added) > mostPairs {
 		return removed, added
 	}
-	groups := map[string]*group{}
-	olds, news := newCandidates(o, n, removed, groups), newCandidates(n, o, added, groups)
-	for _, c := range olds {
-		c.group.removed = append(c.group.removed, c)
-	}
-	for _, c := range news {
-		c.group.added = append(c.group.added, c)
-	}
+	olds, news := candidates(o, n, removed), candidates(n, o, added)
+	oldGroups, newGroups := bySignature(olds), bySignature(news)
 	paired := map[*fieldView]bool{}
 	for _, c := range olds {
-		to, likeness := c.closest(c.group.added)
+		before, after := oldGroups[c.signature], newGroups[c.signature]
+		to, likeness := c.closest(after)
+		if len(before) == 1 && len(after) == 1 {
+			likeness++
+		}
 		if to == nil || likeness < possibleRename {
 			continue
 		}
-		if back, _ := to.closest(c.group.removed); back != c {
+		if back, _ := to.closest(before); back != c {
 			continue
 		}
 		if likeness >= probableRename {
@@ -62,23 +61,19 @@ func (s *scope) renames(o, n view, removed, added []*fieldView) (gone, new []*fi
 	return slices.DeleteFunc(removed, isPaired), slices.DeleteFunc(added, isPaired)
 }
 
-// group has the fields that only one side has and that are the same except for
-// their names and descriptions.
-type group struct{ removed, added []*candidate }
-
 // candidate is a field that may have been renamed.
 type candidate struct {
 	*fieldView
-	group *group
-	words []string // of its name
-	about []string // content words of its description
-	after string   // the nearest field before it that both sides have
-	bare  bool     // its schema is nothing but a type
+	signature string
+	words     []string // of its name
+	text      string   // its description
+	about     []string // content words of that
+	after     string   // the nearest field before it that both sides have
 }
 
-// newCandidates returns those fields of a view that the other one lacks, which are in the
+// candidates returns those fields of a view that the other one lacks, which are in the
 // order of the view.
-func newCandidates(v, other view, lacking []*fieldView, groups map[string]*group) (all []*candidate) {
+func candidates(v, other view, lacking []*fieldView) (all []*candidate) {
 	after := ""
 	for i := range v.fields {
 		f := &v.fields[i]
@@ -89,17 +84,22 @@ func newCandidates(v, other view, lacking []*fieldView, groups map[string]*group
 			continue
 		}
 		lacking = lacking[1:]
-		signature := f.signature()
-		if groups[signature] == nil {
-			groups[signature] = &group{}
-		}
-		c := &candidate{fieldView: f, group: groups[signature], words: words.Split(f.name), after: after, bare: strings.HasSuffix(signature, "{}") || strings.HasSuffix(signature, `{""}`)}
+		c := &candidate{fieldView: f, signature: f.signature(), words: words.Split(f.name), after: after}
 		if f.schema != nil {
-			c.about = contentWords(f.schema.Base().Description)
+			c.text = f.schema.Base().Description
+			c.about = contentWords(c.text)
 		}
 		all = append(all, c)
 	}
 	return all
+}
+
+func bySignature(all []*candidate) map[string][]*candidate {
+	groups := map[string][]*candidate{}
+	for _, c := range all {
+		groups[c.signature] = append(groups[c.signature], c)
+	}
+	return groups
 }
 
 // What likeness returns for two fields that are probably one, or possibly.
@@ -122,16 +122,13 @@ func (c *candidate) closest(list []*candidate) (closest *candidate, most int) {
 }
 
 // likeness says how much speaks for a rename: names, descriptions, places among the other
-// fields, and constraints. The fields are of one group.
+// fields, and constraints. The fields have the same signature.
 func (c *candidate) likeness(other *candidate) int {
 	likeness := alikeNames(c.words, other.words) + c.alikeDescriptions(other)
-	if len(c.group.removed) == 1 && len(c.group.added) == 1 {
-		likeness++
-	}
 	if c.after == other.after {
 		likeness++
 	}
-	if !c.bare {
+	if !strings.HasSuffix(c.signature, "{}") { // more than a type
 		likeness++
 	}
 	return likeness
@@ -139,18 +136,12 @@ func (c *candidate) likeness(other *candidate) int {
 
 // alikeDescriptions compares the descriptions of two fields, if both have one.
 func (c *candidate) alikeDescriptions(other *candidate) int {
-	if c.schema == nil || other.schema == nil {
-		return 0
-	}
-	a, b := c.schema.Base().Description, other.schema.Base().Description
+	shared, most := len(c.about)-len(without(c.about, other.about)), max(len(c.about), len(other.about))
 	switch {
-	case a == "" || b == "":
+	case c.text == "" || other.text == "":
 		return 0
-	case a == b:
+	case c.text == other.text:
 		return 3
-	}
-	shared := len(c.about) - len(lacking(other.about, c.about, func(word string) string { return word }))
-	switch most := max(len(c.about), len(other.about)); {
 	case 2*shared >= most:
 		return 1
 	case 4*shared < most:
@@ -206,19 +197,19 @@ func alikeWords(a, b []string) bool {
 // renamed reports two fields that are probably one, or, besides their removal and addition,
 // two that only may be.
 func (s *scope) renamed(o, n view, before, after *fieldView, probable bool) {
+	old, new, what := words.Quote(before.name), words.Quote(after.name), n.what()
 	ch := change{
-		rule: ruleFieldRenamed, new: n.at(after), old: o.at(before),
-		message: "the " + words.Quote(before.name) + " " + n.what() + " appears to have been renamed to " + words.Quote(after.name),
-		help:    "keep " + words.Quote(before.name) + ", and add " + words.Quote(after.name) + " as an optional " + n.what() + "; if the two are unrelated, remove one and add the other in separate releases",
+		rule: ruleFieldRenamed, severity: diag.Info, new: n.at(after), old: o.at(before),
+		message: "the " + old + " " + what + " may have been renamed to " + new,
+		help:    "if the two have the same meaning, keep " + old,
 	}
-	ch.severity = diag.Error // even if every value stays valid: its meaning is lost
-	if before.required != nil {
-		ch.breaks = both
-	}
-	if !probable {
-		ch.severity, ch.breaks = diag.Info, 0
-		ch.message = "the " + words.Quote(before.name) + " " + n.what() + " may have been renamed to " + words.Quote(after.name)
-		ch.help = "if the two have the same meaning, keep " + words.Quote(before.name)
+	if probable {
+		ch.severity = diag.Error // even if every value stays valid: its meaning is lost
+		ch.message = "the " + old + " " + what + " appears to have been renamed to " + new
+		ch.help = "keep " + old + ", and add " + new + " as an optional " + what + "; if the two are unrelated, remove one and add the other in separate releases"
+		if before.required != nil {
+			ch.breaks = both
+		}
 	}
 	s.report(ch)
 }

@@ -1,9 +1,5 @@
 package compat
 
-import (
-	"github.com/lexsmith/lexsmith/pkg/diag"
-)
-
 // inOld and inNew begin the two sides of an example. See diag.Rule.
 const (
 	inOld = "-- old --\n"
@@ -18,48 +14,13 @@ const constraintReason = "Existing data may violate a stricter constraint, and o
 	"Adding a first constraint to an unconstrained field is allowed, but is reported as a warning because existing data may violate it. " +
 	"Keep the constraint, or add a new optional field."
 
-// Rules returns the rules on changes, in the order of the documentation, as a
-// new slice. One of them, params-required, is never the Rule of a finding, only
-// its Synonym.
-func Rules() []*diag.Rule {
-	return []*diag.Rule{
-		ruleLexiconRemoved,
-		ruleLexiconAdded,
-		ruleDefRemoved,
-		ruleDefAdded,
-		ruleTypeChange,
-		ruleRecordKeyType,
-		ruleFieldAddedRequired,
-		ruleFieldAdded,
-		ruleFieldRemoved,
-		ruleFieldRenamed,
-		ruleObjectRequired,
-		ruleObjectNullable,
-		ruleConstValue,
-		ruleEnumValues,
-		ruleKnownValues,
-		ruleIntegerRange,
-		ruleStringLength,
-		ruleBytesLength,
-		ruleArrayLength,
-		ruleBlobSize,
-		ruleBlobAccept,
-		ruleStringFormat,
-		ruleDefaultValue,
-		ruleUnionOpenClosed,
-		ruleUnionClosedRefs,
-		ruleUnionRefs,
-		ruleRefChange,
-		ruleParamsRequired,
-		ruleBodyAdded,
-		ruleBodyRemoved,
-		ruleBodyEncoding,
-		ruleBodySchemaAdded,
-		ruleBodySchemaRemoved,
-		rulePermissions,
-		ruleErrorsRemoved,
-		ruleErrorsAdded,
-		ruleRevision,
-		ruleDescriptionChanged,
-	}
-}
+// colorIs and redAndBlue enclose the schema of a property that refers to the
+// definitions red and blue, in the examples of rules on unions and refs.
+const (
+	colorIs = `"main": {"type": "object", "properties": {
+  "color": `
+	redAndBlue = `
+}},
+"red": {"type": "object", "properties": {"shade": {"type": "integer"}}},
+"blue": {"type": "object", "properties": {"shade": {"type": "integer", "maximum": 9}}}`
+)

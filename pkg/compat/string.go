@@ -59,7 +59,7 @@ func textsOf(s *lexicon.String) texts {
 		if s.Enum == nil {
 			set.values = []string{s.Const.Value}
 		}
-		set.values = slices.DeleteFunc(set.values, func(v string) bool { return len(faults(s, v)) > 0 })
+		set.values = slices.DeleteFunc(set.values, func(v string) bool { return len(brokenFields(s, v)) > 0 })
 		return set
 	}
 	// A grapheme has at least one byte, and a text that is not empty has at least one
@@ -92,8 +92,8 @@ func (set texts) empty() bool {
 	return set.bytes.empty() || set.graphemes.empty()
 }
 
-// faults returns the fields of s other than enum that a text breaks.
-func faults(s *lexicon.String, text string) []string {
+// brokenFields returns the fields of s other than enum that a text breaks.
+func brokenFields(s *lexicon.String, text string) []string {
 	var fields []string
 	for _, f := range validate.CheckString(s, text, "enum") {
 		fields = append(fields, f.Field)
@@ -105,7 +105,7 @@ func faults(s *lexicon.String, text string) []string {
 // fields of s.
 func (set texts) breaksField(s *lexicon.String, fields ...string) bool {
 	return slices.ContainsFunc(set.values, func(v string) bool {
-		return slices.ContainsFunc(faults(s, v), func(f string) bool { return slices.Contains(fields, f) })
+		return slices.ContainsFunc(brokenFields(s, v), func(f string) bool { return slices.Contains(fields, f) })
 	})
 }
 
@@ -131,40 +131,28 @@ func (set texts) leavesFormat(s *lexicon.String) bool {
 	return !contains(format, set.format)
 }
 
-func (set texts) leavesEnum(s *lexicon.String) bool {
+// leavesEnum reports whether a text of the set is not in enum; nil has all.
+func (set texts) leavesEnum(enum []string) bool {
 	switch {
-	case s.Enum == nil:
+	case enum == nil:
 		return false
 	case set.finite:
-		return len(without(set.values, sortedSet(s.Enum))) > 0
+		return len(without(set.values, enum)) > 0
 	}
-	return !set.empty() && !(set.bytes.most == 0 && slices.Contains(s.Enum, ""))
+	return !set.empty() && !(set.bytes.most == 0 && slices.Contains(enum, ""))
 }
 
-func (set texts) leavesConst(s *lexicon.String) bool {
-	switch {
-	case !s.Const.Set:
-		return false
-	case set.finite:
-		return set.breaksField(s, "const")
-	}
-	return !set.empty() && !(set.bytes.most == 0 && s.Const.Value == "")
-}
-
-// string compares two schemas of type string.
-func (s *scope) string(o, n *lexicon.String) {
+// compareString compares two schemas of type string.
+func (s *scope) compareString(o, n *lexicon.String) {
 	before, after := textsOf(o), textsOf(n)
 	format := constraint{rule: ruleStringFormat, breaks: directions(before.leavesFormat(n), after.leavesFormat(o))}
-	option(&format, "format", present(o.Format), present(n.Format))
+	addOption(&format, "format", present(o.Format), present(n.Format))
 	length := constraint{rule: ruleStringLength, breaks: directions(before.leavesLength(n), after.leavesLength(o))}
-	option(&length, "minLength", o.MinLength, n.MinLength)
-	option(&length, "maxLength", o.MaxLength, n.MaxLength)
-	option(&length, "minGraphemes", o.MinGraphemes, n.MinGraphemes)
-	option(&length, "maxGraphemes", o.MaxGraphemes, n.MaxGraphemes)
-	enum := constraint{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(n), after.leavesEnum(o))}
-	set(&enum, "enum", o.Enum, n.Enum, words.Quote)
-	fixed := constraint{rule: ruleConstValue, closed: true, breaks: directions(before.leavesConst(n), after.leavesConst(o))}
-	option(&fixed, "const", o.Const, n.Const)
+	addOption(&length, "minLength", o.MinLength, n.MinLength)
+	addOption(&length, "maxLength", o.MaxLength, n.MaxLength)
+	addOption(&length, "minGraphemes", o.MinGraphemes, n.MinGraphemes)
+	addOption(&length, "maxGraphemes", o.MaxGraphemes, n.MaxGraphemes)
+	fixed, enum := closedSets(before, after, o.Const, n.Const, o.Enum, n.Enum, words.Quote)
 	open := o.Format == "" && o.Enum == nil && !o.Const.Set &&
 		!o.MinLength.Set && !o.MaxLength.Set && !o.MinGraphemes.Set && !o.MaxGraphemes.Set
 	s.constraints(o, n, open, fixed, enum, format, length)

@@ -165,6 +165,24 @@ func TestBrokenOnOneSide(t *testing.T) {
 	}
 }
 
+// TestNullElsewhere has a definition that is the same on both sides, with a field that was
+// null through a ref, whose other end changed.
+func TestNullElsewhere(t *testing.T) {
+	for _, key := range []string{`nullable`, `\u006eullable`} {
+		side := func(name, end string) *lexicon.Catalog {
+			return loadFiles(t, name, map[string]string{
+				"user.json": `{"lexicon": 1, "id": "com.example.user", "defs": {"main": {"type": "object", "` + key + `": ["x"],
+  "properties": {"x": {"type": "ref", "ref": "com.example.one"}}}}}`,
+				"one.json": `{"lexicon": 1, "id": "com.example.one", "defs": {"main": {"type": "` + end + `"}}}`,
+			}, lexicon.LoadOptions{})
+		}
+		got := strings.Join(describe(t, side("old", "null"), side("new", "boolean"), diag.ProfileV1), "\n")
+		if n := strings.Count(got, "the type changed from null"); n != 2 {
+			t.Errorf("%s: the change is found %d times, want 2: %s", key, n, got)
+		}
+	}
+}
+
 // TestUnaffectedRevisions does the same with real changes beside the schemas that many
 // of them refer to.
 func TestUnaffectedRevisions(t *testing.T) {

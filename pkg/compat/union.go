@@ -8,17 +8,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// colorIs and redAndBlue enclose the schema of a property that refers to the
-// definitions red and blue, in the examples of rules on unions and refs.
-const (
-	colorIs = `"main": {"type": "object", "properties": {
-  "color": `
-	redAndBlue = `
-}},
-"red": {"type": "object", "properties": {"shade": {"type": "integer"}}},
-"blue": {"type": "object", "properties": {"shade": {"type": "integer", "maximum": 9}}}`
-)
-
 var ruleUnionOpenClosed = &diag.Rule{
 	Code: "union-open-closed", Group: "diff", Severity: diag.Always(diag.Error),
 	Summary: "an open union was closed, or a closed one was opened",
@@ -51,8 +40,8 @@ var ruleUnionRefs = &diag.Rule{
 // closedUnionHelp says what to do instead of a change to a closed union.
 const closedUnionHelp = "revert this change, because a published closed union must not change; if you need more variants, add a new optional field with an open union"
 
-// union compares two unions.
-func (s *scope) union(o, n *lexicon.Union) {
+// compareUnion compares two unions.
+func (s *scope) compareUnion(o, n *lexicon.Union) {
 	if o.Closed != n.Closed {
 		ch := change{rule: ruleUnionOpenClosed, new: atField(n, "closed"), old: atField(o, "closed")}
 		if n.Closed {
@@ -74,7 +63,7 @@ func (s *scope) union(o, n *lexicon.Union) {
 			s.uncompared(atField(o, "refs"), atField(n, "refs"))
 			break
 		}
-		ch := change{rule: rule, new: within(n, l.Value), old: atField(o, "refs"), message: "the " + l.Reference.String() + " variant was added to the union"}
+		ch := change{rule: rule, new: atValue(n, l.Value), old: atField(o, "refs"), message: "the " + l.Reference.String() + " variant was added to the union"}
 		switch {
 		case s.anyUnion(o) && !s.anyUnion(n):
 			ch.breaks = diag.Backward
@@ -96,7 +85,7 @@ func (s *scope) union(o, n *lexicon.Union) {
 			break
 		}
 		ch := change{
-			rule: rule, breaks: diag.Forward, new: atField(n, "refs"), old: within(o, l.Value),
+			rule: rule, breaks: diag.Forward, new: atField(n, "refs"), old: atValue(o, l.Value),
 			message: "the " + l.Reference.String() + " variant was removed from the union", help: "restore the variant; variants must never be removed from a union",
 		}
 		switch {
@@ -127,31 +116,6 @@ func (s *scope) gainedShapes(o, n *lexicon.Union) map[string]bool {
 		}
 	}
 	return shapes
-}
-
-// variants returns the definitions that a union lists.
-func variants(u *lexicon.Union) map[lexicon.Reference]bool {
-	all := make(map[lexicon.Reference]bool, len(u.Refs))
-	for _, l := range u.Refs {
-		all[l.Reference] = true
-	}
-	return all
-}
-
-// lacking returns the entries of to whose keys from lacks, each key once.
-func lacking[T any, K comparable](from, to []T, key func(T) K) []T {
-	met := make(map[K]bool, len(from))
-	for _, entry := range from {
-		met[key(entry)] = true
-	}
-	var all []T
-	for _, entry := range to {
-		if k := key(entry); !met[k] {
-			met[k] = true
-			all = append(all, entry)
-		}
-	}
-	return all
 }
 
 func nameOfLink(l *lexicon.Link) lexicon.Reference { return l.Reference }

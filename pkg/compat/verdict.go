@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // verdict is what the difference between two definitions, and everything that
@@ -14,6 +13,7 @@ type verdict struct {
 	known   bool      // one of the changes is more than a Lexicon that is not loaded
 	skipped bool      // something changed that is not valid on a side
 	changes []*change // those that break something, the nearest first, at most mostChanges
+	leads   []pair    // where its own references lead, which are compared by themselves
 }
 
 // mostChanges is how many changes a verdict names.
@@ -37,42 +37,17 @@ func (v *verdict) join(other *verdict) bool {
 		len(v.changes) != len(before.changes)
 }
 
-// differ is the comparer that collects what differences break, and where refs
-// lead, without going there.
-type differ struct {
-	verdict
-	leads []pair
-}
-
-func (d *differ) change(s *scope, ch change) {
-	switch {
-	case ch.rule == ruleDescriptionChanged:
-	case !s.comparable(ch):
-		s.blame(ch.old, ch.new)
-		d.skipped = true
-	case ch.breaks != 0:
-		d.join(&verdict{breaks: ch.breaks, known: !ch.undecided, changes: []*change{&ch}})
+// add adds what a change breaks.
+func (v *verdict) add(ch change) {
+	if ch.breaks != 0 {
+		v.join(&verdict{breaks: ch.breaks, known: !ch.undecided, changes: []*change{&ch}})
 	}
 }
 
-func (d *differ) skip(*scope) { d.skipped = true }
-
-func (d *differ) refs(_ *scope, _, _ *lexicon.Ref, targets pair) { d.leads = append(d.leads, targets) }
-
-func (d *differ) renames(_ *scope, _, _ view, removed, added []*fieldView) (gone, new []*fieldView) {
-	return removed, added
-}
-
-func (d *differ) follow(s *scope) {
-	for _, l := range s.next {
-		d.leads = append(d.leads, l.pair)
-	}
-}
-
-// verdict compares two definitions, and those that they refer to, without
+// verdictOn compares two definitions, and those that they refer to, without
 // reporting. Each pair of definitions is compared once, whoever asks for it;
 // what it breaks is then passed on along the refs that lead to it.
-func (c *comparison) verdict(p pair) *verdict {
+func (c *comparison) verdictOn(p pair) *verdict {
 	var spread []pair // pairs whose verdict is to be passed on
 	users := map[pair][]pair{}
 	for open := []pair{p}; len(open) > 0 && c.ctx.Err() == nil; open = open[1:] {
@@ -80,16 +55,16 @@ func (c *comparison) verdict(p pair) *verdict {
 		if c.verdicts[q] != nil {
 			continue
 		}
-		d := &differ{}
-		c.at(site{document: q.new.Base().Document()}, d, func(s *scope) { s.shapes(q.old, q.new) })
-		c.verdicts[q] = &d.verdict
-		for _, lead := range d.leads {
+		v := &verdict{}
+		c.at(site{document: q.new.Base().Document()}, v, func(s *scope) { s.compareResolved(q.old, q.new) })
+		c.verdicts[q] = v
+		for _, lead := range v.leads {
 			if known := c.verdicts[lead]; known != nil {
-				d.join(known)
+				v.join(known)
 			}
 			users[lead] = append(users[lead], q)
 		}
-		open = append(open, d.leads...)
+		open = append(open, v.leads...)
 		spread = append(spread, q)
 	}
 	for ; len(spread) > 0; spread = spread[1:] {

@@ -1,8 +1,7 @@
 package compat
 
 import (
-	"iter"
-
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -35,15 +34,18 @@ func viewOfParams(p *lexicon.Params, method lexicon.Schema) view {
 }
 
 func newView(node lexicon.Schema, properties []*lexicon.Property, params bool) view {
-	required, nullable := node.Base().Value.Field("required"), node.Base().Value.Field("nullable")
+	required := entries(node, "required")
 	v := view{node: node, params: params, fields: make([]fieldView, 0, len(properties))}
-	if len(properties)+entries(required) > fewFields {
+	if len(properties)+len(required) > fewFields {
 		v.byName = make(map[string]int, len(properties))
 	}
 	for _, p := range properties {
 		v.add(fieldView{name: p.Name, schema: p.Schema, key: p.Key})
 	}
-	for entry := range names(required) {
+	for _, entry := range required {
+		if entry.Kind != lexicon.KindString {
+			continue
+		}
 		f := v.field(entry.Text)
 		if f == nil {
 			f = v.add(fieldView{name: entry.Text})
@@ -55,8 +57,8 @@ func newView(node lexicon.Schema, properties []*lexicon.Property, params bool) v
 	if params {
 		return v // nullable has no effect there
 	}
-	for entry := range names(nullable) {
-		if f := v.field(entry.Text); f != nil && f.nullable == nil {
+	for _, entry := range entries(node, "nullable") {
+		if f := v.field(entry.Text); f != nil && f.nullable == nil && entry.Kind == lexicon.KindString {
 			f.nullable = entry
 		}
 	}
@@ -66,22 +68,12 @@ func newView(node lexicon.Schema, properties []*lexicon.Property, params bool) v
 // fewFields is the number of fields up to which a search is faster than a map.
 const fewFields = 16
 
-func entries(list *lexicon.Value) int {
-	if list == nil {
-		return 0
+// entries returns what is in a list, which may be missing.
+func entries(node lexicon.Schema, list string) []*lexicon.Value {
+	if v := node.Base().Value.Field(list); v != nil {
+		return v.Items
 	}
-	return len(list.Items)
-}
-
-// names ranges over the texts in a list, which may be missing.
-func names(list *lexicon.Value) iter.Seq[*lexicon.Value] {
-	return func(yield func(*lexicon.Value) bool) {
-		for i := range entries(list) {
-			if item := list.Items[i]; item.Kind == lexicon.KindString && !yield(item) {
-				return
-			}
-		}
-	}
+	return nil
 }
 
 func (v *view) add(f fieldView) *fieldView {
@@ -116,11 +108,12 @@ func (v view) what() string {
 	return "field"
 }
 
-// inside returns the place where the properties begin.
-func (v view) inside() place {
-	p := atField(v.node, "properties")
-	p.opening = true
-	return p
+// called returns how messages call a field.
+func (v view) called(f *fieldView) string { return words.Quote(f.name) + " " + v.what() }
+
+// atProperties returns the place where the properties begin.
+func (v view) atProperties() place {
+	return openingOf(v.node.Base().Document(), v.node.Base().Value, "properties")
 }
 
 // at returns the place of a field: its key, or where its name is required.
@@ -137,5 +130,5 @@ func (v view) entry(list string, entry *lexicon.Value) place {
 	if entry == nil {
 		return atField(v.node, list)
 	}
-	return within(v.node, entry)
+	return atValue(v.node, entry)
 }

@@ -132,7 +132,7 @@ func (a *stream) variantMessages(s *lexicon.Subscription) (keys []key) {
 		keys = append(keys, k)
 		payload := a.unlisted(u, names)
 		if len(names) == 0 {
-			payload = a.union(u)
+			payload = a.writeUnion(u)
 		}
 		a.addMessage(k, "A message that a later revision of the Lexicon may add.", payload)
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// bytes writes the JSON form of bytes.
-func (e *emitter) bytes(s *lexicon.Bytes) *object {
+// writeBytes writes the JSON form of bytes.
+func (e *emitter) writeBytes(s *lexicon.Bytes) *object {
 	content := single("type", text("string"))
 	// n bytes are ceil(4n/3) characters without padding, 4*ceil(n/3) with it.
 	const most = math.MaxInt64/4 - 1
@@ -30,14 +30,14 @@ func (e *emitter) bytes(s *lexicon.Bytes) *object {
 	return o
 }
 
-// link writes the JSON form of a link.
-func (e *emitter) link(s *lexicon.CIDLink) *object {
+// writeLink writes the JSON form of a link.
+func (e *emitter) writeLink(s *lexicon.CIDLink) *object {
 	e.lose(s, "type", gapCID)
 	return e.linkForm()
 }
 
-// blob writes the JSON form of a blob.
-func (e *emitter) blob(s *lexicon.Blob) *object {
+// writeBlob writes the JSON form of a blob.
+func (e *emitter) writeBlob(s *lexicon.Blob) *object {
 	e.lose(s, "type", gapCID)
 	properties := new(object)
 	switch {
@@ -80,10 +80,10 @@ func (e *emitter) fixedType(name string) *object {
 	return single("$type", e.constant(single("type", text("string")), text(name)))
 }
 
-// unknown writes a schema that accepts anything the profile allows, where a field asks
+// writeUnknown writes a schema that accepts anything the profile allows, where a field asks
 // for a value of the data model. With its schemas only null is accepted where it should
 // not be.
-func (e *emitter) unknown(s lexicon.Schema, field string) *object {
+func (e *emitter) writeUnknown(s lexicon.Schema, field string) *object {
 	if !e.dataModel || e.options.Profile == diag.ProfileV1 {
 		e.lose(s, field, gapUnknownValue)
 	}

@@ -126,7 +126,7 @@ func (e *emitter) definition(def *lexicon.Definition) {
 		e.lose(s, "type", gapPermissionSet)
 		return
 	case *lexicon.Record:
-		o = e.withExample(e.record(s), def, lexicon.PartRecord)
+		o = e.withExample(e.writeRecord(s), def, lexicon.PartRecord)
 	default:
 		o = e.beside(e.schema(s, false))
 	}
@@ -183,31 +183,31 @@ func (e *emitter) plain(s lexicon.Schema) *object {
 	case *lexicon.Null:
 		return e.null()
 	case *lexicon.Boolean:
-		return e.boolean(s)
+		return e.writeBoolean(s)
 	case *lexicon.Integer:
-		return e.integer(s)
+		return e.writeInteger(s)
 	case *lexicon.String:
-		return e.string(s)
+		return e.writeString(s)
 	case *lexicon.Bytes:
-		return e.bytes(s)
+		return e.writeBytes(s)
 	case *lexicon.CIDLink:
-		return e.link(s)
+		return e.writeLink(s)
 	case *lexicon.Blob:
-		return e.blob(s)
+		return e.writeBlob(s)
 	case *lexicon.Array:
-		return e.array(s)
+		return e.writeArray(s)
 	case *lexicon.Object:
-		return e.object(s.Properties, s.Required, s.Nullable)
+		return e.writeObject(s.Properties, s.Required, s.Nullable)
 	case *lexicon.Params:
-		return e.params(s)
+		return e.writeParams(s)
 	case *lexicon.Token:
 		return e.constant(single("type", text("string")), text(s.Definition.Reference().String()))
 	case *lexicon.Ref:
-		return e.ref(s)
+		return e.writeRef(s)
 	case *lexicon.Union:
-		return e.union(s)
+		return e.writeUnion(s)
 	case *lexicon.Unknown:
-		return e.unknown(s, "type")
+		return e.writeUnknown(s, "type")
 	case *lexicon.Record, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet,
 		*lexicon.Permission, *lexicon.Invalid:
 		return nothing()

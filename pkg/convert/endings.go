@@ -54,8 +54,10 @@ func newEndings(s *Selection) endings {
 	for _, def := range s.Definitions {
 		nodes[def] = new(endNode)
 	}
+	var ordered []*endNode
 	for _, def := range s.Definitions {
 		n := nodes[def]
+		ordered = append(ordered, n)
 		lexicon.Walk(def.Schema, func(schema lexicon.Schema) bool {
 			switch schema := schema.(type) {
 			case *lexicon.Ref:
@@ -77,10 +79,6 @@ func newEndings(s *Selection) endings {
 		})
 	}
 	e := endings{}
-	ordered := make([]*endNode, len(s.Definitions))
-	for i, def := range s.Definitions {
-		ordered[i] = nodes[def]
-	}
 	for _, component := range lexicon.Components(ordered, (*endNode).next) {
 		e.decide(component)
 	}

@@ -5,7 +5,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-func (e *emitter) array(s *lexicon.Array) *object {
+func (e *emitter) writeArray(s *lexicon.Array) *object {
 	o := single("type", text("array")).set("items", e.schema(s.Items, false))
 	if s.MinLength.Set {
 		o.set("minItems", integer(max(0, s.MinLength.Value)))
@@ -16,8 +16,8 @@ func (e *emitter) array(s *lexicon.Array) *object {
 	return o
 }
 
-// object writes an object. Fields that are not declared are allowed.
-func (e *emitter) object(properties []*lexicon.Property, required, nullable []string) *object {
+// writeObject writes an object. Fields that are not declared are allowed.
+func (e *emitter) writeObject(properties []*lexicon.Property, required, nullable []string) *object {
 	o := single("type", text("object"))
 	if len(required) > 0 {
 		o.set("required", texts(required))
@@ -37,25 +37,25 @@ func (e *emitter) object(properties []*lexicon.Property, required, nullable []st
 	return o
 }
 
-// params writes parameters as an object. One that is not declared can have any value
+// writeParams writes parameters as an object. One that is not declared can have any value
 // that a query string can carry.
-func (e *emitter) params(s *lexicon.Params) *object {
+func (e *emitter) writeParams(s *lexicon.Params) *object {
 	choices := array{}
 	for _, name := range []string{"boolean", "integer", "string"} {
 		choices = append(choices, single("type", text(name)))
 	}
 	list := single("type", text("array")).set("items", single("anyOf", choices))
-	return e.object(s.Properties, s.Required, nil).set("additionalProperties",
+	return e.writeObject(s.Properties, s.Required, nil).set("additionalProperties",
 		single("anyOf", append(choices[:len(choices):len(choices)], list)))
 }
 
-// record writes a record: an object whose $type is its NSID.
-func (e *emitter) record(s *lexicon.Record) *object {
+// writeRecord writes a record: an object whose $type is its NSID.
+func (e *emitter) writeRecord(s *lexicon.Record) *object {
 	e.lose(s, "key", gapRecordKey)
 	if s.Object == nil {
 		return nothing()
 	}
-	o := e.object(s.Object.Properties, append([]string{"$type"}, s.Object.Required...), s.Object.Nullable)
+	o := e.writeObject(s.Object.Properties, append([]string{"$type"}, s.Object.Required...), s.Object.Nullable)
 	properties := e.fixedType(s.Definition.Reference().String())
 	if declared, ok := o.get("properties").(*object); ok {
 		if own := declared.remove("$type"); own != nil {

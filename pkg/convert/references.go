@@ -4,8 +4,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// ref writes a reference.
-func (e *emitter) ref(s *lexicon.Ref) *object {
+// writeRef writes a reference.
+func (e *emitter) writeRef(s *lexicon.Ref) *object {
 	if s.Link == nil {
 		return nothing()
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-func (e *emitter) boolean(s *lexicon.Boolean) *object {
+func (e *emitter) writeBoolean(s *lexicon.Boolean) *object {
 	o := single("type", text("boolean"))
 	if s.Const.Set {
 		e.constant(o, boolean(s.Const.Value))
@@ -20,27 +20,28 @@ func (e *emitter) boolean(s *lexicon.Boolean) *object {
 	return o
 }
 
-func (e *emitter) integer(s *lexicon.Integer) *object {
+func (e *emitter) writeInteger(s *lexicon.Integer) *object {
 	o := single("type", text("integer"))
 	if e.formats {
 		o.set("format", text("int64"))
 	}
-	if s.Minimum.Set {
-		o.set("minimum", integer(s.Minimum.Value))
-	}
-	if s.Maximum.Set {
-		o.set("maximum", integer(s.Maximum.Value))
-	}
+	setInteger(o, "minimum", s.Minimum)
+	setInteger(o, "maximum", s.Maximum)
 	if s.Enum != nil {
 		e.choice(o, s, distinct(s.Enum, func(n int64) node { return integer(n) }))
 	}
 	if s.Const.Set {
 		e.constant(o, integer(s.Const.Value))
 	}
-	if s.Default.Set {
-		o.set("default", integer(s.Default.Value))
-	}
+	setInteger(o, "default", s.Default)
 	return o
+}
+
+// setInteger adds a field that a schema can have.
+func setInteger(o *object, name string, value lexicon.Opt[int64]) {
+	if value.Set {
+		o.set(name, integer(value.Value))
+	}
 }
 
 // choice adds the values that a field enum allows. Where the dialect has no
@@ -56,7 +57,7 @@ func (e *emitter) choice(o *object, s lexicon.Schema, values array) {
 	}
 }
 
-func (e *emitter) string(s *lexicon.String) *object {
+func (e *emitter) writeString(s *lexicon.String) *object {
 	var o *object
 	if s.Const.Set || s.Enum != nil {
 		o = e.listedStrings(s)

@@ -7,13 +7,13 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// union writes a choice of variants, told apart by $type.
-func (e *emitter) union(s *lexicon.Union) *object {
+// writeUnion writes a choice of variants, told apart by $type.
+func (e *emitter) writeUnion(s *lexicon.Union) *object {
 	if s.Bare() && !s.Closed { // under v1 it is like unknown, under atproto an object with a $type
 		if e.options.Profile == diag.ProfileATProto {
 			return e.unknownVariant()
 		}
-		return e.unknown(s, "refs")
+		return e.writeUnknown(s, "refs")
 	}
 	names, links := e.variants(s)
 	first := e.endings.first(s, links)

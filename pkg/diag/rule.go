@@ -79,6 +79,8 @@ type Rule struct {
 	// Readable says that an error leaves no doubt about which data the schema accepts, so
 	// that the schema can still be compared with another one.
 	Readable bool
+	// Spreads says that an error is a fault of all schemas around its place too.
+	Spreads bool
 
 	// Examples has two examples in one text, see Bad and Good. Where they differ it
 	// has both in turn: {"minimum": «"1"|1»}.
@@ -146,6 +148,9 @@ type FixHelp struct {
 	Safe        string
 	Unsafe      string // those that are not Safe
 	Placeholder string
+	// Harmless says that no fix of the rule can bring other findings, as where it writes
+	// the same in another way.
+	Harmless bool
 }
 
 // URL returns the address of Page; "" when there is none.

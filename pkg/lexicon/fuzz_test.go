@@ -126,7 +126,7 @@ func compareJSON(t *testing.T, text []byte, d *Document) {
 	has := func(rule *diag.Rule) bool {
 		return slices.ContainsFunc(d.Found, func(f diag.Finding) bool { return f.Rule == rule })
 	}
-	text = bytes.TrimPrefix(text, jsontree.ByteOrderMark)
+	text = bytes.TrimPrefix(text, []byte(jsontree.ByteOrderMark))
 	deep := has(diag.RuleTooDeep)
 	if !json.Valid(text) {
 		if !has(diag.RuleJSONSyntax) && !deep {

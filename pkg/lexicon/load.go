@@ -278,5 +278,5 @@ func mentionsLexicon(text []byte) bool {
 		return bytes.Contains(text, []byte("lexicon")) || bytes.Contains(text, []byte("defs"))
 	}
 	return words(text) || words(bytes.ToLower(text)) ||
-		len(bytes.TrimLeft(bytes.TrimPrefix(text, jsontree.ByteOrderMark), jsontree.Blanks)) == 0
+		len(bytes.TrimLeft(bytes.TrimPrefix(text, []byte(jsontree.ByteOrderMark)), jsontree.Blanks)) == 0
 }

@@ -47,10 +47,10 @@ func splitSeveral(tree *Tree, found *diag.Collector) {
 	}
 	all := []embedded{{tree.Root.StringField("id"), tree.Root.Span}}
 	for _, other := range others {
-		if !looksLikeLexicon(other.Root) {
+		if !looksLikeLexicon(other) {
 			return
 		}
-		all = append(all, embedded{other.Root.StringField("id"), other.Span})
+		all = append(all, embedded{other.StringField("id"), other.Span})
 	}
 	list := found.Findings()
 	i := slices.IndexFunc(list, func(f diag.Finding) bool { return f.Rule == diag.RuleJSONSyntax && f.Span.Start == at })

@@ -69,39 +69,6 @@ func withoutIndexes(at *diag.Location) string {
 	return "/" + strings.Join(steps, "/")
 }
 
-// New returns those findings that the earlier state does not have, in their order.
-func (b *Baseline) New(findings []diag.Finding) []diag.Finding {
-	old, now := newMatches(b.findings), newMatches(findings)
-	for level := range levels {
-		left := make(map[likeness]int, len(old))
-		for i := range old {
-			if !old[i].found {
-				left[old[i].likeness[level]]++
-			}
-		}
-		taken := make(map[likeness]int, len(left))
-		for i := range now {
-			if m := &now[i]; !m.found && taken[m.likeness[level]] < left[m.likeness[level]] {
-				taken[m.likeness[level]]++
-				m.found = true
-			}
-		}
-		for i := range old {
-			if m := &old[i]; !m.found && taken[m.likeness[level]] > 0 {
-				taken[m.likeness[level]]--
-				m.found = true
-			}
-		}
-	}
-	var fresh []diag.Finding
-	for i := range now {
-		if !now[i].found {
-			fresh = append(fresh, findings[i])
-		}
-	}
-	return fresh
-}
-
 // match is a finding that may have been found in the other state.
 type match struct {
 	likeness [levels]likeness
@@ -114,4 +81,30 @@ func newMatches(findings []diag.Finding) []match {
 		all[i].likeness = likenesses(&findings[i])
 	}
 	return all
+}
+
+// New returns those findings that the earlier state does not have, in their order.
+func (b *Baseline) New(findings []diag.Finding) (fresh []diag.Finding) {
+	old, now := newMatches(b.findings), newMatches(findings)
+	for level := range levels {
+		left := map[likeness][]*match{}
+		for i := range old {
+			if m := &old[i]; !m.found {
+				left[m.likeness[level]] = append(left[m.likeness[level]], m)
+			}
+		}
+		for i := range now {
+			m := &now[i]
+			if same := left[m.likeness[level]]; !m.found && len(same) > 0 {
+				m.found, same[0].found = true, true
+				left[m.likeness[level]] = same[1:]
+			}
+		}
+	}
+	for i := range now {
+		if !now[i].found {
+			fresh = append(fresh, findings[i])
+		}
+	}
+	return fresh
 }

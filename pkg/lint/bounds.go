@@ -8,8 +8,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// bounds has the rules about the limits that a schema sets.
-var bounds = []*rule{
+// boundRules has the rules about the limits that a schema sets.
+var boundRules = []*rule{
 	{&diag.Rule{
 		Code: "invalid-bounds", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "no value satisfies the limits",
@@ -23,14 +23,12 @@ var bounds = []*rule{
 		on(func(p *pass, s *lexicon.Integer) { reportConflicts(p, s, integerConflicts(s)) }),
 		on(func(p *pass, s *lexicon.String) { reportConflicts(p, s, stringConflicts(s)) }),
 		on(func(p *pass, s *lexicon.Bytes) {
-			reportConflicts(p, s, lengthConflicts(s.MinLength, s.MaxLength))
+			reportConflicts(p, s, lengthConflicts(nil, bound{"minLength", s.MinLength}, bound{"maxLength", s.MaxLength}))
 		}),
 		on(func(p *pass, s *lexicon.Array) {
-			reportConflicts(p, s, lengthConflicts(s.MinLength, s.MaxLength))
+			reportConflicts(p, s, lengthConflicts(nil, bound{"minLength", s.MinLength}, bound{"maxLength", s.MaxLength}))
 		}),
-		on(func(p *pass, s *lexicon.Blob) {
-			reportConflicts(p, s, negative(nil, limit{"maxSize", s.MaxSize}))
-		}),
+		on(func(p *pass, s *lexicon.Blob) { reportConflicts(p, s, negative(nil, bound{"maxSize", s.MaxSize})) }),
 	}},
 	{&diag.Rule{
 		Code: "unsafe-integer", Group: "style", Severity: diag.Always(diag.Warning),
@@ -40,21 +38,38 @@ var bounds = []*rule{
 			"field a string.",
 		Spec: "Field types > integer", Page: "specs/data-model",
 		Examples: `"count": {"type": "integer", "minimum": 0, "maximum": «9223372036854775807|9007199254740991»}`,
-	}, []check{on(unsafeInteger)}},
+	}, []check{on(func(p *pass, s *lexicon.Integer) {
+		check := func(n int64, field string, at place) {
+			if n < -safeInteger || n > safeInteger {
+				p.report(at, func(f *diag.Finding) {
+					f.Message = subject(s) + " has a " + field + " of " + decimal(n) + ", but many clients cannot exactly represent integers beyond ±9007199254740991"
+					f.Help = "stay within that range, or use a string instead"
+				})
+			}
+		}
+		for _, l := range []bound{{"minimum", s.Minimum}, {"maximum", s.Maximum}, {"default", s.Default}, {"const", s.Const}} {
+			if l.Set {
+				check(l.Value, l.field, fieldOf(s, l.field))
+			}
+		}
+		for i, n := range s.Enum {
+			check(n, "enum entry", entryOf(&s.Node, "enum", s.Enum, i))
+		}
+	})}},
 }
 
-// limit is a numeric limit of a schema and the field that sets it.
-type limit struct {
+// bound is a numeric limit of a schema and the field that sets it.
+type bound struct {
 	field string
 	lexicon.Opt[int64]
 }
 
-// String returns the field and its value: "maxLength 10".
-func (l limit) String() string { return "a " + l.field + " of " + l.Opt.String() }
+// String returns the field and its value: "a maxLength of 10".
+func (l bound) String() string { return "a " + l.field + " of " + l.Opt.String() }
 
-// exceeds reports whether a minimum is above a maximum that is not negative.
-func (l limit) exceeds(greatest limit) bool {
-	return l.Set && greatest.Set && greatest.Value >= 0 && l.Value > greatest.Value
+// exceeds reports whether a minimum is above a maximum.
+func (l bound) exceeds(greatest bound) bool {
+	return l.Set && greatest.Set && l.Value > greatest.Value
 }
 
 // conflict is why no value satisfies the limits of a schema.
@@ -67,41 +82,44 @@ type conflict struct {
 func reportConflicts(p *pass, s lexicon.Schema, conflicts []conflict) {
 	n := s.Base()
 	for _, c := range conflicts {
-		if p.Skip() {
-			continue
-		}
-		f := diag.Finding{Location: n.AtField(c.field), Message: subject(s) + " has " + c.message, Help: c.help}
-		if c.other != "" {
-			f.Related = related(n.AtField(c.other), c.other+" is set here")
-		}
-		p.Report(f)
+		p.report(fieldOf(s, c.field), func(f *diag.Finding) {
+			f.Message = subject(s) + " has " + c.message
+			f.Help = c.help
+			if c.other != "" {
+				f.Related = related(n.AtField(c.other), c.other+" is set here")
+			}
+		})
 	}
 }
 
 func integerConflicts(s *lexicon.Integer) []conflict {
-	return reversed(nil, limit{"minimum", s.Minimum}, limit{"maximum", s.Maximum})
+	return reversed(nil, bound{"minimum", s.Minimum}, bound{"maximum", s.Maximum})
 }
 
-// lengthConflicts checks the limits of bytes and arrays.
-func lengthConflicts(minLength, maxLength lexicon.Opt[int64]) []conflict {
-	least, greatest := limit{"minLength", minLength}, limit{"maxLength", maxLength}
-	return reversed(negative(nil, least, greatest), least, greatest)
+// lengthConflicts adds the lengths of strings, bytes and arrays that are negative, or
+// reversed.
+func lengthConflicts(all []conflict, least, greatest bound) []conflict {
+	all = negative(all, least, greatest)
+	if greatest.Value >= 0 {
+		all = reversed(all, least, greatest)
+	}
+	return all
 }
 
 func stringConflicts(s *lexicon.String) []conflict {
-	all := lengthConflicts(s.MinLength, s.MaxLength)
-	maxLength := limit{"maxLength", s.MaxLength}
-	minGraphemes, maxGraphemes := limit{"minGraphemes", s.MinGraphemes}, limit{"maxGraphemes", s.MaxGraphemes}
-	all = reversed(negative(all, minGraphemes, maxGraphemes), minGraphemes, maxGraphemes)
-	if minGraphemes.exceeds(maxLength) {
+	minLength, maxLength := bound{"minLength", s.MinLength}, bound{"maxLength", s.MaxLength}
+	minGraphemes, maxGraphemes := bound{"minGraphemes", s.MinGraphemes}, bound{"maxGraphemes", s.MaxGraphemes}
+	all := lengthConflicts(lengthConflicts(nil, minLength, maxLength), minGraphemes, maxGraphemes)
+	if minGraphemes.exceeds(maxLength) && maxLength.Value >= 0 {
 		all = append(all, conflict{
 			minGraphemes.field, maxLength.field,
 			minGraphemes.String() + " and " + maxLength.String() + ", but a grapheme takes up at least one byte",
 			"raise maxLength, which is in bytes (usually 10 to 20 per grapheme)",
 		})
 	}
-	isASCII := syntax.FormatByName(s.Format) != syntax.FormatNone
-	if minLength := (limit{"minLength", s.MinLength}); minLength.exceeds(maxGraphemes) && (isASCII || maxGraphemes.Value == 0) {
+	format := syntax.FormatByName(s.Format)
+	isASCII := format != syntax.FormatNone
+	if minLength.exceeds(maxGraphemes) && (maxGraphemes.Value == 0 || isASCII && maxGraphemes.Value > 0) {
 		why := "only the empty string has no graphemes"
 		if isASCII {
 			why = "in the " + s.Format + " format, each grapheme takes up exactly one byte"
@@ -112,39 +130,33 @@ func stringConflicts(s *lexicon.String) []conflict {
 			"lower minLength, or raise maxGraphemes",
 		})
 	}
-	return formatConflicts(all, s)
-}
-
-// formatConflicts adds the limits that no value of the format satisfies. Formats
-// allow ASCII only, so every byte is a grapheme.
-func formatConflicts(all []conflict, s *lexicon.String) []conflict {
-	format := syntax.FormatByName(s.Format)
-	if format == syntax.FormatNone {
-		return all
-	}
-	least, greatest := format.Lengths()
-	add := func(l limit, most string, bytes int) {
-		all = append(all, conflict{
-			l.field, "format",
-			l.String() + ", but a value in the " + s.Format + " format is at " + most + " " + strconv.Itoa(bytes) + " bytes long",
-			"remove " + l.field + "; the format determines the length",
-		})
-	}
-	for _, l := range []limit{{"maxLength", s.MaxLength}, {"maxGraphemes", s.MaxGraphemes}} {
-		if l.Set && l.Value >= 0 && l.Value < int64(least) {
-			add(l, "least", least)
+	if isASCII { // so that every byte is a grapheme
+		least, greatest := format.Lengths()
+		for _, l := range []bound{maxLength, maxGraphemes} {
+			if l.Set && l.Value >= 0 && l.Value < int64(least) {
+				all = append(all, formatConflict(s, l, "at least "+strconv.Itoa(least)))
+			}
 		}
-	}
-	for _, l := range []limit{{"minLength", s.MinLength}, {"minGraphemes", s.MinGraphemes}} {
-		if l.Set && greatest > 0 && l.Value > int64(greatest) {
-			add(l, "most", greatest)
+		for _, l := range []bound{minLength, minGraphemes} {
+			if l.Set && greatest > 0 && l.Value > int64(greatest) {
+				all = append(all, formatConflict(s, l, "at most "+strconv.Itoa(greatest)))
+			}
 		}
 	}
 	return all
 }
 
+// formatConflict says that no value of the format satisfies a limit.
+func formatConflict(s *lexicon.String, l bound, bytes string) conflict {
+	return conflict{
+		l.field, "format",
+		l.String() + ", but a value in the " + s.Format + " format is " + bytes + " bytes long",
+		"remove " + l.field + "; the format determines the length",
+	}
+}
+
 // negative adds the lengths that are negative.
-func negative(all []conflict, limits ...limit) []conflict {
+func negative(all []conflict, limits ...bound) []conflict {
 	for _, l := range limits {
 		if l.Set && l.Value < 0 {
 			all = append(all, conflict{l.field, "", l.String() + ", which must not be negative", "remove " + l.field + " if there is no limit"})
@@ -153,45 +165,18 @@ func negative(all []conflict, limits ...limit) []conflict {
 	return all
 }
 
-// reversed adds a minimum above the maximum, unless the maximum is negative, which
-// is already found.
-func reversed(all []conflict, least, greatest limit) []conflict {
-	if !least.Set || !greatest.Set || least.Value <= greatest.Value {
-		return all
+// reversed adds a minimum above the maximum.
+func reversed(all []conflict, least, greatest bound) []conflict {
+	if least.exceeds(greatest) {
+		all = append(all, conflict{
+			least.field, greatest.field,
+			least.String() + " and " + greatest.String() + ", so no value is valid",
+			"lower " + least.field + ", or raise " + greatest.field,
+		})
 	}
-	for _, c := range all {
-		if c.field == greatest.field {
-			return all
-		}
-	}
-	return append(all, conflict{
-		least.field, greatest.field,
-		least.String() + " and " + greatest.String() + ", so no value is valid",
-		"lower " + least.field + ", or raise " + greatest.field,
-	})
+	return all
 }
 
 // safeInteger is the largest integer up to which a double represents all integers
 // exactly.
 const safeInteger = 1<<53 - 1
-
-func unsafeInteger(p *pass, s *lexicon.Integer) {
-	check := func(n int64, field string, at func() diag.Location) {
-		if n >= -safeInteger && n <= safeInteger || p.Skip() {
-			return
-		}
-		p.Report(diag.Finding{
-			Location: at(),
-			Message:  subject(s) + " has a " + field + " of " + decimal(n) + ", but many clients cannot exactly represent integers beyond ±9007199254740991",
-			Help:     "stay within that range, or use a string instead",
-		})
-	}
-	for _, l := range []limit{{"minimum", s.Minimum}, {"maximum", s.Maximum}, {"default", s.Default}, {"const", s.Const}} {
-		if l.Set {
-			check(l.Value, l.field, func() diag.Location { return s.AtField(l.field) })
-		}
-	}
-	for i, n := range s.Enum {
-		check(n, "enum entry", func() diag.Location { return atEntry(&s.Node, "enum", s.Enum, i) })
-	}
-}

@@ -37,11 +37,9 @@ func hasError(findings []diag.Finding) bool {
 	return false
 }
 
-// lintCase is a small input with the right answer.
+// lintCase has the schemas of a small input with the right answer, which cmd tests.
 type lintCase struct {
 	Schemas map[string]json.RawMessage
-	Firm    bool
-	Expect  struct{ Verdict, About, Where, Level string }
 }
 
 func (c lintCase) files(t *testing.T) fstest.MapFS {
@@ -59,53 +57,6 @@ func (c lintCase) files(t *testing.T) fstest.MapFS {
 		files[name] = &fstest.MapFile{Data: data}
 	}
 	return files
-}
-
-// TestCases checks that lint finds what every case expects.
-func TestCases(t *testing.T) {
-	names, err := filepath.Glob(filepath.Join(conformance.Path(t, "cases"), "lint-*.json"))
-	if err != nil || len(names) == 0 {
-		t.Fatalf("no lint cases: %v", err)
-	}
-	for _, name := range names {
-		t.Run(strings.TrimSuffix(filepath.Base(name), ".json"), func(t *testing.T) {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var c lintCase
-			if err := json.Unmarshal(text, &c); err != nil {
-				t.Fatal(err)
-			}
-			findings := findingsIn(t, c.files(t), Options{})
-			for _, f := range findings {
-				t.Logf("%s: %s %s [%s]", f.Severity, f.Pointer, f.Message, f.Rule.Code)
-			}
-			if got, want := hasError(findings), c.Expect.Verdict == "fail"; got != want {
-				t.Errorf("errors: %v, want %v: %s", got, want, c.Expect.About)
-			}
-			if c.Expect.Where == "" {
-				return
-			}
-			want := diag.Error
-			if c.Expect.Level == "warning" {
-				want = diag.Warning
-			} else if c.Expect.Verdict == "pass" {
-				return
-			}
-			for _, f := range findings {
-				if f.Severity == want && encloses(f.Pointer, c.Expect.Where) {
-					return
-				}
-			}
-			t.Errorf("no %s at %s: %s", want, c.Expect.Where, c.Expect.About)
-		})
-	}
-}
-
-// encloses reports whether one of two pointers leads to or through the other.
-func encloses(a, b string) bool {
-	return strings.HasPrefix(a+"/", b+"/") || strings.HasPrefix(b+"/", a+"/")
 }
 
 // TestInterop checks the interoperability fixtures: valid ones have no errors under

@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -9,8 +11,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// definitions has the rules about which definitions a file may have.
-var definitions = []*rule{
+// definitionRules has the rules about which definitions a file may have.
+var definitionRules = []*rule{
 	{&diag.Rule{
 		Code: "multiple-primary", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "a file has more than one primary definition",
@@ -32,7 +34,22 @@ var definitions = []*rule{
     "main": {"type": "query", "description": "Lists things.", "output": {"encoding": "application/json"}}
   }
 }»`,
-	}, []check{onDocument(multiplePrimary)}},
+	}, []check{onDocument(func(p *pass, d *lexicon.Document) {
+		var first *lexicon.Definition
+		for _, def := range d.Defs {
+			switch t := def.Schema.Type(); {
+			case !t.Primary():
+			case first == nil:
+				first = def
+			default:
+				p.report(p.key(def.Key), func(f *diag.Finding) {
+					f.Message = "the " + words.Quote(def.Name) + " " + t.String() + " is a second primary definition, but a file can have only one"
+					f.Help = `move one of the two definitions to its own file and name it "main" there`
+					f.Related = related(d.AtKey(first.Key), "first primary definition")
+				})
+			}
+		}
+	})}},
 	{&diag.Rule{
 		Code: "not-in-profile", Group: "schema", Readable: true, Severity: diag.Severities{diag.Off, diag.Error},
 		Summary: "the AT Protocol network does not support this type here",
@@ -44,7 +61,32 @@ var definitions = []*rule{
   "type": "object", "required": ["owner"], "nullable": ["owner"],
   "properties": {"owner": {"type": "string", "format": "did", "description": "Who owns it; null: nobody."}}
 »}`,
-	}, []check{on(nullInProfile), on(unknownParameter)}},
+	}, []check{on(func(p *pass, s *lexicon.Null) {
+		p.report(fieldOf(s, "type"), func(f *diag.Finding) {
+			f.Message = `the AT Protocol network does not support the "null" type`
+			switch {
+			case s.Value == p.Definition.Key.Value:
+				f.Help = `remove it, and add each property that can be null to the "nullable" list of its object`
+			case s.Value.Subject().Item:
+				f.Help = "use a different type; the AT Protocol network does not allow null in an array"
+			default:
+				f.Help = `use the type that the property has when it is not null, and add the property to the object's "nullable" list`
+			}
+		})
+	}), on(func(p *pass, s *lexicon.Params) {
+		for _, property := range s.Properties {
+			schema, who := property.Schema, "the %s parameter has"
+			if a, ok := schema.(*lexicon.Array); ok {
+				schema, who = a.Items, "the items of the %s parameter have"
+			}
+			if unknown, ok := schema.(*lexicon.Unknown); ok {
+				p.report(fieldOf(unknown, "type"), func(f *diag.Finding) {
+					f.Message = fmt.Sprintf(who, words.Quote(property.Name)) + ` the "unknown" type, which the AT Protocol network does not support in parameters`
+					f.Help = `use "string", "integer", or "boolean"`
+				})
+			}
+		}
+	})}},
 	{&diag.Rule{
 		Code: "invalid-def-name", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: `the name of a definition is empty or contains "#" or "."`,
@@ -52,70 +94,96 @@ var definitions = []*rule{
 			"such a definition cannot be referenced.",
 		Spec: "References; Lexicon file: defs", Page: "specs/lexicon#lexicon-files",
 		Examples: `«"size.unit"|"sizeUnit"»: {"type": "integer"}`,
-	}, []check{onDefinition(defName)}},
-}
-
-func multiplePrimary(p *pass, d *lexicon.Document) {
-	var first *lexicon.Definition
-	for _, def := range d.Defs {
-		switch t := def.Schema.Type(); {
-		case !t.Primary():
-		case first == nil:
-			first = def
-		case !p.Skip():
-			p.Report(diag.Finding{
-				Location: d.AtKey(def.Key),
-				Message:  "the " + words.Quote(def.Name) + " " + t.String() + " is a second primary definition, but a file can have only one",
-				Help:     `move one of the two definitions to its own file and name it "main" there`,
-				Related:  related(d.AtKey(first.Key), "first primary definition"),
-			})
-		}
-	}
-}
-
-func nullInProfile(p *pass, s *lexicon.Null) {
-	if p.Skip() {
-		return
-	}
-	help := `use the type that the property has when it is not null, and add the property to the object's "nullable" list`
-	switch {
-	case s.Value == p.Definition.Key.Value:
-		help = `remove it, and add each property that can be null to the "nullable" list of its object`
-	case s.Value.Subject().Item:
-		help = "use a different type; the AT Protocol network does not allow null in an array"
-	}
-	p.Report(diag.Finding{Location: s.AtField("type"), Message: `the AT Protocol network does not support the "null" type`, Help: help})
-}
-
-func unknownParameter(p *pass, s *lexicon.Params) {
-	for _, property := range s.Properties {
-		message, schema := "the "+words.Quote(property.Name)+" parameter has", property.Schema
-		if a, ok := schema.(*lexicon.Array); ok {
-			message, schema = "the items of the "+words.Quote(property.Name)+" parameter have", a.Items
-		}
-		if unknown, ok := schema.(*lexicon.Unknown); ok && !p.Skip() {
-			p.Report(diag.Finding{
-				Location: unknown.AtField("type"),
-				Message:  message + ` the "unknown" type, which the AT Protocol network does not support in parameters`,
-				Help:     `use "string", "integer", or "boolean"`,
-			})
-		}
-	}
-}
-
-func defName(p *pass, def *lexicon.Definition) {
-	if def.Name != "" && !strings.ContainsAny(def.Name, "#.") || p.Skip() {
-		return
-	}
-	f := diag.Finding{Location: p.Document.AtKey(def.Key), Help: "use letters and digits only"}
-	if def.Name == "" {
-		f.Message = "the name of the definition is empty"
-	} else {
+	}, []check{onDefinition(func(p *pass, def *lexicon.Definition) {
 		at := strings.IndexAny(def.Name, "#.")
-		f.Message = "the definition name " + words.Quote(def.Name) + " contains " + words.Quote(def.Name[at:at+1])
-		if better := words.LowerCamel(def.Name); syntax.IsName(better) {
-			f.Help = "rename it to " + words.Quote(better)
+		if def.Name == "" || at >= 0 {
+			p.report(p.key(def.Key), func(f *diag.Finding) {
+				f.Help = "use letters and digits only"
+				if def.Name == "" {
+					f.Message = "the name of the definition is empty"
+					return
+				}
+				f.Message = "the definition name " + words.Quote(def.Name) + " contains " + words.Quote(def.Name[at:at+1])
+				if better := words.LowerCamel(def.Name); syntax.IsName(better) {
+					f.Help = "rename it to " + words.Quote(better)
+				}
+			})
 		}
-	}
-	p.Report(f)
+	})}},
+}
+
+// placementRules has the rules about the types of definitions on which the profiles differ.
+var placementRules = []*rule{
+	{&diag.Rule{
+		Code: "non-main-primary", Group: "style", Readable: true,
+		Severity: diag.Severities{diag.ProfileV1: diag.Warning, diag.ProfileATProto: diag.Error},
+		Summary:  "a primary definition is not named main",
+		Reason: "Records are stored and methods are called by the NSID alone, which refers to the main definition. " +
+			"The network rejects a primary definition with any other name.",
+		Spec: "Lexicon file, rule 3", Page: "specs/lexicon#primary-type-definitions",
+		Examples: `{
+  "lexicon": 1, "id": "com.example.thing",
+  "defs": {
+    «"thing"|"main"»: {
+      "type": "record", "description": "A thing.", "key": "tid",
+      "record": {"type": "object", "properties": {}}
+    }
+  }
+}`,
+	}, []check{onDocument(func(p *pass, d *lexicon.Document) {
+		// Any further primary definition is multiple-primary.
+		isPrimary := func(def *lexicon.Definition) bool { return def.Schema.Type().Primary() }
+		i, main := slices.IndexFunc(d.Defs, isPrimary), d.Main()
+		if i >= 0 && (main == nil || !isPrimary(main)) {
+			p.report(p.key(d.Defs[i].Key), func(f *diag.Finding) {
+				f.Message = "the " + words.Quote(d.Defs[i].Name) + " " + d.Defs[i].Schema.Type().String() + ` should be named "main"`
+				f.Help = `rename it to "main"`
+				if main != nil {
+					f.Help = `move it to its own file and name it "main" there`
+				}
+			})
+		}
+	})}},
+	{&diag.Rule{
+		Code: "not-definable", Group: "style", Readable: true,
+		Severity: diag.Severities{diag.ProfileV1: diag.Warning, diag.ProfileATProto: diag.Error},
+		Summary:  "a definition is of type ref, union, or unknown",
+		Reason: "These types are meant to be used inside other schemas, not as named definitions. The " +
+			"specification allows them as definitions, but the AT Protocol network rejects them and code generators fail " +
+			"on them.",
+		Spec: "Type overview: category meta", Page: "specs/lexicon#field-type-definitions",
+		Examples: `«"shape": {"type": "union", "refs": ["#round", "#square"]}|"piece": {
+  "type": "object",
+  "properties": {"shape": {"type": "union", "description": "What it looks like.", "refs": ["#round", "#square"]}}
+}»,
+"round": {"type": "object", "properties": {}},
+"square": {"type": "object", "properties": {}}`,
+	}, []check{onCatalog(func(p *pass) {
+		// What ref-cycle finds is left out.
+		inCycle := map[*lexicon.Definition]bool{}
+		for _, cycle := range p.cycles() {
+			if onlyRefs(cycle) {
+				for _, s := range cycle {
+					inCycle[s.def] = true
+				}
+			}
+		}
+		for d := range p.documents() {
+			for _, def := range d.Defs {
+				if t := def.Schema.Type(); definableHelp[t] != "" && !inCycle[def] {
+					p.report(fieldOf(def.Schema, "type"), func(f *diag.Finding) {
+						f.Message = words.Quote(def.Name) + " is " + t.Phrase() + ", but a named definition should not be " + t.Phrase()
+						f.Help = definableHelp[t]
+					})
+				}
+			}
+		}
+	})}},
+}
+
+// definableHelp says what to do about a definition of a type that should not be one.
+var definableHelp = [lexicon.NumTypes]string{
+	lexicon.TypeRef:     "refer to its target directly, and remove this definition",
+	lexicon.TypeUnion:   "write the union inline where it is used, or define an object with the union as a property",
+	lexicon.TypeUnknown: `make it an object, or use {"type": "unknown"} in each field that refers to it`,
 }

@@ -1,14 +1,16 @@
 package lint
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 func TestDefinitions(t *testing.T) {
 	const set = `{"type": "permission-set", "permissions": []}`
-	testSubject(t, diag.ProfileV1, definitions, []subjectCase{
+	testSubject(t, diag.ProfileV1, definitionRules, []subjectCase{
 		{"one primary, whatever its name", `"first": {"type": "query"}, "main": {"type": "object", "properties": {}}`, nil},
 		{"each after the first", `"a": {"type": "query"}, "b": {"type": "integer"}, "main": {"type": "record"}, "c": ` + set,
 			[]string{"error multiple-primary /defs/main", "error multiple-primary /defs/c"}},
@@ -17,7 +19,7 @@ func TestDefinitions(t *testing.T) {
 			[]string{"error invalid-def-name /defs/", "error invalid-def-name /defs/a.b", "error invalid-def-name /defs/#a"}},
 		{"not of the network", `"n": {"type": "null"}`, []string{"off not-in-profile /defs/n/type"}},
 	})
-	testSubject(t, diag.ProfileATProto, definitions, []subjectCase{
+	testSubject(t, diag.ProfileATProto, definitionRules, []subjectCase{
 		{"null anywhere", `"a": {"type": "null"}, "b": {"type": "array", "items": {"type": "null"}}, "c": {"type": "object", "properties": {"d": {"type": "null"}}}`,
 			[]string{"error not-in-profile /defs/a/type", "error not-in-profile /defs/b/items/type", "error not-in-profile /defs/c/properties/d/type"}},
 		{"unknown", `"main": {"type": "query", "parameters": {"type": "params", "properties": {
@@ -28,11 +30,59 @@ func TestDefinitions(t *testing.T) {
 }
 
 func TestMultiplePrimaryRelated(t *testing.T) {
-	found := subjectFindings(t, diag.ProfileV1, definitions, `"main": {"type": "record"}, "list": {"type": "query"}`)
+	found := subjectFindings(t, diag.ProfileV1, definitionRules, `"main": {"type": "record"}, "list": {"type": "query"}`)
 	if len(found) != 1 || len(found[0].Related) != 1 || found[0].Related[0].Pointer != "/defs/main" {
 		t.Fatalf("found %+v", found)
 	}
 	if got := string(found[0].Source.Text[found[0].Span.Start:found[0].Span.End]); got != `"list"` {
 		t.Errorf("marked is %s, want the name", got)
+	}
+}
+
+func TestPlacement(t *testing.T) {
+	tests := []struct {
+		name, defs string
+		want       []string
+	}{
+		{"main", `"main": {"type": "query"}`, nil},
+		{"query", `"q": {"type": "query"}`, []string{"non-main-primary /defs/q"}},
+		{"permission set", `"p": {"type": "permission-set", "permissions": []}`, []string{"non-main-primary /defs/p"}},
+		{"beside a main of another type", `"main": {"type": "integer"}, "q": {"type": "query"}`, []string{"non-main-primary /defs/q"}},
+		{"beside a primary main", `"main": {"type": "procedure"}, "q": {"type": "query"}`, nil}, // multiple-primary
+		{"two", `"q": {"type": "query"}, "r": {"type": "query"}`, []string{"non-main-primary /defs/q"}},
+		{"object", `"o": {"type": "object", "properties": {}}`, nil},
+		{"ref", `"r": {"type": "ref", "ref": "#i"}, "i": {"type": "integer"}`, []string{"not-definable /defs/r/type"}},
+		{"union", `"u": {"type": "union", "refs": []}`, []string{"not-definable /defs/u/type"}},
+		{"unknown", `"main": {"type": "unknown"}`, []string{"not-definable /defs/main/type"}},
+		{"ref cycle", `"a": {"type": "ref", "ref": "#a"}, "b": {"type": "ref", "ref": "#a"}`, []string{"not-definable /defs/b/type"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			for _, profile := range []diag.Profile{diag.ProfileV1, diag.ProfileATProto} {
+				got := ofRules(lintDefs(t, profile, test.defs), "non-main-primary", "not-definable")
+				if !slices.Equal(got, test.want) {
+					t.Errorf("%s: got %v, want %v", profile, got, test.want)
+				}
+			}
+		})
+	}
+}
+
+func TestPlacementSeverity(t *testing.T) {
+	text := `{"lexicon": 1, "id": "com.example.thing", "defs": {"q": {"type": "query"}, "u": {"type": "unknown"}}}`
+	for profile, want := range map[diag.Profile]diag.Severity{diag.ProfileV1: diag.Warning, diag.ProfileATProto: diag.Error} {
+		d := lexicon.Parse(&diag.Source{Path: "thing.json", Text: []byte(text)}, profile)
+		n := 0
+		for _, f := range findings(t, lexicon.NewCatalog(d), Options{Profile: profile}) {
+			if f.Rule.Code == "non-main-primary" || f.Rule.Code == "not-definable" {
+				n++
+				if f.Severity != want {
+					t.Errorf("%s: %s is of severity %s, want %s", profile, f.Rule.Code, f.Severity, want)
+				}
+			}
+		}
+		if n != 2 {
+			t.Errorf("%s: got %d findings, want 2", profile, n)
+		}
 	}
 }

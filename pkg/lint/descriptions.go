@@ -8,8 +8,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// descriptions has the rules about what a schema tells its readers.
-var descriptions = []*rule{
+// descriptionRules has the rules about what a schema tells its readers.
+var descriptionRules = []*rule{
 	{&diag.Rule{
 		Code: "missing-primary-description", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a record, query, procedure, or subscription has no description",
@@ -22,7 +22,27 @@ var descriptions = []*rule{
   "type": "record", «|"description": "Something that its owner wants to show.", »"key": "tid",
   "record": {"type": "object", "properties": {"size": {"type": "integer", "description": "In bytes."}}}
 }`,
-	}, []check{onDefinition(primaryDescription)}},
+	}, []check{onDefinition(func(p *pass, def *lexicon.Definition) {
+		typ := def.Schema.Type()
+		if !typ.Primary() || typ == lexicon.TypePermissionSet || !undescribed(def.Schema) {
+			return
+		}
+		most, overview := diag.Warning, p.Document.Description
+		if record, ok := def.Schema.(*lexicon.Record); ok && record.Object != nil {
+			overview += record.Object.Description
+		}
+		if strings.TrimSpace(overview) != "" {
+			most = diag.Info
+		}
+		p.reportAs(most, p.opening(def.Key.Value), func(f *diag.Finding) {
+			f.Message = "the " + nameOf(def) + typ.String() + " has no description"
+			f.Help = `add a "description" that explains its purpose in one or two sentences`
+			if most == diag.Info {
+				f.Help = `give the ` + typ.String() + ` a "description" too; readers of the definition do not see the description of the file`
+			}
+			f.Fix = placeholder(p, def.Key.Value, [2]string{"description", `"What it is for."`})
+		})
+	})}},
 	{&diag.Rule{
 		Code: "undescribed-token", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a token has no description",
@@ -30,7 +50,14 @@ var descriptions = []*rule{
 			"programs will use the token for different things.",
 		Spec: "Field types > token: its description states its meaning", Page: "specs/lexicon#token",
 		Examples: `"sold": {"type": "token"«|, "description": "Somebody has bought it."»}`,
-	}, []check{on(tokenDescription)}},
+	}, []check{on(func(p *pass, token *lexicon.Token) {
+		if undescribed(token) {
+			p.report(p.opening(token.Value), func(f *diag.Finding) {
+				f.Message = "the " + subject(token) + " token has no description"
+				f.Help = `add a "description" that says what the token means`
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "missing-field-description", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a property or parameter has no description",
@@ -38,7 +65,14 @@ var descriptions = []*rule{
 			"refers to a definition with a description, or an array of such a definition, does not need one.",
 		Spec: "Fields common to all definitions: description", Page: "guides/lexicon-style-guide",
 		Examples: `"thing": {"type": "object", "properties": {"size": {"type": "integer"«|, "description": "In bytes."»}}}`,
-	}, onProperties(fieldDescription)},
+	}, onProperties(func(p *pass, property *lexicon.Property) {
+		if undescribed(property.Schema) && !explained(p, property.Schema) {
+			p.report(p.opening(property.Schema.Base().Value), func(f *diag.Finding) {
+				f.Message = words.Quote(property.Name) + " has no description"
+				f.Help = `add a "description" that says what the value means`
+			})
+		}
+	})},
 	{&diag.Rule{
 		Code: "endpoint-output-undefined", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a query or procedure declares no output",
@@ -62,8 +96,8 @@ var descriptions = []*rule{
   }
 }`,
 	}, []check{
-		on(func(p *pass, s *lexicon.Query) { outputDeclared(p, s, s.Output, diag.Off) }),
-		on(func(p *pass, s *lexicon.Procedure) { outputDeclared(p, s, s.Output, diag.Info) }),
+		on(func(p *pass, s *lexicon.Query) { outputDeclared(p, s, diag.Warning) }),
+		on(func(p *pass, s *lexicon.Procedure) { outputDeclared(p, s, diag.Info) }),
 	}},
 	{&diag.Rule{
 		Code: "subscription-no-messages", Group: "style", Readable: true,
@@ -85,7 +119,14 @@ var descriptions = []*rule{
     }»
   }
 }`,
-	}, []check{on(subscriptionMessages)}},
+	}, []check{on(func(p *pass, subscription *lexicon.Subscription) {
+		if !gives(subscription, "message") {
+			p.report(p.opening(subscription.Value), func(f *diag.Finding) {
+				f.Message = "the " + nameOf(p.Definition) + "subscription declares no messages"
+				f.Help = `add "message": {"schema": {"type": "union", "refs": […]}}, with an object definition for each kind of message`
+			})
+		}
+	})}},
 }
 
 // undescribed reports whether a node has no description. A description of a wrong
@@ -95,51 +136,7 @@ func undescribed(s lexicon.Schema) bool {
 		return false
 	}
 	v := s.Base().Value.Field("description")
-	return v != nil && v.Kind == lexicon.KindString || v == nil && !gives(s, "description")
-}
-
-func primaryDescription(p *pass, def *lexicon.Definition) {
-	typ := def.Schema.Type()
-	if !typ.Primary() || typ == lexicon.TypePermissionSet || !undescribed(def.Schema) || p.Skip() {
-		return
-	}
-	overview := strings.TrimSpace(p.Document.Description) != ""
-	if record, ok := def.Schema.(*lexicon.Record); ok && record.Object != nil {
-		overview = overview || strings.TrimSpace(record.Object.Description) != ""
-	}
-	f := diag.Finding{
-		Location: p.Document.AtOpening(def.Key.Value),
-		Message:  "the " + nameOf(def) + typ.String() + " has no description",
-		Help:     `add a "description" that explains its purpose in one or two sentences`,
-		Fix:      placeholder(p, def.Key.Value, [2]string{"description", `"What it is for."`}),
-	}
-	if overview {
-		f.Severity = diag.Info
-		f.Help = `give the ` + typ.String() + ` a "description" too; readers of the definition do not see the description of the file`
-	}
-	p.Report(f)
-}
-
-func tokenDescription(p *pass, token *lexicon.Token) {
-	if !undescribed(token) || p.Skip() {
-		return
-	}
-	p.Report(diag.Finding{
-		Location: p.Document.AtOpening(token.Value),
-		Message:  "the " + subject(token) + " token has no description",
-		Help:     `add a "description" that says what the token means`,
-	})
-}
-
-func fieldDescription(p *pass, property *lexicon.Property) {
-	if !undescribed(property.Schema) || explained(p, property.Schema) || p.Skip() {
-		return
-	}
-	p.Report(diag.Finding{
-		Location: p.Document.AtOpening(property.Schema.Base().Value),
-		Message:  words.Quote(property.Name) + " has no description",
-		Help:     `add a "description" that says what the value means`,
-	})
+	return v != nil && v.Kind == lexicon.KindString || !gives(s, "description")
 }
 
 // explained reports whether the items of an array, or the definition that a
@@ -149,39 +146,22 @@ func explained(p *pass, s lexicon.Schema) bool {
 	case *lexicon.Array:
 		return !undescribed(s.Items) || explained(p, s.Items)
 	case *lexicon.Ref:
-		switch {
-		case s.Link == nil:
-			return true
-		case s.Link.Target == nil:
+		if s.Link != nil && s.Link.Target == nil {
 			return p.mayBeCutOff(s.Link.Reference)
 		}
-		return !undescribed(s.Link.Target.Schema)
+		return s.Link == nil || !undescribed(s.Link.Target.Schema)
 	}
 	return false
 }
 
 // outputDeclared reports a method without output, with at most the given severity.
-func outputDeclared(p *pass, method lexicon.Schema, output *lexicon.Body, most diag.Severity) {
-	if output != nil || gives(method, "output") || p.skipAt(most) {
-		return
+func outputDeclared(p *pass, method lexicon.Schema, most diag.Severity) {
+	if !gives(method, "output") {
+		p.reportAs(most, p.opening(method.Base().Value), func(f *diag.Finding) {
+			f.Message = "the " + nameOf(p.Definition) + method.Type().String() + " declares no output"
+			f.Help = `add an "output", such as {"encoding": "application/json", "schema": {"type": "object", "properties": {}}}`
+		})
 	}
-	p.Report(diag.Finding{
-		Severity: most,
-		Location: p.Document.AtOpening(method.Base().Value),
-		Message:  "the " + nameOf(p.Definition) + method.Type().String() + " declares no output",
-		Help:     `add an "output", such as {"encoding": "application/json", "schema": {"type": "object", "properties": {}}}`,
-	})
-}
-
-func subscriptionMessages(p *pass, subscription *lexicon.Subscription) {
-	if subscription.Message != nil || gives(subscription, "message") || p.Skip() {
-		return
-	}
-	p.Report(diag.Finding{
-		Location: p.Document.AtOpening(subscription.Value),
-		Message:  "the " + nameOf(p.Definition) + "subscription declares no messages",
-		Help:     `add "message": {"schema": {"type": "union", "refs": […]}}, with an object definition for each kind of message`,
-	})
 }
 
 // nameOf returns the name of a definition as it precedes a word; "" where the

@@ -8,7 +8,7 @@ import (
 
 func TestDescriptions(t *testing.T) {
 	const empty = `"record": {"type": "object", "properties": {}}`
-	testSubject(t, diag.ProfileV1, descriptions, []subjectCase{
+	testSubject(t, diag.ProfileV1, descriptionRules, []subjectCase{
 		{"record", `"main": {"type": "record", "key": "tid", ` + empty + `}`,
 			[]string{"warning missing-primary-description /defs/main"}},
 		{"white space says nothing", `"main": {"type": "record", "description": " \n", "key": "tid", ` + empty + `}`,
@@ -55,7 +55,7 @@ func TestDescriptions(t *testing.T) {
 		{"no messages", `"main": {"type": "subscription", "description": "S."}`, []string{"warning subscription-no-messages /defs/main"}},
 		{"broken messages", `"main": {"type": "subscription", "description": "S.", "message": {}}`, nil},
 	})
-	testSubject(t, diag.ProfileATProto, descriptions, []subjectCase{
+	testSubject(t, diag.ProfileATProto, descriptionRules, []subjectCase{
 		{"no messages on the network", `"main": {"type": "subscription", "description": "S."}`, []string{"error subscription-no-messages /defs/main"}},
 	})
 }

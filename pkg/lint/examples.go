@@ -8,7 +8,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-var examples = []*rule{
+var exampleRules = []*rule{
 	{&diag.Rule{
 		Code: "invalid-example", Group: "schema", Readable: true, Severity: diag.Always(diag.Error),
 		Summary: "an example does not match its schema",
@@ -27,58 +27,59 @@ var examples = []*rule{
 }
 -- com/example/thing.examples.json --
 {"main": [{"$type": "com.example.thing", "size": «"large"|640»}]}`,
-	}, []check{onCatalog(invalidExamples)}},
-}
-
-// invalidExamples validates the examples of all files that are JSON.
-func invalidExamples(p *pass) {
-	var schemas *validate.Schemas // compiled when there are examples
-	for _, d := range p.Catalog.Documents() {
-		if d.Examples == nil || !p.checks(d) {
-			continue
+	}, []check{onCatalog(func(p *pass) {
+		var schemas *validate.Schemas // compiled when there are examples
+		for _, d := range p.Catalog.Documents() {
+			if d.Examples == nil || !p.checks(d) {
+				continue
+			}
+			p.Document = d
+			if diag.HasErrors(d.Examples.Found) || d.Partial || len(p.nameless()) > 0 {
+				continue // where values begin and end, or what they should be, is not sure
+			}
+			if schemas == nil {
+				schemas = validate.Compile(p.Catalog, validate.Options{Profile: p.Profile, AllowUnknown: true})
+			}
+			for e := range d.AllExamples() {
+				p.example(schemas, e)
+			}
 		}
-		p.Document = d
-		if diag.HasErrors(d.Examples.Found) || d.Partial || len(p.nameless()) > 0 {
-			continue // where values begin and end, or what they should be, is not sure
-		}
-		if schemas == nil {
-			schemas = validate.Compile(p.Catalog, validate.Options{Profile: p.Profile, AllowUnknown: true})
-		}
-		for e := range d.AllExamples() {
-			p.example(schemas, e)
-		}
-	}
+	})}},
 }
 
 // example validates one example.
 func (p *pass) example(schemas *validate.Schemas, e lexicon.Example) {
 	examples := p.Document.Examples
+	at := func() diag.Location { return examples.At(e.Value) }
 	if e.Fault != "" {
-		p.Report(diag.Finding{Location: examples.At(e.Value), Message: e.Fault, Help: "correct or remove the example"})
+		p.report(at, func(f *diag.Finding) {
+			f.Message = e.Fault
+			f.Help = "correct or remove the example"
+		})
 		return
 	}
 	v, err := schemas.Validator(e.Definition.Reference(), e.Part)
 	if err != nil {
 		if !errors.Is(err, validate.ErrInvalidSchema) { // that is found already
-			p.Report(diag.Finding{Location: examples.At(e.Value), Message: "the example cannot be used: " + err.Error(), Help: "remove the example"})
+			p.report(at, func(f *diag.Finding) {
+				f.Message = "the example cannot be used: " + err.Error()
+				f.Help = "remove the example"
+			})
 		}
 		return
 	}
-	for _, f := range v.Check(validate.Input{Text: examples.Text(e.Value)}).Findings {
-		if f.Severity != diag.Error || p.Skip() {
-			continue
+	for _, found := range v.Check(validate.Input{Text: examples.Text(e.Value)}).Findings {
+		if found.Severity == diag.Error {
+			p.report(at, func(f *diag.Finding) {
+				start := f.Span.Start
+				f.Span = diag.Span{Start: start + found.Span.Start, End: start + found.Span.End}
+				f.Pointer += found.Pointer
+				f.Message = "the example is not valid: " + found.Message
+				f.Help = found.Help
+				if found.Data != nil && found.Data.Constraint.Source != nil {
+					f.Related = related(found.Data.Constraint, "the constraint is set here")
+				}
+			})
 		}
-		p.Report(invalidExample(examples.At(e.Value), f))
 	}
-}
-
-// invalidExample turns a finding on the value at a location into one on the file.
-func invalidExample(at diag.Location, f diag.Finding) diag.Finding {
-	at.Span = diag.Span{Start: at.Span.Start + f.Span.Start, End: at.Span.Start + f.Span.End}
-	at.Pointer += f.Pointer
-	wrapped := diag.Finding{Location: at, Message: "the example is not valid: " + f.Message, Help: f.Help}
-	if f.Data != nil && f.Data.Constraint.Source != nil {
-		wrapped.Related = related(f.Data.Constraint, "the constraint is set here")
-	}
-	return wrapped
 }

@@ -9,7 +9,7 @@ import (
 
 func TestFields(t *testing.T) {
 	const at = "/defs/main/record/properties/"
-	testSubject(t, diag.ProfileV1, slices.Concat(fields, required), []subjectCase{
+	testSubject(t, diag.ProfileV1, slices.Concat(rulesOf("unknown-in-record", "handle-in-record", "boolean-default-true", "datetime-format"), requiredRules), []subjectCase{
 		{"nullable", `"a": {"type": "object", "required": ["r"], "nullable": ["r", 5, "o", "o", "gone"],
 			"properties": {"r": {"type": "integer"}, "o": {"type": "integer"}}}`, []string{"warning nullable-and-optional /defs/a/nullable/2", "error unknown-property /defs/a/nullable/4"}},
 		{"required not known", `"a": {"type": "object", "required": true, "nullable": ["o"], "properties": {"o": {"type": "integer"}}}`, nil},

@@ -4,25 +4,13 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// FixOptions says what to fix.
-type FixOptions struct {
-	Options
-	// Unsafe makes fixes that are not Safe, too. A Placeholder is never made.
-	Unsafe bool
-	// Select returns the findings that count, out of all that Lint finds in a state of
-	// the schemas: only they are fixed, and a fix must not bring others of their
-	// severity, which Select may have changed. It gets a copy. nil selects all.
-	Select func([]diag.Finding) []diag.Finding
-}
-
-// Fixed is the result of Fix.
-type Fixed struct {
+// FixResult is the result of Fix.
+type FixResult struct {
 	Result                   // what Lint finds in the new texts; nothing in it can be fixed any more
 	Catalog *lexicon.Catalog // the new texts
 	Files   []FixedFile      // those that changed, in the order of the catalog
@@ -40,46 +28,15 @@ type FixedFile struct {
 }
 
 // Without returns what Lint finds when some of the files stay as they were.
-func (f *Fixed) Without(ctx context.Context, options Options, paths ...string) (Result, error) {
+func (r *FixResult) Without(ctx context.Context, options Options, paths ...string) (Result, error) {
 	texts := map[string][]byte{}
-	for _, file := range f.Files {
+	for _, file := range r.Files {
 		if slices.Contains(paths, file.Path) || slices.Contains(paths, file.From) {
 			texts[file.Path] = file.Before
 		}
 	}
-	return Lint(ctx, rewritten(f.Catalog, texts, options.Profile), options)
+	return Lint(ctx, rewritten(r.Catalog, texts, options.Profile), options)
 }
-
-// rewritten returns a catalog in which files have other texts, by their paths: nil for
-// those that it should not have. New ones come last.
-func rewritten(catalog *lexicon.Catalog, texts map[string][]byte, profile diag.Profile) *lexicon.Catalog {
-	parse := func(path string) *lexicon.Document {
-		return lexicon.Parse(&diag.Source{Path: path, Text: texts[path]}, profile)
-	}
-	by := make(map[*lexicon.Document]*lexicon.Document, len(texts))
-	left := maps.Clone(texts)
-	for _, old := range catalog.Documents() {
-		path := old.Source.Path
-		if text, ok := texts[path]; ok && text != nil {
-			d := parse(path)
-			d.Dependency, d.Examples = old.Dependency, old.Examples
-			by[old] = d
-		} else if ok {
-			by[old] = nil
-		}
-		delete(left, path)
-	}
-	var added []*lexicon.Document
-	for _, path := range slices.Sorted(maps.Keys(left)) {
-		added = append(added, parse(path))
-	}
-	catalog, _ = catalog.ReplaceAll(by, added...)
-	return catalog
-}
-
-// maxRounds is how often fixes are made: one can be in the way of another one, or
-// uncover what could not be checked before.
-const maxRounds = 10
 
 // Fix makes the fixes of what Lint finds in a catalog, except in its Dependency
 // documents, until there are none left; those that are not safe last. It leaves out a fix
@@ -90,30 +47,26 @@ const maxRounds = 10
 //
 // It costs a few times as much as Lint. How often depends on the fixes that are close to
 // each other, not on the number of files.
-func Fix(ctx context.Context, catalog *lexicon.Catalog, options FixOptions) (Fixed, error) {
+func Fix(ctx context.Context, catalog *lexicon.Catalog, options FixOptions) (FixResult, error) {
 	f := newFixer(options)
 	start, err := f.state(ctx, catalog)
 	if err != nil {
-		return Fixed{}, err
+		return FixResult{}, err
 	}
 	return f.fix(ctx, start)
 }
 
 // TryFixes removes from findings, which Lint found in a catalog with the same options, the
 // fixes that Fix would not make: safe ones without options.Unsafe, the others with it. One
-// that Moves something and is only made with it is no longer Safe. A Placeholder stays. The error is that of ctx when ctx is done before the end.
+// that Moves something and is only made with it is no longer Safe. A Placeholder stays. The
+// error is that of ctx when ctx is done before the end.
 //
 // It costs next to nothing if no fix can bring findings, and else as much as Fix.
 func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options FixOptions) error {
 	options.Unsafe = true
 	f := newFixer(options)
 	start := f.selected(catalog, Result{Findings: slices.Clone(r.Findings), Omitted: r.Omitted}) // fix changes them
-	var all []diag.Finding
-	for _, found := range start.counted {
-		if found.Fix != nil && !found.Fix.Placeholder {
-			all = append(all, found)
-		}
-	}
+	all := slices.DeleteFunc(slices.Clone(start.counted), func(found diag.Finding) bool { return found.Fix == nil || found.Fix.Placeholder })
 	if !slices.ContainsFunc(all, canBring) && len(apart(catalog, all)) == len(all) {
 		return nil
 	}
@@ -121,19 +74,19 @@ func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options
 		return err
 	}
 	made := map[likeness][]bool{} // whether without options.Unsafe
-	for i := range f.made {
-		if found := &f.made[i]; i < f.safe || !found.Fix.Safe || found.Fix.Moves {
-			made[likenessOf(found)] = append(made[likenessOf(found)], i < f.safe)
+	for i, found := range f.made {
+		if i < f.safe || !found.Fix.Safe || found.Fix.Moves {
+			made[lenientFixKey(&found)] = append(made[lenientFixKey(&found)], i < f.safe)
 		}
 	}
-	kept, counted := map[*diag.Fix]*diag.Fix{}, map[*diag.Fix]bool{}
-	for i := range all {
-		fix, same := *all[i].Fix, likenessOf(&all[i])
-		counted[all[i].Fix] = true
-		if len(made[same]) > 0 {
+	tried := map[*diag.Fix]*diag.Fix{} // what becomes of those that count; nil if they are not made
+	for _, found := range all {
+		tried[found.Fix] = nil
+		if same := lenientFixKey(&found); len(made[same]) > 0 {
+			fix := *found.Fix
 			fix.Safe = fix.Safe && made[same][0]
 			made[same] = made[same][1:]
-			kept[all[i].Fix] = &fix
+			tried[found.Fix] = &fix
 		}
 	}
 	for i := range r.Findings {
@@ -141,107 +94,70 @@ func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options
 		if found.Fix == nil || found.Fix.Placeholder {
 			continue
 		}
-		if fix := kept[found.Fix]; fix != nil {
+		if fix, ok := tried[found.Fix]; ok {
 			found.Fix = fix
-		} else if counted[found.Fix] || canBring(*found) { // what does not count is not tried
-			found.Fix = nil
+		} else if canBring(*found) {
+			found.Fix = nil // what does not count is not tried
 		}
 	}
 	return nil
 }
 
-// likenessOf returns what a finding has in common with itself in another text of its file.
-func likenessOf(f *diag.Finding) likeness {
+// lenientFixKey returns what a finding with a fix has in common with itself in another text of
+// its file.
+func lenientFixKey(f *diag.Finding) likeness {
 	return likeness{f.Rule, f.Path(), withoutIndexes(&f.Location), f.Fix.Title}
 }
 
-// canBring reports whether a fix can bring other findings. It cannot if it only repairs
-// JSON, writes a reference in another way, or removes something that names no definition.
-func canBring(found diag.Finding) bool {
-	if found.Fix.Creates != nil {
-		return true
-	}
-	switch found.Rule.Code {
-	case "full-local-ref", "redundant-main", "known-string-local-ref":
-		return false
-	case lexicon.RuleUnexpectedField.Code:
-		if v := lexicon.ValueAt(found.Location); len(v.Members)+len(v.Items) > 0 || strings.ContainsAny(v.Text, "#.") || strings.HasSuffix(found.Pointer, "/ref") {
-			return true
-		}
-	}
-	return !ofSyntax(found) && slices.ContainsFunc(found.Fix.Edits, func(e diag.Edit) bool { return e.New != "" })
-}
-
-// fixer fixes a catalog.
-type fixer struct {
-	FixOptions
-	lint    func(context.Context, *lexicon.Catalog, Options) (Result, error)
-	unsafe  bool               // whether those that are not safe are made now
-	refused map[*diag.Fix]bool // what brings findings, as things are
-	made    []diag.Finding     // whose fixes are made
-	safe    int                // how many of them are made without FixOptions.Unsafe
-}
-
-func newFixer(options FixOptions) *fixer {
-	return &fixer{FixOptions: options, lint: Lint, refused: map[*diag.Fix]bool{}}
-}
-
-// state is a catalog and what Lint finds in it.
-type state struct {
-	catalog *lexicon.Catalog
-	all     Result
-	counted []diag.Finding // what Select returns
-}
-
-func (f *fixer) state(ctx context.Context, catalog *lexicon.Catalog) (state, error) {
-	all, err := f.lint(ctx, catalog, f.Options)
-	return f.selected(catalog, all), err
-}
-
-// selected returns the state of a catalog in which all is found.
-func (f *fixer) selected(catalog *lexicon.Catalog, all Result) state {
-	counted := slices.Clone(all.Findings)
-	if f.Select != nil {
-		counted = f.Select(counted)
-	}
-	return state{catalog, all, counted}
-}
-
-func (f *fixer) fix(ctx context.Context, start state) (result Fixed, err error) {
-	now, rounds := start, 0
+// fix makes fixes one after the other, as many at a time as do not bring findings.
+func (f *fixer) fix(ctx context.Context, start state) (FixResult, error) {
+	f.now = start
+	unfinished, rounds := false, 0
 	for _, f.unsafe = range []bool{false, f.Unsafe} {
-		maps.DeleteFunc(f.refused, func(fix *diag.Fix, _ bool) bool { return fix.Moves && f.unsafe })
-		for idle := 0; idle < maxTries; {
-			chosen := f.choose(now)
+		maps.DeleteFunc(f.refused, func(_ likeness, moves bool) bool { return moves && f.unsafe })
+		for tries, changed := 0, false; ; {
+			chosen := f.choose()
+			if unfinished = rounds == maxRounds && len(chosen) > 0; unfinished {
+				break
+			}
 			if len(chosen) == 0 {
-				break
-			}
-			if rounds == maxRounds {
-				result.Unfinished = true
-				break
-			}
-			var made []diag.Finding
-			if now, made, err = f.round(ctx, now, chosen); err != nil {
-				return Fixed{}, err
-			}
-			if len(made) == 0 {
-				idle++ // others that overlap with these come next
+				if !changed && len(f.later) == 0 {
+					break
+				}
+				if changed {
+					clear(f.refused) // what was wrong before can be right now
+					tries, changed = 0, false
+				}
+				clear(f.later)
 				continue
 			}
-			f.made = append(f.made, made...)
-			clear(f.refused) // what was wrong before can be right now
-			rounds, idle = rounds+1, 0
+			made, err := f.try(ctx, chosen, tries >= maxTries)
+			if err != nil {
+				return FixResult{}, err
+			}
+			if made {
+				changed = true
+				rounds++
+			} else {
+				tries++
+			}
 		}
 		if !f.unsafe {
 			f.safe = len(f.made)
 		}
 	}
-	for i := range now.all.Findings {
-		if found := &now.all.Findings[i]; found.Fix != nil && (found.Fix.Safe || f.Unsafe) && !found.Fix.Placeholder && !result.Unfinished {
+	result := FixResult{Result: f.now.all, Catalog: f.now.catalog, Unfinished: unfinished}
+	for i := range result.Findings {
+		if found := &result.Findings[i]; found.Fix != nil && (found.Fix.Safe || f.Unsafe) && !found.Fix.Placeholder && !unfinished {
 			found.Fix = nil
 		}
 	}
-	result.Result, result.Catalog = now.all, now.catalog
+	result.Files = f.files(start.catalog)
+	return result, nil
+}
+
+// files returns the files that changed since the start.
+func (f *fixer) files(start *lexicon.Catalog) (files []FixedFile) {
 	fixed, from := map[string][]*diag.Rule{}, map[string]string{}
 	for _, found := range f.made {
 		path := found.Path()
@@ -250,14 +166,14 @@ func (f *fixer) fix(ctx context.Context, start state) (result Fixed, err error) 
 			from[s.Path] = path
 		}
 	}
-	old := start.catalog.Documents()
-	for i, now := range now.catalog.Documents() { // ReplaceAll keeps the order
+	old := start.Documents()
+	for i, now := range f.now.catalog.Documents() { // ReplaceAll keeps the order
 		path := now.Source.Path
 		if i >= len(old) {
-			result.Files = append(result.Files, FixedFile{path, from[path], nil, now.Source.Text, fixed[path]})
+			files = append(files, FixedFile{path, from[path], nil, now.Source.Text, fixed[path]})
 		} else if now.Source != old[i].Source {
-			result.Files = append(result.Files, FixedFile{path, "", old[i].Source.Text, now.Source.Text, fixed[path]})
+			files = append(files, FixedFile{path, "", old[i].Source.Text, now.Source.Text, fixed[path]})
 		}
 	}
-	return result, nil
+	return files
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // fixAll fixes a catalog and counts the fixes that were left out.
-func fixAll(t testing.TB, c *lexicon.Catalog, options FixOptions) (fixed Fixed, refused int) {
+func fixAll(t testing.TB, c *lexicon.Catalog, options FixOptions) (fixed FixResult, refused int) {
 	t.Helper()
 	f := newFixer(options)
 	start, err := f.state(context.Background(), c)
@@ -106,7 +106,7 @@ func TestFixEndless(t *testing.T) {
 		d := c.Documents()[0]
 		m := &d.Root.Field("defs").Members[0]
 		r.Findings = []diag.Finding{{
-			Rule:     &diag.Rule{Code: nullableAndOptional}, // which a fix may bring
+			Rule:     ruleNullableAndOptional, // which a fix may bring
 			Severity: diag.Info, Location: d.AtKey(m), Fix: diag.NewFix("Rename it", true, d.Rename(m, m.Name+"a")),
 		}}
 		return r, nil

@@ -59,7 +59,7 @@ func planted(r *rand.Rand, n int) (before, after fstest.MapFS) {
 }
 
 // fixCounted makes the safe fixes, and counts how often it lints.
-func fixCounted(t *testing.T, c *lexicon.Catalog) (fixed Fixed, lints int) {
+func fixCounted(t *testing.T, c *lexicon.Catalog) (fixed FixResult, lints int) {
 	f := newFixer(FixOptions{})
 	f.lint = func(ctx context.Context, c *lexicon.Catalog, o Options) (Result, error) {
 		lints++

@@ -16,9 +16,9 @@ type Incremental struct {
 	options Options
 
 	mu        sync.Mutex
-	documents map[*lexicon.Document]*known
+	documents map[*lexicon.Document]*memory
 	ids       *[]syntax.NSID       // of all documents; replaced when they change
-	nameless  *[]*lexicon.Document // the same for linter.nameless
+	nameless  *[]*lexicon.Document // the same for facts.nameless
 }
 
 // NewIncremental returns what lints like Lint with these options, of which Only has no
@@ -28,15 +28,15 @@ func NewIncremental(options Options) *Incremental {
 	return &Incremental{options: options, ids: new([]syntax.NSID), nameless: new([]*lexicon.Document)}
 }
 
-// known is what is kept of a document.
-type known struct {
+// memory is what is kept of a document.
+type memory struct {
 	checked  *dependencies // of its own findings; nil until they are known
 	found    []diag.Finding
 	unseen   bool           // found is to be returned
 	together []diag.Finding // of the checks of the catalog
 
-	mentions []*lexicon.Definition
-	mention  *dependencies // of the mentions; nil until they are known
+	mentioned *dependencies // of the mentions; nil until they are known
+	mentions  []*lexicon.Definition
 }
 
 // dependencies are what a result depends on besides a document itself. The targets of its
@@ -49,43 +49,38 @@ type dependencies struct {
 	all       bool // anything
 }
 
-// watched returns a pass on a document that adds what it depends on to d.
-func (d *dependencies) watched(i *Incremental, l *linter, document *lexicon.Document) *pass {
-	p := l.pass(document)
-	p.Catalog = l.catalog.Watched(func(id syntax.NSID) {
+// watch returns facts that are the dependencies of the result that is made of them.
+func (i *Incremental) watch(known facts) (*dependencies, facts) {
+	d := &dependencies{documents: map[syntax.NSID]*lexicon.Document{}, stored: map[*lexicon.Definition]bool{}}
+	watched := known
+	watched.Catalog = known.Catalog.Watched(func(id syntax.NSID) {
 		if id == "" {
 			d.ids = i.ids
-			return
+		} else {
+			d.documents[id] = known.Catalog.Document(id)
 		}
-		if d.documents == nil {
-			d.documents = map[syntax.NSID]*lexicon.Document{}
-		}
-		d.documents[id] = l.catalog.Document(id)
 	})
-	p.stored = func(def *lexicon.Definition) bool {
-		if d.stored == nil {
-			d.stored = map[*lexicon.Definition]bool{}
-		}
-		d.stored[def] = l.stored(def)
+	watched.stored = func(def *lexicon.Definition) bool {
+		d.stored[def] = known.stored(def)
 		return d.stored[def]
 	}
-	p.nameless = func() []*lexicon.Document { d.nameless = i.nameless; return l.nameless() }
-	p.byName = func() map[string][]*lexicon.Document { d.all = true; return l.byName() }
-	return p
+	watched.nameless = func() []*lexicon.Document { d.nameless = i.nameless; return known.nameless() }
+	watched.byName = func() map[string][]*lexicon.Document { d.all = true; return known.byName() }
+	return d, watched
 }
 
-// hold reports whether a result is that for the catalog of l.
-func (d *dependencies) hold(i *Incremental, l *linter) bool {
+// hold reports whether a result is the same with the facts as they are now.
+func (i *Incremental) hold(d *dependencies, now facts) bool {
 	if d == nil || d.all || d.ids != nil && d.ids != i.ids || d.nameless != nil && d.nameless != i.nameless {
 		return false
 	}
 	for id, document := range d.documents {
-		if l.catalog.Document(id) != document {
+		if now.Catalog.Document(id) != document {
 			return false
 		}
 	}
 	for def, stored := range d.stored {
-		if l.stored(def) != stored {
+		if now.stored(def) != stored {
 			return false
 		}
 	}
@@ -99,21 +94,21 @@ func (d *dependencies) hold(i *Incremental, l *linter) bool {
 func (i *Incremental) Lint(ctx context.Context, catalog *lexicon.Catalog) (map[*lexicon.Document][]diag.Finding, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	l := newLinter(ctx, catalog, i.options)
+	l := newLinter(catalog, i.options)
 	i.begin(l)
 	var stale []*lexicon.Document
 	for _, d := range catalog.Documents() {
-		if i.options.checks(d) && !i.documents[d].checked.hold(i, l) {
+		if i.options.checks(d) && !i.hold(i.documents[d].checked, l.facts) {
 			stale = append(stale, d)
 		}
 	}
 	together := map[*diag.Source][]diag.Finding{}
-	l.eachOf(1+len(stale), func(n int) {
+	l.eachOf(ctx, 1+len(stale), func(n int) {
 		if n > 0 {
-			i.check(l, stale[n-1])
+			i.check(ctx, l, stale[n-1])
 			return
 		}
-		for _, f := range l.wholeCatalog().Findings {
+		for _, f := range l.wholeCatalog(ctx).Findings {
 			together[f.Source] = append(together[f.Source], f)
 		}
 	})
@@ -123,16 +118,16 @@ func (i *Incremental) Lint(ctx context.Context, catalog *lexicon.Catalog) (map[*
 	// Documents whose own findings are the same, but not those of the catalog.
 	stale = stale[:0]
 	for _, d := range catalog.Documents() {
-		k, found := i.documents[d], together[d.Source]
+		m, found := i.documents[d], together[d.Source]
 		if d.Examples != nil {
 			found = append(found, together[d.Examples.Source]...)
 		}
-		if i.options.checks(d) && !k.unseen && !slices.EqualFunc(k.together, found, alike) {
+		if i.options.checks(d) && !m.unseen && !slices.EqualFunc(m.together, found, alike) {
 			stale = append(stale, d)
 		}
-		k.together = found
+		m.together = found
 	}
-	l.eachOf(len(stale), func(n int) { i.check(l, stale[n]) })
+	l.eachOf(ctx, len(stale), func(n int) { i.check(ctx, l, stale[n]) })
 	if err := ctx.Err(); err != nil {
 		for _, d := range stale {
 			i.documents[d].checked = nil
@@ -140,10 +135,10 @@ func (i *Incremental) Lint(ctx context.Context, catalog *lexicon.Catalog) (map[*
 		return nil, err
 	}
 	changed := map[*lexicon.Document][]diag.Finding{}
-	for d, k := range i.documents {
-		if k.unseen {
-			changed[d] = diag.SortFindings(k.found, k.together)
-			k.found, k.unseen = nil, false
+	for d, m := range i.documents {
+		if m.unseen {
+			changed[d] = diag.SortFindings(m.found, m.together)
+			m.found, m.unseen = nil, false
 		}
 	}
 	return changed, nil
@@ -151,13 +146,13 @@ func (i *Incremental) Lint(ctx context.Context, catalog *lexicon.Catalog) (map[*
 
 // begin takes over what is known of the documents of a catalog.
 func (i *Incremental) begin(l *linter) {
-	all := l.catalog.Documents()
-	documents := make(map[*lexicon.Document]*known, len(all))
+	all := l.Catalog.Documents()
+	documents := make(map[*lexicon.Document]*memory, len(all))
 	ids := make([]syntax.NSID, len(all))
 	for n, d := range all {
 		ids[n] = d.ID
 		if documents[d] = i.documents[d]; documents[d] == nil {
-			documents[d] = new(known)
+			documents[d] = new(memory)
 		}
 	}
 	i.documents = documents
@@ -167,23 +162,25 @@ func (i *Incremental) begin(l *linter) {
 	if nameless := l.nameless(); !slices.Equal(nameless, *i.nameless) {
 		i.nameless = &nameless
 	}
-	plain := l.mentions
-	l.mentions = func(_ *lexicon.Catalog, d *lexicon.Document) []*lexicon.Definition {
-		k := i.documents[d]
-		if !k.mention.hold(i, l) {
-			k.mention = new(dependencies)
-			k.mentions = plain(k.mention.watched(i, l, d).Catalog, d)
+	known := l.facts
+	l.mentions = func(d *lexicon.Document) []*lexicon.Definition {
+		m := i.documents[d]
+		if !i.hold(m.mentioned, known) {
+			depends, watched := i.watch(known)
+			m.mentions, m.mentioned = mentionsIn(watched.Catalog, d), depends
 		}
-		return k.mentions
+		return m.mentions
 	}
 }
 
 // check finds what is wrong with a document.
-func (i *Incremental) check(l *linter, d *lexicon.Document) {
-	k, depends := i.documents[d], new(dependencies)
-	found := l.check(depends.watched(i, l, d)).Findings
-	if l.ctx.Err() == nil {
-		k.checked, k.found, k.unseen = depends, found, true
+func (i *Incremental) check(ctx context.Context, l *linter, d *lexicon.Document) {
+	p, m := l.pass(d), i.documents[d]
+	var depends *dependencies
+	depends, p.facts = i.watch(l.facts)
+	found := l.check(ctx, p).Findings
+	if ctx.Err() == nil {
+		m.checked, m.found, m.unseen = depends, found, true
 	}
 }
 

@@ -11,62 +11,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// Options says how to lint.
-type Options struct {
-	Profile diag.Profile
-	Workers int // number of files to check at once; 0: the number of processors
-	// ExplicitFiles says that the files were named one by one. A definition that
-	// nothing refers to may then be used in a file that is not loaded.
-	ExplicitFiles bool
-	// FullPath, when not nil, returns the full path of a file, with slashes, whose end is
-	// compared with the id of the Lexicon; "" for a file that can be anywhere.
-	FullPath func(path string) string
-	// Interest, when not nil, says what to do with the findings that a rule raises
-	// with a severity, for callers that give rules other severities: they may keep
-	// those that are Off under the profile. If it is nil, these are dropped.
-	Interest func(*diag.Rule, diag.Severity) Interest
-	// Dependency checks the Dependency documents too, for callers that take
-	// definitions from them.
-	Dependency bool
-	// Only, when not nil, selects the documents to report about, of those that
-	// would be checked. All others still count: as users of a definition, say.
-	Only func(*lexicon.Document) bool
-	// Placeholders makes fixes that the author has to complete, for editors.
-	Placeholders bool
-	// MinSeverity leaves out findings of a lower severity, and the rules that
-	// have no other.
-	MinSeverity diag.Severity
-}
-
-// Interest is what a caller wants to know about findings.
-type Interest uint8
-
-// The interests.
-const (
-	Drop  Interest = iota // nothing
-	Count                 // how many there are, see Result.Counted
-	Keep                  // everything
-)
-
-func (o *Options) interest(r *diag.Rule, s diag.Severity) Interest {
-	switch {
-	case s < o.MinSeverity:
-		return Drop
-	case o.Interest != nil:
-		return o.Interest(r, s)
-	case s == diag.Off:
-		return Drop
-	}
-	return Keep
-}
-
-// checks reports whether a document is one of those to report about.
-func (o Options) checks(d *lexicon.Document) bool {
-	return (!d.Dependency || o.Dependency) && o.selects(d)
-}
-
-func (o Options) selects(d *lexicon.Document) bool { return o.Only == nil || o.Only(d) }
-
 // Result is what Lint found.
 type Result struct {
 	// Findings includes those of the parser. They are in the order of
@@ -84,19 +28,14 @@ type Result struct {
 // of lexicon.Rules and of Rules. It does not change the catalog. The error is that
 // of ctx when ctx is done before all files are checked; the result is empty then.
 func Lint(ctx context.Context, catalog *lexicon.Catalog, options Options) (Result, error) {
-	l := newLinter(ctx, catalog, options)
-	var documents []*lexicon.Document
-	for _, d := range catalog.Documents() {
-		if options.checks(d) {
-			documents = append(documents, d)
-		}
-	}
+	l := newLinter(catalog, options)
+	documents := slices.DeleteFunc(slices.Clone(catalog.Documents()), func(d *lexicon.Document) bool { return !options.checks(d) })
 	results := make([]Result, 1+len(documents)) // the first is that of the checks of the catalog
-	l.eachOf(len(results), func(i int) {
+	l.eachOf(ctx, len(results), func(i int) {
 		if i == 0 {
-			results[i] = l.wholeCatalog()
+			results[i] = l.wholeCatalog(ctx)
 		} else {
-			results[i] = l.check(l.pass(documents[i-1]))
+			results[i] = l.check(ctx, l.pass(documents[i-1]))
 		}
 	})
 	if err := ctx.Err(); err != nil {
@@ -113,9 +52,78 @@ func Lint(ctx context.Context, catalog *lexicon.Catalog, options Options) (Resul
 	return all, nil
 }
 
+// linter has the checks sorted by what they look at.
+type linter struct {
+	facts
+	options Options
+	checks  [numTargets][]activeCheck
+}
+
+// activeCheck is a check and the rule it belongs to.
+type activeCheck struct {
+	rule *activeRule
+	run  func(p *pass, target any)
+}
+
+func newLinter(catalog *lexicon.Catalog, options Options) *linter {
+	l := &linter{facts: newFacts(catalog), options: options}
+	for _, r := range rules() {
+		active := &activeRule{Rule: r.Rule}
+		most := r.Severity[options.Profile]
+		for s := range most + 1 {
+			active.interest[s] = options.interest(r.Rule, s)
+		}
+		if slices.Max(active.interest[:most+1]) == Drop {
+			continue
+		}
+		for _, c := range r.checks {
+			l.checks[c.of] = append(l.checks[c.of], activeCheck{active, c.run})
+		}
+	}
+	return l
+}
+
+func newFacts(catalog *lexicon.Catalog) facts {
+	stored := storedDefinitions(catalog)
+	var nameless []*lexicon.Document
+	for _, d := range catalog.Documents() {
+		if d.Partial && d.ID == "" {
+			nameless = append(nameless, d)
+		}
+	}
+	return facts{
+		Catalog:  catalog,
+		stored:   func(def *lexicon.Definition) bool { return stored[def] },
+		nameless: func() []*lexicon.Document { return nameless },
+		byName: sync.OnceValue(func() map[string][]*lexicon.Document {
+			names := map[string][]*lexicon.Document{}
+			for _, d := range catalog.Documents() {
+				names[d.ID.Name()] = append(names[d.ID.Name()], d)
+			}
+			return names
+		}),
+		mentions: func(d *lexicon.Document) []*lexicon.Definition { return mentionsIn(catalog, d) },
+		cycles:   sync.OnceValue(func() [][]step { return endlessCycles(catalog) }),
+	}
+}
+
+// storedDefinitions returns the definitions that records refer to, directly or through
+// other definitions.
+func storedDefinitions(c *lexicon.Catalog) map[*lexicon.Definition]bool {
+	stored := map[*lexicon.Definition]bool{}
+	for _, d := range c.Documents() {
+		for _, def := range d.Defs {
+			if record, ok := def.Schema.(*lexicon.Record); ok && record.Object != nil {
+				lexicon.Reach(record.Object, stored, containsData)
+			}
+		}
+	}
+	return stored
+}
+
 // eachOf calls work for each number below n, from several goroutines, until the context
 // is done.
-func (l *linter) eachOf(n int, work func(int)) {
+func (l *linter) eachOf(ctx context.Context, n int, work func(int)) {
 	workers := l.options.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -124,7 +132,7 @@ func (l *linter) eachOf(n int, work func(int)) {
 	var group sync.WaitGroup
 	for range min(workers, n) {
 		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n && l.ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				work(i)
 			}
 		})
@@ -132,107 +140,34 @@ func (l *linter) eachOf(n int, work func(int)) {
 	group.Wait()
 }
 
-// linter has the checks sorted by what they look at.
-type linter struct {
-	ctx      context.Context
-	catalog  *lexicon.Catalog
-	options  Options
-	stored   func(*lexicon.Definition) bool
-	nameless func() []*lexicon.Document
-	byName   func() map[string][]*lexicon.Document
-	cycles   func() [][]*step
-	mentions func(*lexicon.Catalog, *lexicon.Document) []*lexicon.Definition
-
-	nodes       [lexicon.NumTypes][]bound
-	definitions []bound
-	documents   []bound
-	catalogs    []bound
-}
-
-// bound is a check and the rule it belongs to.
-type bound struct {
-	*wanted
-	check
-}
-
-// wanted is a rule, and what to do with its findings of each severity.
-type wanted struct {
-	*rule
-	interest [diag.Error + 1]Interest
-}
-
-func newLinter(ctx context.Context, catalog *lexicon.Catalog, options Options) *linter {
-	l := &linter{ctx: ctx, catalog: catalog, options: options, mentions: mentions}
-	stored := storedDefinitions(catalog)
-	l.stored = func(def *lexicon.Definition) bool { return stored[def] }
-	l.byName = sync.OnceValue(func() map[string][]*lexicon.Document {
-		names := map[string][]*lexicon.Document{}
-		for _, d := range catalog.Documents() {
-			names[d.ID.Name()] = append(names[d.ID.Name()], d)
-		}
-		return names
-	})
-	l.cycles = sync.OnceValue(func() [][]*step { return newInhabitance(catalog).rootCauses() })
-	var nameless []*lexicon.Document
-	for _, d := range catalog.Documents() {
-		if d.Partial && d.ID == "" {
-			nameless = append(nameless, d)
-		}
-	}
-	l.nameless = func() []*lexicon.Document { return nameless }
-	for _, r := range rules() {
-		w := &wanted{rule: r}
-		most := r.Severity[options.Profile]
-		for s := range most + 1 {
-			w.interest[s] = options.interest(r.Rule, s)
-		}
-		if slices.Max(w.interest[:most+1]) == Drop {
-			continue
-		}
-		for _, c := range r.checks {
-			l.bind(bound{w, c})
-		}
-	}
-	return l
-}
-
-func (l *linter) bind(b bound) {
-	switch {
-	case b.catalog != nil:
-		l.catalogs = append(l.catalogs, b)
-	case b.document != nil:
-		l.documents = append(l.documents, b)
-	case b.definition != nil:
-		l.definitions = append(l.definitions, b)
-	case b.typ != lexicon.TypeInvalid:
-		l.nodes[b.typ] = append(l.nodes[b.typ], b)
-	default:
-		for t := lexicon.TypeInvalid + 1; t < lexicon.NumTypes; t++ {
-			l.nodes[t] = append(l.nodes[t], b)
-		}
-	}
-}
-
 func (l *linter) pass(d *lexicon.Document) *pass {
-	return &pass{Options: l.options, Catalog: l.catalog, Document: d, stored: l.stored, nameless: l.nameless, byName: l.byName, cycles: l.cycles, mentions: l.mentions}
+	return &pass{Options: l.options, facts: l.facts, Document: d}
+}
+
+// run runs the checks of a target.
+func (l *linter) run(p *pass, of lexicon.Type, target any) {
+	for _, c := range l.checks[of] {
+		p.active = c.rule
+		c.run(p, target)
+	}
 }
 
 // wholeCatalog runs the checks of the catalog.
-func (l *linter) wholeCatalog() Result {
+func (l *linter) wholeCatalog(ctx context.Context) Result {
 	p := l.pass(nil)
-	for _, b := range l.catalogs {
-		if l.ctx.Err() != nil {
+	for _, c := range l.checks[ofCatalog] {
+		if ctx.Err() != nil {
 			break
 		}
-		p.rule = b.wanted
-		b.catalog(p)
+		p.active = c.rule
+		c.run(p, l.Catalog)
 	}
-	return p.result()
+	return resultOf(p)
 }
 
 // check runs all other checks on the file of a pass in one walk. The findings of the
 // parser come first.
-func (l *linter) check(p *pass) Result {
+func (l *linter) check(ctx context.Context, p *pass) Result {
 	d := p.Document
 	for _, f := range d.Found {
 		p.add(f)
@@ -243,17 +178,14 @@ func (l *linter) check(p *pass) Result {
 			p.add(f)
 		}
 	}
-	for _, b := range l.documents {
-		p.rule = b.wanted
-		b.document(p, d)
-	}
+	l.run(p, ofDocument, d)
 	for _, def := range d.Defs {
-		if l.ctx.Err() != nil {
+		if ctx.Err() != nil {
 			break
 		}
-		l.definition(p, def)
+		l.definition(ctx, p, def)
 	}
-	r := p.result()
+	r := resultOf(p)
 	for _, o := range d.Omitted {
 		switch p.interest(o.Like.Rule, o.Like.Severity) {
 		case Keep:
@@ -265,19 +197,15 @@ func (l *linter) check(p *pass) Result {
 	return r
 }
 
-func (l *linter) definition(p *pass, def *lexicon.Definition) {
-	p.Definition = def
-	p.Part = lexicon.PartNone
-	for _, b := range l.definitions {
-		p.rule = b.wanted
-		b.definition(p, def)
-	}
+func (l *linter) definition(ctx context.Context, p *pass, def *lexicon.Definition) {
+	p.Definition, p.Part = def, lexicon.PartNone
+	l.run(p, ofDefinition, def)
 	if def.Schema.Type().Primary() {
-		l.node(p, def.Schema)
+		l.run(p, def.Schema.Type(), def.Schema)
 	}
 	if set, ok := def.Schema.(*lexicon.PermissionSet); ok {
 		for _, permission := range set.Permissions {
-			l.node(p, permission)
+			l.run(p, permission.Type(), permission)
 		}
 	}
 	for part, s := range lexicon.Parts(def.Schema) {
@@ -285,18 +213,33 @@ func (l *linter) definition(p *pass, def *lexicon.Definition) {
 		visited := 0
 		lexicon.Walk(s, func(s lexicon.Schema) bool {
 			const often = 1024 // nodes between two looks at the context
-			if visited++; visited%often == 0 && l.ctx.Err() != nil {
+			if visited++; visited%often == 0 && ctx.Err() != nil {
 				return false
 			}
-			l.node(p, s)
+			l.run(p, s.Type(), s)
 			return true
 		})
 	}
 }
 
-func (l *linter) node(p *pass, s lexicon.Schema) {
-	for _, b := range l.nodes[s.Type()] {
-		p.rule = b.wanted
-		b.node(p, s)
+func resultOf(p *pass) Result { return Result{p.found.Findings(), p.found.Omitted(), p.counted} }
+
+// Rules returns the rules that Lint checks in addition to those of lexicon.Rules, in
+// the order of the documentation. The slice is the caller's.
+func Rules() []*diag.Rule {
+	all := rules()
+	list := make([]*diag.Rule, len(all))
+	for i, r := range all {
+		list[i] = r.Rule
 	}
+	return list
+}
+
+// rules lists the rules by subject.
+func rules() []*rule {
+	return slices.Concat(
+		definitionRules, boundRules, valueRules, formatRules, requiredRules, recordRules, bodyRules, permissionRules,
+		referenceRules, targetRules, tokenRules, cycleRules, usageRules, fileRules,
+		nameRules, pathRules, conventionRules, placementRules, descriptionRules, sizeRules, fieldRules, paginationRules, exampleRules,
+	)
 }

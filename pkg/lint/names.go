@@ -1,8 +1,6 @@
 package lint
 
 import (
-	"path"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -12,8 +10,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// names has the rules about the characters of names, and the names of files.
-var names = []*rule{
+// nameRules has the rules about the characters of names.
+var nameRules = []*rule{
 	{&diag.Rule{
 		Code: "def-name-syntax", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "the name of a definition contains characters that other tools reject",
@@ -21,7 +19,12 @@ var names = []*rule{
 			"Such a name is an identifier in every programming language.",
 		Spec: "Lexicon file: defs", Page: "specs/lexicon#lexicon-files",
 		Examples: `«"open_access"|"openAccess"»: {"type": "token", "description": "Free for everyone."}`,
-	}, []check{onDefinition(defNameSyntax)}},
+	}, []check{onDefinition(func(p *pass, def *lexicon.Definition) {
+		// Left out are the names that invalid-def-name finds.
+		if !syntax.IsName(def.Name) && def.Name != "" && !strings.ContainsAny(def.Name, "#.") {
+			reportName(p, "definition", def.Key, nameFault)
+		}
+	})}},
 	{&diag.Rule{
 		Code: "field-name-syntax", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "the name of a field contains characters that other tools reject",
@@ -29,7 +32,11 @@ var names = []*rule{
 			"programming language. Do not rename a field after publishing it.",
 		Spec: "Field types > object: properties", Page: "specs/lexicon#object",
 		Examples: `"place": {"type": "object", "properties": {«"post_code"|"postCode"»: {"type": "integer", "description": "Of the town."}}}`,
-	}, onProperties(fieldName)},
+	}, onProperties(func(p *pass, property *lexicon.Property) {
+		if !syntax.IsName(property.Name) && !strings.HasPrefix(property.Name, "$") {
+			reportName(p, p.fieldOrParameter(), property.Key, nameFault)
+		}
+	})},
 	{&diag.Rule{
 		Code: "dollar-field", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: `the name of a field begins with "$"`,
@@ -37,17 +44,21 @@ var names = []*rule{
 			"have a $type without declaring it.",
 		Spec: "When $type is required", Page: "specs/data-model",
 		Examples: `"place": {"type": "object", "properties": {«"$height"|"height"»: {"type": "integer", "description": "In meters."}}}`,
-	}, onProperties(dollarField)},
-	{&diag.Rule{
-		Code: "file-path", Group: "style", Severity: diag.Always(diag.Warning),
-		Summary: "the path of a file does not match its id",
-		Reason: "People and tools look for the Lexicon com.example.thing in com/example/thing.json, or in " +
-			"com.example.thing.json if all files are in one folder. Files of a folder whose paths differ from their ids in " +
-			"the same way are one finding.",
-		Spec: "What the service does, 3", Page: "specs/lexicon#lexicon-files",
-		Examples: `-- com/example/«things|size».json --
-{"lexicon": 1, "id": "com.example.size", "defs": {"main": {"type": "integer"}}}`,
-	}, []check{onCatalog(filePath)}},
+	}, onProperties(func(p *pass, property *lexicon.Property) {
+		if strings.HasPrefix(property.Name, "$") {
+			p.report(p.key(property.Key), func(f *diag.Finding) {
+				f.Message = "the " + p.fieldOrParameter() + " name " + words.Quote(property.Name) + ` begins with "$", which the data model reserves`
+				f.Help = `choose a name without "$"`
+				if property.Name == "$type" {
+					f.Help = "remove it; data can contain $type without the schema declaring it"
+				}
+			})
+		}
+	})},
+}
+
+// conventionRules has the rules about what names say of what they name.
+var conventionRules = []*rule{
 	{&diag.Rule{
 		Code: "defs-main-definition", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a *.defs Lexicon has a main definition",
@@ -55,7 +66,14 @@ var names = []*rule{
 			"refer to anything.",
 		Spec: "Lexicon file, rule 5", Page: "specs/lexicon#lexicon-files",
 		Examples: `{"lexicon": 1, "id": "com.example.defs", "defs": {«"main"|"place"»: {"type": "object", "properties": {}}}}`,
-	}, []check{onDefinition(defsMainDefinition)}},
+	}, []check{onDefinition(func(p *pass, def *lexicon.Definition) {
+		if def.Name == "main" && isDefs(p.Document) {
+			p.report(p.key(def.Key), func(f *diag.Finding) {
+				f.Message = string(p.Document.ID) + ` should not define "main", because its id ends in ".defs"`
+				f.Help = "rename the definition, or change the id of the Lexicon"
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "experimental-name", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "the NSID marks the Lexicon as experimental",
@@ -64,7 +82,119 @@ var names = []*rule{
 			"without that segment.",
 		Spec: "Versioning, 5", Page: "specs/lexicon#lexicon-evolution",
 		Examples: `{"lexicon": 1, "id": «"com.example.experimental.size"|"com.example.size"», "defs": {"main": {"type": "integer"}}}`,
-	}, []check{onDocument(experimentalName)}},
+	}, []check{onDocument(func(p *pass, d *lexicon.Document) {
+		if segment := d.ID.Experimental(); segment != "" {
+			p.report(idOf(d), func(f *diag.Finding) {
+				f.Message = "the " + words.Quote(segment) + " segment of the id marks the Lexicon as experimental"
+				f.Help = "publish the final version under an NSID without this segment"
+			})
+		}
+	})}},
+	{&diag.Rule{
+		Code: "name-casing", Group: "style", Severity: diag.Always(diag.Info),
+		Summary: "a name does not begin with a lowercase letter",
+		Reason: "By convention, Lexicons, definitions, and fields have lowerCamelCase names. Names are " +
+			"case-sensitive, so a single convention prevents mistakes. All segments of an NSID except the last form a " +
+			"domain name, which is written in lowercase.",
+		Spec: "Lexicon file: id, defs", Page: "guides/lexicon-style-guide",
+		Examples: `«"Place"|"place"»: {"type": "object", "properties": {"height": {"type": "integer", "description": "In meters."}}}`,
+	}, append(onProperties(func(p *pass, property *lexicon.Property) {
+		if hasUpperStart(property.Name) {
+			reportName(p, p.fieldOrParameter(), property.Key, upperFault)
+		}
+	}), onDocument(func(p *pass, d *lexicon.Document) {
+		if lower := d.ID.Normalize(); lower != d.ID {
+			p.report(idOf(d), func(f *diag.Finding) {
+				f.Message = "the domain name in the id " + words.Quote(string(d.ID)) + " contains uppercase letters, but should be lowercase"
+				f.Help = "rename it to " + words.Quote(string(lower)) + ", unless it is already published"
+			})
+		}
+		if name := d.ID.Name(); hasUpperStart(name) {
+			p.report(idOf(d), func(f *diag.Finding) {
+				f.Message = "the name " + words.Quote(name) + upperFault(name)
+				f.Help = renameHelp(name, words.LowerCamel(name))
+			})
+		}
+	}), onDefinition(func(p *pass, def *lexicon.Definition) {
+		if hasUpperStart(def.Name) {
+			reportName(p, "definition", def.Key, upperFault)
+		}
+	}))},
+	{&diag.Rule{
+		Code: "error-name-casing", Group: "style", Severity: diag.Always(diag.Info),
+		Summary: "the name of an error is not in UpperCamelCase",
+		Reason:  "By convention, errors have names like InvalidRequest. Clients compare names byte for byte.",
+		Spec:    "Errors", Page: "guides/lexicon-style-guide",
+		Examples: `"main": {
+  "type": "procedure", "description": "Files a thing.",
+  "output": {"encoding": "application/json"},
+  "errors": [{"name": «"not_found"|"NotFound"», "description": "There is no such thing."}]
+}`,
+	}, onErrors(func(p *pass, e *lexicon.ErrorDef) {
+		// Left out are the names that invalid-error-name finds.
+		if e.Name != "" && !hasUpperStart(e.Name) && !strings.ContainsFunc(e.Name, unicode.IsSpace) {
+			p.report(p.value(e.Value.Field("name")), func(f *diag.Finding) {
+				f.Message = "the error name " + words.Quote(e.Name) + " is not in UpperCamelCase"
+				f.Help = renameHelp(e.Name, words.UpperCamel(e.Name))
+			})
+		}
+	})},
+	{&diag.Rule{
+		Code: "endpoint-name", Group: "style", Severity: diag.Always(diag.Info),
+		Summary: "the name of a method does not begin with a verb",
+		Reason: "By convention, methods are named with a verb and a noun: getThing, listThings, createThing, " +
+			"subscribeThings. Such a name says what the call does and cannot be mistaken for a record.",
+		Spec: "What the service does, 3", Page: "guides/lexicon-style-guide",
+		Examples: `{
+  "lexicon": 1, "id": «"com.example.userProfile"|"com.example.getUserProfile"»,
+  "defs": {
+    "main": {
+      "type": "query", "description": "Returns the profile of a user.",
+      "output": {"encoding": "application/json"}
+    }
+  }
+}`,
+	}, []check{onDocument(func(p *pass, d *lexicon.Document) {
+		main := d.Main()
+		if main != nil && d.ID != "" && endpointNames[main.Schema.Type()] != "" && !words.VerbFirst(d.ID.Name()) {
+			p.report(idOf(d), func(f *diag.Finding) {
+				f.Message = "the " + main.Schema.Type().String() + " name " + words.Quote(d.ID.Name()) + " does not begin with a verb"
+				f.Help = "choose a name such as " + endpointNames[main.Schema.Type()] + ", unless the method is already published"
+			})
+		}
+	})}},
+	{&diag.Rule{
+		Code: "record-name", Group: "style", Severity: diag.Always(diag.Info),
+		Summary: "the name of a record is plural",
+		Reason: "Each record is a single item, and its $type says what it is: a like, not likes. Records with a fixed key " +
+			"(literal:VALUE) are not checked, since an account has only one such record.",
+		Spec: "Primary types > record", Page: "guides/lexicon-style-guide",
+		Examples: `{
+  "lexicon": 1, "id": «"com.example.bookmarks"|"com.example.bookmark"»,
+  "defs": {
+    "main": {
+      "type": "record", "description": "A page to come back to.", "key": "tid",
+      "record": {"type": "object", "properties": {}}
+    }
+  }
+}`,
+	}, []check{onDocument(func(p *pass, d *lexicon.Document) {
+		main := d.Main()
+		if main == nil || d.ID == "" {
+			return
+		}
+		record, ok := main.Schema.(*lexicon.Record)
+		if !ok || strings.HasPrefix(record.Key, literal) || record.Key == "" && gives(record, "key") {
+			return
+		}
+		all := words.Split(d.ID.Name())
+		if words.IsPlural(all[len(all)-1]) {
+			p.report(idOf(d), func(f *diag.Finding) {
+				f.Message = "the record name " + words.Quote(d.ID.Name()) + " is plural"
+				f.Help = "unless it is already published, use the singular, because each record is a single item"
+			})
+		}
+	})}},
 }
 
 // nameFault says why a name is not made of letters and digits only.
@@ -89,150 +219,28 @@ func renameHelp(name, better string) string {
 	return "rename it to " + words.Quote(better) + ", unless it is already published"
 }
 
-// defNameSyntax leaves out the names that invalid-def-name finds.
-func defNameSyntax(p *pass, def *lexicon.Definition) {
-	if syntax.IsName(def.Name) || def.Name == "" || strings.ContainsAny(def.Name, "#.") || p.Skip() {
-		return
-	}
-	p.Report(diag.Finding{
-		Location: p.Document.AtKey(def.Key),
-		Message:  "the definition name " + words.Quote(def.Name) + nameFault(def.Name),
-		Help:     renameHelp(def.Name, words.LowerCamel(def.Name)),
+// reportName reports a fault of the name of a definition or property.
+func reportName(p *pass, kind string, key *lexicon.Member, fault func(name string) string) {
+	p.report(p.key(key), func(f *diag.Finding) {
+		f.Message = "the " + kind + " name " + words.Quote(key.Name) + fault(key.Name)
+		f.Help = renameHelp(key.Name, words.LowerCamel(key.Name))
 	})
 }
 
-func fieldName(p *pass, property *lexicon.Property) {
-	if syntax.IsName(property.Name) || strings.HasPrefix(property.Name, "$") || p.Skip() {
-		return
-	}
-	p.Report(diag.Finding{
-		Location: p.Document.AtKey(property.Key),
-		Message:  "the " + p.fieldOrParameter() + " name " + words.Quote(property.Name) + nameFault(property.Name),
-		Help:     renameHelp(property.Name, words.LowerCamel(property.Name)),
-	})
+// hasUpperStart reports whether a valid name begins with an uppercase letter. A
+// lowercase name of several words cannot be told from a single word.
+func hasUpperStart(name string) bool {
+	return syntax.IsName(name) && name[0] <= 'Z'
 }
 
-func dollarField(p *pass, property *lexicon.Property) {
-	if !strings.HasPrefix(property.Name, "$") || p.Skip() {
-		return
-	}
-	help := `choose a name without "$"`
-	if property.Name == "$type" {
-		help = "remove it; data can contain $type without the schema declaring it"
-	}
-	p.Report(diag.Finding{
-		Location: p.Document.AtKey(property.Key),
-		Message:  "the " + p.fieldOrParameter() + " name " + words.Quote(property.Name) + ` begins with "$", which the data model reserves`,
-		Help:     help,
-	})
+// upperFault says why a name is not in lowerCamelCase.
+func upperFault(string) string {
+	return " begins with an uppercase letter, but lowerCamelCase is the convention"
 }
 
-// naming is how files are named: those of a folder end in a part of their ids, or do not.
-type naming struct {
-	folder string // the one before that part
-	partly bool
+// endpointNames has examples of names.
+var endpointNames = [lexicon.NumTypes]string{
+	lexicon.TypeQuery:        "getThing, listThings, or searchThings",
+	lexicon.TypeProcedure:    "createThing or updateThing",
+	lexicon.TypeSubscription: "subscribeThings",
 }
-
-// filePath reports the files of a folder that are named in the same way, but not after
-// their ids, in one finding.
-func filePath(p *pass) {
-	type example struct {
-		naming
-		path string // below the folder
-	}
-	named := map[naming][]*lexicon.Document{}
-	var order []example
-	for _, d := range p.Catalog.Documents() {
-		full := d.Source.Path
-		if d.Dependency || d.ID == "" || full == "-" || atHome(full, d.ID) {
-			continue
-		}
-		if p.FullPath != nil {
-			if full = p.FullPath(full); full == "" || atHome(full, d.ID) {
-				continue
-			}
-		}
-		n := namingOf(full, d.ID)
-		if named[n] == nil {
-			order = append(order, example{n, strings.TrimPrefix(path.Clean(full), n.folder+"/")})
-		}
-		named[n] = append(named[n], d)
-	}
-	for _, n := range order {
-		all := named[n.naming]
-		p.Document = all[0]
-		if p.Skip() {
-			continue
-		}
-		nested, flat := paths(all[0].ID)
-		f := diag.Finding{
-			Location: atID(all[0]),
-			Message:  "the file path does not match the id of the Lexicon",
-			Help:     "move the file to a path that ends in " + nested + ", or rename it to " + flat,
-		}
-		if len(all) > 1 {
-			f.Message = "the paths of " + strconv.Itoa(len(all)) + " files do not match the ids of their Lexicons, such as " +
-				n.path + " for " + string(all[0].ID)
-			f.Help = "name each file after the id of its Lexicon, such as " + nested + " or " + flat
-			for _, d := range all[1:min(len(all), 1+maxRelated)] {
-				f.Related = append(f.Related, related(atID(d), "another of these files")...)
-			}
-		}
-		p.Report(f)
-	}
-}
-
-// namingOf compares the end of a path with an id.
-func namingOf(full string, id syntax.NSID) naming {
-	rest, left := strings.TrimSuffix(path.Clean(full), ".json"), string(id)
-	if dir := path.Dir(rest); path.Base(dir) == path.Base(rest) {
-		rest = dir // com/example/thing/thing.json
-	}
-	for path.Base(rest) == left[strings.LastIndexByte(left, '.')+1:] {
-		rest, left = path.Dir(rest), syntax.NSID(left).Group()
-	}
-	if left == string(id) {
-		return naming{folder: path.Dir(rest)}
-	}
-	return naming{rest, true}
-}
-
-// paths returns the two paths that the file of a Lexicon can end in.
-func paths(id syntax.NSID) (nested, flat string) {
-	return strings.ReplaceAll(string(id), ".", "/") + ".json", string(id) + ".json"
-}
-
-// atHome reports whether a path is one where people look for the Lexicon.
-func atHome(path string, id syntax.NSID) bool {
-	nested, flat := paths(id)
-	return endsWith(path, nested) || endsWith(path, flat)
-}
-
-// endsWith reports whether the last segments of a path are those of end.
-func endsWith(path, end string) bool {
-	rest, ok := strings.CutSuffix(path, end)
-	return ok && (rest == "" || strings.HasSuffix(rest, "/"))
-}
-
-func defsMainDefinition(p *pass, def *lexicon.Definition) {
-	if def.Name == "main" && isDefs(p.Document) {
-		p.Report(diag.Finding{
-			Location: p.Document.AtKey(def.Key),
-			Message:  string(p.Document.ID) + ` should not define "main", because its id ends in ".defs"`,
-			Help:     "rename the definition, or change the id of the Lexicon",
-		})
-	}
-}
-
-func experimentalName(p *pass, d *lexicon.Document) {
-	if segment := d.ID.Experimental(); segment != "" {
-		p.Report(diag.Finding{
-			Location: atID(d),
-			Message:  "the " + words.Quote(segment) + " segment of the id marks the Lexicon as experimental",
-			Help:     "publish the final version under an NSID without this segment",
-		})
-	}
-}
-
-// atID returns the location of the id of a document that has one.
-func atID(d *lexicon.Document) diag.Location { return d.At(d.Root.Field("id")) }

@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"iter"
+
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -8,7 +10,7 @@ import (
 // pass is what a check can ask, and its only way to report.
 type pass struct {
 	Options
-	Catalog *lexicon.Catalog
+	facts
 	// Document is the file at hand. A check of the whole catalog sets it before
 	// it reports.
 	Document *lexicon.Document
@@ -18,21 +20,86 @@ type pass struct {
 	// PartNone in other definitions and at the primary itself.
 	Part lexicon.Part
 
-	rule   *wanted
-	stored func(*lexicon.Definition) bool // see storedDefinitions
-	// nameless are the files that end, or break off, before their id.
-	nameless func() []*lexicon.Document
-	byName   func() map[string][]*lexicon.Document // by the last segment of their id
-	mentions func(*lexicon.Catalog, *lexicon.Document) []*lexicon.Definition
-	cycles   func() [][]*step             // of definitions, see inhabitance.rootCauses
+	active   *activeRule                  // at hand
 	meant    map[lexicon.Reference]string // what references to Lexicons that are not loaded mean
 	searches int                          // for similar names so far
-
-	found   diag.Collector
-	counted int // findings that are not in found
+	found    diag.Collector
+	last     diag.Finding // the last one in found that a check has made; here so as not to be allocated
+	counted  int          // findings that are not in found
 }
 
-func (p *pass) result() Result { return Result{p.found.Findings(), p.found.Omitted(), p.counted} }
+// facts are what checks ask about the whole catalog. Each is found out once.
+type facts struct {
+	Catalog  *lexicon.Catalog
+	stored   func(*lexicon.Definition) bool                // whether records refer to it, directly or through others
+	nameless func() []*lexicon.Document                    // the files that end, or break off, before their id
+	byName   func() map[string][]*lexicon.Document         // by the last segment of their id
+	mentions func(*lexicon.Document) []*lexicon.Definition // see mentionsIn
+	cycles   func() [][]step                               // see endlessCycles
+}
+
+// step is a definition in a cycle, and its reference to the next one.
+type step struct {
+	def *lexicon.Definition
+	at  *lexicon.Value
+}
+
+// activeRule is a rule, and what to do with its findings of each severity.
+type activeRule struct {
+	*diag.Rule
+	interest [diag.Error + 1]Interest
+}
+
+// documents ranges over the files of the catalog that are not Dependency, and makes each
+// the one at hand.
+func (p *pass) documents() iter.Seq[*lexicon.Document] {
+	return func(yield func(*lexicon.Document) bool) {
+		for _, d := range p.Catalog.Documents() {
+			if d.Dependency {
+				continue
+			}
+			if p.Document = d; !yield(d) {
+				return
+			}
+		}
+	}
+}
+
+// place is a location that is found out when it is needed.
+type place func() diag.Location
+
+// The places of a value of the file at hand, of the brace that opens it, and of a name.
+func (p *pass) value(v *lexicon.Value) place {
+	return func() diag.Location { return p.Document.At(v) }
+}
+
+func (p *pass) opening(v *lexicon.Value) place {
+	return func() diag.Location { return p.Document.AtOpening(v) }
+}
+
+func (p *pass) key(m *lexicon.Member) place {
+	return func() diag.Location { return p.Document.AtKey(m) }
+}
+
+// report adds a finding of the rule at hand about Document. The function gives it a
+// message, help and what else it has. It is only called if the finding is to be kept: not
+// if there are too many already, or nobody asked to see it.
+func (p *pass) report(at place, fill func(*diag.Finding)) { p.reportAs(diag.Error, at, fill) }
+
+// reportAs is report for a finding of at most the given severity. Otherwise, its severity
+// is that of the rule under the profile.
+func (p *pass) reportAs(most diag.Severity, at place, fill func(*diag.Finding)) {
+	severity := min(most, p.active.Severity[p.Profile])
+	switch interest := p.active.interest[severity]; {
+	case interest == Drop || !p.selects(p.Document):
+	case interest == Count:
+		p.counted++
+	case !p.found.Skip(p.active.Rule, severity, p.Document.Source):
+		p.last = diag.Finding{Rule: p.active.Rule, Severity: severity, NSID: string(p.Document.ID), Location: at()}
+		fill(&p.last)
+		p.found.Add(p.last)
+	}
+}
 
 // add adds a finding that is complete.
 func (p *pass) add(f diag.Finding) {
@@ -52,51 +119,8 @@ func (p *pass) search() bool {
 	return p.searches <= most
 }
 
-// Report adds a finding of the check's rule about Document. The check gives the
-// location, the message, the help and related places; Report fills in the rule,
-// the NSID and the severity, which is that of the rule under the profile. Where the
-// check gives a lower severity, that one holds.
-func (p *pass) Report(f diag.Finding) {
-	f.Rule = p.rule.Rule
-	f.Severity = p.severity(f.Severity)
-	f.NSID = string(p.Document.ID)
-	if p.selects(p.Document) {
-		p.add(f)
-	}
-}
-
-// Skip reports whether one more finding of the check's rule about Document would be
-// dropped or only counted: there are too many already, or nobody asked to see it. It
-// counts such a finding, so a check calls it once for each finding, when it knows that
-// it has one to report, and before it builds it.
-func (p *pass) Skip() bool { return p.skipAt(diag.Off) }
-
-// skipAt is Skip for a finding of at most the given severity.
-func (p *pass) skipAt(most diag.Severity) bool {
-	severity := p.severity(most)
-	interest := p.rule.interest[severity]
-	switch {
-	case interest == Drop || !p.selects(p.Document):
-		return true
-	case interest == Count:
-		p.counted++
-		return true
-	}
-	return p.found.Skip(p.rule.Rule, severity, p.Document.Source)
-}
-
-// severity returns the severity of the check's rule under the profile, or most
-// where that is lower; Off sets no maximum.
-func (p *pass) severity(most diag.Severity) diag.Severity {
-	severity := p.rule.Severity[p.Profile]
-	if most != diag.Off {
-		severity = min(severity, most)
-	}
-	return severity
-}
-
-// Stored reports whether data of the node at hand can be part of a record.
-func (p *pass) Stored() bool {
+// isStored reports whether data of the node at hand can be part of a record.
+func (p *pass) isStored() bool {
 	return p.Part == lexicon.PartRecord || p.stored(p.Definition)
 }
 

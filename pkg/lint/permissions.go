@@ -14,16 +14,15 @@ import (
 // laterAddition is the Spec of the rules about permission sets.
 const laterAddition = "Not in the specification; a later addition to the AT Protocol"
 
-// permissions has the rules about the permissions in a permission set.
-var permissions = []*rule{
+// permissionRules has the rules about the permissions in a permission set.
+var permissionRules = []*rule{
 	{&diag.Rule{
 		Code: "invalid-permission", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "a permission is not valid",
 		Reason: "A permission for the repo resource lists collections by NSID and, optionally, the actions create, update, " +
 			"and delete. A permission for the rpc resource lists methods by NSID in lxm, and has either \"inheritAud\": " +
 			"true or \"aud\": \"*\". Lists must not repeat entries. The keys of translations must be language tags.",
-		Spec: laterAddition,
-		Page: "specs/permission",
+		Spec: laterAddition, Page: "specs/permission",
 		Examples: `"main": {
   "type": "permission-set", "title": "Photos", "detail": "Create and delete photos.",
   "permissions": [
@@ -36,24 +35,103 @@ var permissions = []*rule{
 		Summary: "a permission set lists a collection or method outside its namespace",
 		Reason: "A permission set can grant access only to the NSIDs of its own group, at any depth: com.example.authBasic " +
 			"covers com.example.*. Servers ignore all others.",
-		Spec: laterAddition,
-		Page: "specs/permission",
+		Spec: laterAddition, Page: "specs/permission",
 		Examples: `"main": {
   "type": "permission-set", "title": "Photos", "detail": "Create photos.",
   "permissions": [{"type": "permission", "resource": "repo", "collection": [«"org.example.photo"|"com.example.album.photo"»]}]
 }`,
-	}, []check{on(namespaceAuthority)}},
+	}, []check{on(func(p *pass, s *lexicon.Permission) {
+		group := p.Document.ID.Group()
+		if group == "" {
+			return
+		}
+		field, nsids := granted(s)
+		for i, text := range nsids {
+			if !strings.HasPrefix(text, group+".") && syntax.IsNSID(text) {
+				p.report(entryOf(&s.Node, field, nsids, i), func(f *diag.Finding) {
+					f.Message = "servers ignore " + words.Quote(text) + ", which is outside the " + group + ".* namespace"
+					f.Help = "remove it, or list it in a permission set in its own namespace"
+				})
+			}
+		}
+	})}},
 	{&diag.Rule{
 		Code: "permission-wildcard", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a permission set uses a wildcard for all methods",
 		Reason:  "Servers do not support wildcards in a permission set and ignore the permission. List the methods by NSID.",
-		Spec:    laterAddition,
-		Page:    "specs/permission",
+		Spec:    laterAddition, Page: "specs/permission",
 		Examples: `"main": {
   "type": "permission-set", "title": "Photos", "detail": "List photos.",
   "permissions": [{"type": "permission", "resource": "rpc", "lxm": [«"*"|"com.example.listPhotos"»], "inheritAud": true}]
 }`,
-	}, []check{on(wildcard)}},
+	}, []check{on(func(p *pass, s *lexicon.Permission) {
+		i := slices.Index(s.LXM, everything)
+		if i < 0 || s.Resource != "rpc" || s.Aud.Set { // with aud it is an invalid-permission
+			return
+		}
+		p.report(entryOf(&s.Node, fieldLXM, s.LXM, i), func(f *diag.Finding) {
+			f.Message = `servers ignore permissions whose "lxm" contains "*"`
+			f.Help = "list the methods by NSID"
+		})
+	})}},
+	{&diag.Rule{
+		Code: "permission-target", Group: "style", Severity: diag.Always(diag.Warning),
+		Summary: "a permission lists a Lexicon that is misspelled or of the wrong type",
+		Reason: "Each collection must be the NSID of a record, and each entry of lxm the NSID of a query or procedure. Any other entry grants nothing. " +
+			"An entry whose Lexicon is not loaded is reported only if a loaded Lexicon has a similar NSID.",
+		Spec: laterAddition, Page: "specs/permission",
+		Examples: `-- com/example/authBasic.json --
+{"lexicon": 1, "id": "com.example.authBasic", "defs": {"main": {
+  "type": "permission-set", "title": "Photos", "detail": "Count photos.",
+  "permissions": [{"type": "permission", "resource": «"repo", "collection": ["com.example.countPhotos"]|"rpc", "lxm": ["com.example.countPhotos"], "inheritAud": true»}]
+}}}
+-- com/example/countPhotos.json --
+{"lexicon": 1, "id": "com.example.countPhotos", "defs": {"main": {
+  "type": "query", "description": "Counts photos.", "output": {"encoding": "application/json"}
+}}}`,
+	}, []check{on(permissionTarget)}},
+	{&diag.Rule{
+		Code: "permissionset-no-title", Group: "style", Severity: diag.Always(diag.Warning),
+		Summary: "a permission set has no title",
+		Reason: "The consent screen shows the title first. Without a title, users see only the " +
+			"NSID.",
+		Spec: laterAddition, Page: "specs/lexicon#permission-set",
+		Examples: `"main": {
+  "type": "permission-set", «|"title": "Photos", »"detail": "Create photos.",
+  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}]
+}`,
+	}, []check{on(func(p *pass, s *lexicon.PermissionSet) {
+		v := s.Value.Field("title")
+		switch {
+		case !gives(s, "title"):
+			p.report(p.opening(s.Value), func(f *diag.Finding) {
+				f.Message = "the permission set has no title"
+				f.Help = `add a short "title" for the users who grant the permissions`
+			})
+		case v != nil && v.Kind == lexicon.KindString && v.Text == "":
+			p.report(p.value(v), func(f *diag.Finding) {
+				f.Message = "the title of the permission set is empty"
+				f.Help = "write a short title for the users who grant the permissions"
+			})
+		}
+	})}},
+	{&diag.Rule{
+		Code: "permissionset-no-permissions", Group: "style", Severity: diag.Always(diag.Warning),
+		Summary: "a permission set grants no permissions",
+		Reason:  "An application that requests the set receives no permissions.",
+		Spec:    laterAddition, Page: "specs/lexicon#permission-set",
+		Examples: `"main": {«"type": "permission-set", "title": "Photos", "detail": "Create photos.", "permissions": []|
+  "type": "permission-set", "title": "Photos", "detail": "Create photos.",
+  "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.example.photo"]}]
+»}`,
+	}, []check{on(func(p *pass, s *lexicon.PermissionSet) {
+		if isEmpty(s, "permissions") {
+			p.report(fieldOf(s, "permissions"), func(f *diag.Finding) {
+				f.Message = "the permission set grants no permissions"
+				f.Help = "add a permission, or remove the permission set"
+			})
+		}
+	})}},
 }
 
 // The fields that list what a permission grants access to.
@@ -84,50 +162,39 @@ func permission(p *pass, s *lexicon.Permission) {
 	checkGranted(p, s, field, nsids)
 	if field == fieldCollection {
 		checkActions(p, s)
-		unique(p, s, "action", s.Action)
+		uniqueEntries(p, s, "action", s.Action)
 	} else {
 		checkAudience(p, s)
 	}
-	unique(p, s, field, nsids)
+	uniqueEntries(p, s, field, nsids)
 }
 
 // checkGranted checks that a list has at least one entry, and that each is an NSID or a
 // wildcard in lxm.
 func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) {
-	v := s.Value.Field(field)
 	switch {
-	case v == nil:
-		if !gives(s, field) && !p.Skip() {
-			p.Report(diag.Finding{
-				Location: p.Document.AtOpening(s.Value),
-				Message:  "the permission for the " + words.Quote(s.Resource) + " resource is missing the required " + words.Quote(field) + " field",
-				Help:     "add " + words.Quote(field) + " with an array of NSIDs",
-			})
-		}
-	case v.Kind == lexicon.KindArray && len(v.Items) == 0 && complete(s, field, nsids) && !p.Skip():
-		p.Report(diag.Finding{
-			Location: p.Document.At(v),
-			Message:  words.Quote(field) + " is empty",
-			Help:     "list at least one NSID, or remove the permission",
+	case isEmpty(s, field):
+		p.report(fieldOf(s, field), func(f *diag.Finding) {
+			f.Message = words.Quote(field) + " is empty"
+			f.Help = "list at least one NSID, or remove the permission"
+		})
+	case !gives(s, field):
+		p.report(p.opening(s.Value), func(f *diag.Finding) {
+			f.Message = "the permission for the " + words.Quote(s.Resource) + " resource is missing the required " + words.Quote(field) + " field"
+			f.Help = "add " + words.Quote(field) + " with an array of NSIDs"
 		})
 	}
 	for i, text := range nsids {
-		if text == everything && field == fieldLXM {
-			continue
-		}
 		_, err := syntax.ParseNSID(text)
-		if err == nil || p.Skip() {
-			continue
+		if err != nil && (text != everything || field != fieldLXM) {
+			p.report(entryOf(&s.Node, field, nsids, i), func(f *diag.Finding) {
+				f.Message = "the entry " + words.Quote(text) + " in " + words.Quote(field) + " is not a valid NSID: " + syntax.Reason(err)
+				f.Help = "use a reversed domain name followed by a name, such as com.example.thing"
+				if text == everything {
+					f.Help = "list each collection by its NSID; a permission set cannot grant access to all collections"
+				}
+			})
 		}
-		help := "use a reversed domain name followed by a name, such as com.example.thing"
-		if text == everything {
-			help = "list each collection by its NSID; a permission set cannot grant access to all collections"
-		}
-		p.Report(diag.Finding{
-			Location: atEntry(&s.Node, field, nsids, i),
-			Message:  "the entry " + words.Quote(text) + " in " + words.Quote(field) + " is not a valid NSID: " + syntax.Reason(err),
-			Help:     help,
-		})
 	}
 }
 
@@ -135,14 +202,12 @@ var actions = []string{"create", "update", "delete"}
 
 func checkActions(p *pass, s *lexicon.Permission) {
 	for i, action := range s.Action {
-		if slices.Contains(actions, action) || p.Skip() {
-			continue
+		if !slices.Contains(actions, action) {
+			p.report(entryOf(&s.Node, "action", s.Action, i), func(f *diag.Finding) {
+				f.Message = "unknown action " + words.Quote(action)
+				f.Help = actionHelp(action)
+			})
 		}
-		p.Report(diag.Finding{
-			Location: atEntry(&s.Node, "action", s.Action, i),
-			Message:  "unknown action " + words.Quote(action),
-			Help:     actionHelp(action),
-		})
 	}
 }
 
@@ -156,18 +221,10 @@ func actionHelp(action string) string {
 	return cmp.Or(words.DidYouMean(words.Nearest(action, actions)), `use "create", "update", or "delete"`)
 }
 
-// unique reports the repeated entries of a list.
-func unique(p *pass, s *lexicon.Permission, field string, list []string) {
-	repeated(list, func(i, first int) {
-		if p.Skip() {
-			return
-		}
-		p.Report(diag.Finding{
-			Location: atEntry(&s.Node, field, list, i),
-			Message:  words.Quote(field) + " lists " + words.Quote(list[i]) + " twice",
-			Help:     "replace the duplicate with the intended value, or remove it",
-			Related:  related(atEntry(&s.Node, field, list, first), "first listed here"),
-		})
+// uniqueEntries reports the repeated entries of a list.
+func uniqueEntries(p *pass, s *lexicon.Permission, field string, list []string) {
+	reportRepeated(p, s, field, list, itself, func(f *diag.Finding, entry string) {
+		f.Message = words.Quote(field) + " lists " + words.Quote(entry) + " twice"
 	})
 }
 
@@ -178,69 +235,141 @@ func checkAudience(p *pass, s *lexicon.Permission) {
 	if gives(s, "aud") != s.Aud.Set || gives(s, "inheritAud") != s.InheritAud.Set {
 		return // of a wrong type, misspelled or cut off
 	}
-	wrong := s.Aud.Set == s.InheritAud.Value || s.Aud.Set && (s.Aud.Value != everything || slices.Contains(s.LXM, everything))
-	if !wrong || p.Skip() {
-		return
-	}
 	switch {
 	case s.Aud.Set && s.InheritAud.Value:
-		p.Report(diag.Finding{
-			Location: p.Document.At(inherit),
-			Message:  `a permission cannot have both "aud" and "inheritAud"`,
-			Help:     `remove "inheritAud" to allow every service, or remove "aud" to let the application specify one`,
-			Related:  related(p.Document.At(aud), "aud is set here"),
+		p.report(p.value(inherit), func(f *diag.Finding) {
+			f.Message = `a permission cannot have both "aud" and "inheritAud"`
+			f.Help = `remove "inheritAud" to allow every service, or remove "aud" to let the application specify one`
+			f.Related = related(p.Document.At(aud), "aud is set here")
 		})
 	case !s.Aud.Set && !s.InheritAud.Value:
-		at := p.Document.AtOpening(s.Value)
+		at := p.opening(s.Value)
 		if inherit != nil {
-			at = p.Document.At(inherit)
+			at = p.value(inherit)
 		}
-		p.Report(diag.Finding{
-			Location: at,
-			Message:  `a permission for the "rpc" resource requires "inheritAud": true or "aud"`,
-			Help:     `add "inheritAud": true to let the application specify the service, or "aud": "*" to allow every service`,
+		p.report(at, func(f *diag.Finding) {
+			f.Message = `a permission for the "rpc" resource requires "inheritAud": true or "aud"`
+			f.Help = `add "inheritAud": true to let the application specify the service, or "aud": "*" to allow every service`
 		})
 	case s.Aud.Set && s.Aud.Value != everything:
-		p.Report(diag.Finding{
-			Location: p.Document.At(aud),
-			Message:  `in a permission set, "aud" must be "*", not ` + words.Quote(s.Aud.Value),
-			Help:     `use "*", or replace "aud" with "inheritAud": true to let the application specify the service`,
+		p.report(p.value(aud), func(f *diag.Finding) {
+			f.Message = `in a permission set, "aud" must be "*", not ` + words.Quote(s.Aud.Value)
+			f.Help = `use "*", or replace "aud" with "inheritAud": true to let the application specify the service`
 		})
-	default:
-		p.Report(diag.Finding{
-			Location: p.Document.At(aud),
-			Message:  `"aud" and "lxm" cannot both be "*"`,
-			Help:     `list the methods in "lxm" by NSID`,
+	case s.Aud.Set && slices.Contains(s.LXM, everything):
+		p.report(p.value(aud), func(f *diag.Finding) {
+			f.Message = `"aud" and "lxm" cannot both be "*"`
+			f.Help = `list the methods in "lxm" by NSID`
 		})
 	}
 }
 
-func namespaceAuthority(p *pass, s *lexicon.Permission) {
-	group := p.Document.ID.Group()
-	if group == "" {
-		return
-	}
-	field, nsids := granted(s)
-	for i, text := range nsids {
-		if strings.HasPrefix(text, group+".") || !syntax.IsNSID(text) || p.Skip() {
+// translations checks the translations of the title and the detail, whose keys are
+// language tags. It raises invalid-permission.
+func translations(p *pass, s *lexicon.PermissionSet) {
+	for _, field := range []string{"title:lang", "detail:lang"} {
+		v := s.Value.Field(field)
+		if v == nil {
 			continue
 		}
-		p.Report(diag.Finding{
-			Location: atEntry(&s.Node, field, nsids, i),
-			Message:  "servers ignore " + words.Quote(text) + ", which is outside the " + group + ".* namespace",
-			Help:     "remove it, or list it in a permission set in its own namespace",
+		for i := range v.Members {
+			m := &v.Members[i]
+			err := syntax.FormatLanguage.Check(m.Name)
+			switch {
+			case m.Duplicate || p.Document.CutOff(m.Value):
+			case err != nil:
+				p.report(p.key(m), func(f *diag.Finding) {
+					f.Message = "the key " + words.Quote(m.Name) + " in " + words.Quote(field) + " is not a valid language tag: " + syntax.Reason(err)
+					f.Help = `use a language tag, such as "en" or "pt-BR"`
+					if meant := syntax.FormatLanguage.Suggest(m.Name); meant != "" {
+						f.Help = "use " + words.Quote(meant)
+					}
+				})
+			case m.Value.Kind != lexicon.KindString:
+				p.report(p.value(m.Value), func(f *diag.Finding) {
+					f.Message = "the " + words.Quote(m.Name) + " translation in " + words.Quote(field) + " must be a string"
+					f.Help = "write a translation of the " + strings.TrimSuffix(field, ":lang")
+				})
+			}
+		}
+	}
+}
+
+// permissionTarget checks the entries of a permission against the loaded Lexicons. It
+// leaves out what permission-outside-namespace finds.
+func permissionTarget(p *pass, s *lexicon.Permission) {
+	namespace := p.Document.ID.Group() + "."
+	field, nsids := granted(s)
+	wanted := "a record"
+	if field == fieldLXM {
+		wanted = "a query or procedure"
+	}
+	for i, text := range nsids {
+		if !strings.HasPrefix(text, namespace) {
+			continue
+		}
+		main := lexicon.Reference{NSID: syntax.NSID(text), Name: "main"}
+		d, def := p.Catalog.Document(main.NSID), p.Catalog.Definition(main)
+		meant := ""
+		switch {
+		case d == nil:
+			if meant = intendedGrant(p, field, namespace, main); meant == "" {
+				continue
+			}
+		case d.Partial || grants(field, def):
+			continue
+		}
+		p.report(entryOf(&s.Node, field, nsids, i), func(f *diag.Finding) {
+			if meant != "" {
+				f.Message = words.Quote(text) + " is not loaded and may be misspelled"
+				f.Help = "did you mean " + words.Quote(meant) + "?"
+				return
+			}
+			found := " has no main definition"
+			if def != nil {
+				found = " is " + def.Schema.Type().Phrase()
+			}
+			f.Message = "each entry in " + words.Quote(field) + " must refer to " + wanted + ", but " + words.Quote(text) + found
+			f.Help = "use the NSID of " + wanted + ", or remove the entry"
+			f.Related = related(atID(d), string(d.ID)+" is defined here")
 		})
 	}
 }
 
-func wildcard(p *pass, s *lexicon.Permission) {
-	i := slices.Index(s.LXM, everything)
-	if i < 0 || s.Resource != "rpc" || s.Aud.Set || p.Skip() { // with aud it is an invalid-permission
-		return
+// grants reports whether a field of a permission can name a Lexicon with that main
+// definition, which may be nil. One that could not be read is assumed to be suitable.
+func grants(field string, main *lexicon.Definition) bool {
+	if main == nil {
+		return false
 	}
-	p.Report(diag.Finding{
-		Location: atEntry(&s.Node, fieldLXM, s.LXM, i),
-		Message:  `servers ignore permissions whose "lxm" contains "*"`,
-		Help:     "list the methods by NSID",
-	})
+	switch main.Schema.Type() {
+	case lexicon.TypeRecord:
+		return field == fieldCollection
+	case lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription:
+		return field == fieldLXM
+	case lexicon.TypeInvalid:
+		return true
+	}
+	return false
+}
+
+// intendedGrant returns the id of a loaded Lexicon that was probably intended by a field
+// of a permission that names one that is not loaded: one with a similar id, or with the
+// same name in another group of the namespace; "" when there is none.
+func intendedGrant(p *pass, field, namespace string, main lexicon.Reference) string {
+	if p.ExplicitFiles || !syntax.IsNSID(string(main.NSID)) || !p.search() || p.mayBeCutOff(main) {
+		return ""
+	}
+	suits := func(id syntax.NSID, def *lexicon.Definition) bool {
+		return strings.HasPrefix(string(id), namespace) && grants(field, def)
+	}
+	if near, ok := p.Catalog.Nearest(main); ok && suits(near.NSID, p.Catalog.Document(near.NSID).Main()) {
+		return string(near.NSID)
+	}
+	for _, d := range p.byName()[main.NSID.Name()] {
+		if suits(d.ID, d.Main()) {
+			return string(d.ID)
+		}
+	}
+	return ""
 }

@@ -21,7 +21,7 @@ func TestPermissions(t *testing.T) {
 		return pointers
 	}
 	const repo, rpc = `"resource": "repo", "collection": ["com.example.a"]`, `"resource": "rpc", "lxm": ["com.example.a"]`
-	testSubject(t, diag.ProfileV1, slices.Concat(permissions, permissionSets), []subjectCase{
+	testSubject(t, diag.ProfileV1, rulesOf("invalid-permission", "permission-outside-namespace", "permission-wildcard", "permissionset-no-title", "permissionset-no-permissions"), []subjectCase{
 		{"repo", set(repo + `, "action": ["create", "update", "delete"]`), nil},
 		{"all actions", set(repo), nil},
 		{"no collection", set(`"resource": "repo"`), at("")},

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -9,8 +10,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// records has the rules about what records are and contain.
-var records = []*rule{
+// recordRules has the rules about what records are and contain.
+var recordRules = []*rule{
 	{&diag.Rule{
 		Code: "invalid-record-key", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "the key of a record is not a valid record key type",
@@ -21,7 +22,29 @@ var records = []*rule{
   "type": "record", "description": "Settings of an account.", "key": «"self"|"literal:self"»,
   "record": {"type": "object", "properties": {}}
 }`,
-	}, []check{on(recordKey)}},
+	}, []check{on(func(p *pass, s *lexicon.Record) {
+		v := s.Value.Field("key")
+		if v == nil || v.Kind != lexicon.KindString || slices.Contains(keyTypes, v.Text) {
+			return
+		}
+		key, fixed := strings.CutPrefix(v.Text, literal)
+		if !fixed || !syntax.IsRecordKey(key) {
+			p.report(p.value(v), func(f *diag.Finding) {
+				switch {
+				case fixed && key == "":
+					f.Message = `the record key type "literal:" has no value`
+					f.Help = `write the fixed key after the colon, such as "literal:self"`
+				case fixed:
+					_, err := syntax.ParseRecordKey(key)
+					f.Message = "the fixed record key " + words.Quote(key) + " is not valid: " + syntax.Reason(err)
+					f.Help = "use letters, digits, and the characters . _ ~ : -"
+				default:
+					f.Message = "unknown record key type " + words.Quote(v.Text)
+					f.Help = recordKeyHelp(v.Text)
+				}
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "embedded-record", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a record contains a copy of another record",
@@ -52,7 +75,16 @@ var records = []*rule{
     }
   }
 }`,
-	}, []check{on(embeddedRecord)}},
+	}, []check{on(func(p *pass, s *lexicon.Ref) {
+		if s.Link != nil && s.Link.Target != nil && s.Link.Target.Schema.Type() == lexicon.TypeRecord && p.isStored() {
+			p.report(fieldOf(s, "ref"), func(f *diag.Finding) {
+				f.Message = subject(s) + " contains a copy of a whole " + string(s.Link.NSID) + " record, not a link to one"
+				f.Help = `to link to the record, use "ref": "com.atproto.repo.strongRef", or a string with "format": "at-uri"; ` +
+					"if a copy is intended, move the properties to an object that both refer to"
+				f.Related = definedHere(s.Link.Target)
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "object-as-record", Group: "style", Severity: diag.Always(diag.Info),
 		Summary: "a main definition looks like a record but is an object",
@@ -74,40 +106,32 @@ var records = []*rule{
     }
   }
 }`,
-	}, []check{onCatalog(objectAsRecord)}},
+	}, []check{onCatalog(func(p *pass) {
+		if p.ExplicitFiles {
+			return
+		}
+		users := p.Catalog.Users()
+		for d := range p.documents() {
+			main := d.Main()
+			isOther := func(user *lexicon.Definition) bool { return user != main }
+			if isDefs(d) || main == nil || slices.ContainsFunc(users[main], isOther) {
+				continue
+			}
+			if object, ok := main.Schema.(*lexicon.Object); ok && object.Property("createdAt") != nil {
+				p.report(fieldOf(object, "type"), func(f *diag.Finding) {
+					f.Message = "the main definition looks like a record but is an object, which cannot be stored in a repository"
+					f.Help = `if it is to be stored, write {"type": "record", "key": "tid", "record": {"type": "object", …}}`
+				})
+			}
+		}
+	})}},
 }
 
 // literal begins the record key type of a fixed key.
 const literal = "literal:"
 
-func recordKey(p *pass, s *lexicon.Record) {
-	v := s.Value.Field("key")
-	if v == nil || v.Kind != lexicon.KindString {
-		return
-	}
-	switch v.Text {
-	case "tid", "nsid", "any":
-		return
-	}
-	key, fixed := strings.CutPrefix(v.Text, literal)
-	if fixed && syntax.IsRecordKey(key) || p.Skip() {
-		return
-	}
-	f := diag.Finding{Location: p.Document.At(v)}
-	switch {
-	case fixed && key == "":
-		f.Message = `the record key type "literal:" has no value`
-		f.Help = `write the fixed key after the colon, such as "literal:self"`
-	case fixed:
-		_, err := syntax.ParseRecordKey(key)
-		f.Message = "the fixed record key " + words.Quote(key) + " is not valid: " + syntax.Reason(err)
-		f.Help = "use letters, digits, and the characters . _ ~ : -"
-	default:
-		f.Message = "unknown record key type " + words.Quote(v.Text)
-		f.Help = recordKeyHelp(v.Text)
-	}
-	p.Report(f)
-}
+// keyTypes are the other record key types.
+var keyTypes = []string{"tid", "nsid", "any"}
 
 // recordKeyHelp says what may have been intended by a record key type that does
 // not exist.
@@ -120,7 +144,7 @@ func recordKeyHelp(key string) string {
 	case "literal":
 		return `write the fixed key after a colon, such as "literal:self"`
 	}
-	if near := words.Nearest(key, []string{"tid", "nsid", "any"}); near != "" {
+	if near := words.Nearest(key, keyTypes); near != "" {
 		return `did you mean "` + near + `"?`
 	}
 	if len(key) > len(literal) && strings.EqualFold(key[:len(literal)], literal) {
@@ -130,52 +154,4 @@ func recordKeyHelp(key string) string {
 		return "use " + words.Quote(literal+key) + ` for a fixed key; otherwise use "tid", "nsid", or "any"`
 	}
 	return `use "tid", or "literal:self" if an account has only one such record`
-}
-
-func embeddedRecord(p *pass, s *lexicon.Ref) {
-	if s.Link == nil || s.Link.Target == nil || s.Link.Target.Schema.Type() != lexicon.TypeRecord || !p.Stored() || p.Skip() {
-		return
-	}
-	p.Report(diag.Finding{
-		Location: s.AtField("ref"),
-		Message:  subject(s) + " contains a copy of a whole " + string(s.Link.NSID) + " record, not a link to one",
-		Help: `to link to the record, use "ref": "com.atproto.repo.strongRef", or a string with "format": "at-uri"; ` +
-			"if a copy is intended, move the properties to an object that both refer to",
-		Related: definedHere(s.Link.Target),
-	})
-}
-
-func objectAsRecord(p *pass) {
-	if p.ExplicitFiles {
-		return
-	}
-	referred := map[*lexicon.Definition]bool{}
-	for _, d := range p.Catalog.Documents() {
-		for _, def := range d.Defs {
-			for _, l := range def.Links() {
-				if l.Target != def {
-					referred[l.Target] = true
-				}
-			}
-		}
-	}
-	for _, d := range p.Catalog.Documents() {
-		main := d.Main()
-		if d.Dependency || isDefs(d) || main == nil || referred[main] {
-			continue
-		}
-		object, ok := main.Schema.(*lexicon.Object)
-		if !ok || object.Property("createdAt") == nil {
-			continue
-		}
-		p.Document = d
-		if p.Skip() {
-			continue
-		}
-		p.Report(diag.Finding{
-			Location: object.AtField("type"),
-			Message:  "the main definition looks like a record but is an object, which cannot be stored in a repository",
-			Help:     `if it is to be stored, write {"type": "record", "key": "tid", "record": {"type": "object", …}}`,
-		})
-	}
 }

@@ -27,7 +27,7 @@ func TestRecordKey(t *testing.T) {
 		`"my key"`:                    `use "tid", or "literal:self" if an account has only one such record`,
 		`"literal:` + long(512) + `"`: "",
 	} {
-		found := subjectFindings(t, diag.ProfileV1, records, `"main": {"type": "record", "key": `+key+`, "record": {"type": "object", "properties": {}}}`)
+		found := subjectFindings(t, diag.ProfileV1, recordRules, `"main": {"type": "record", "key": `+key+`, "record": {"type": "object", "properties": {}}}`)
 		switch {
 		case want == "" && len(found) != 0:
 			t.Errorf("%.40s is refused: %s", key, found[0].Message)
@@ -37,7 +37,7 @@ func TestRecordKey(t *testing.T) {
 			t.Errorf("%.40s: help at %s: %s, want %s", key, found[0].Pointer, found[0].Help, want)
 		}
 	}
-	if found := subjectFindings(t, diag.ProfileV1, records, `"main": {"type": "record", "record": {"type": "object", "properties": {}}}`); len(found) != 0 {
+	if found := subjectFindings(t, diag.ProfileV1, recordRules, `"main": {"type": "record", "record": {"type": "object", "properties": {}}}`); len(found) != 0 {
 		t.Errorf("a missing key is found again: %s", found[0].Message)
 	}
 }
@@ -48,7 +48,7 @@ func TestEmbeddedRecord(t *testing.T) {
 	const other = `, "other": {"type": "object", "properties": {"a": {"type": "ref", "ref": "#main"}}}`
 	ref := func(to string) string { return `"a": {"type": "ref", "ref": "` + to + `"}` }
 	found := "warning embedded-record /defs/main/record/properties/a"
-	testSubject(t, diag.ProfileV1, records, []subjectCase{
+	testSubject(t, diag.ProfileV1, recordRules, []subjectCase{
 		{"a ref", record(ref("#main")), []string{found + "/ref"}},
 		{"an item", record(`"a": {"type": "array", "items": {"type": "ref", "ref": "#main"}}`), []string{found + "/items/ref"}},
 		{"through a ref", record(ref("#b")) + `, "b": {"type": "ref", "ref": "#main"}`, []string{"warning embedded-record /defs/b/ref"}},
@@ -65,7 +65,7 @@ func TestObjectAsRecord(t *testing.T) {
 		found   = "info object-as-record /defs/main/type"
 	)
 	object := func(properties string) string { return `"type": "object", "properties": {` + properties + `}` }
-	testSubject(t, diag.ProfileV1, records, []subjectCase{
+	testSubject(t, diag.ProfileV1, recordRules, []subjectCase{
 		{"an object", `"main": {` + object(created) + `}`, []string{found}},
 		{"one that refers to itself", `"main": {` + object(created+`, "a": {"type": "ref", "ref": "#main"}`) + `}`, []string{found}},
 		{"a record", `"main": {"type": "record", "key": "tid", "record": {` + object(created) + `}}`, nil},

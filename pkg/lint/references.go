@@ -7,6 +7,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // RuleUnresolvedExternalRef is raised by a reference to a Lexicon that is not loaded.
@@ -34,8 +35,8 @@ var RuleUnresolvedExternalRef = &diag.Rule{
 {"lexicon": 1, "id": "org.example.geo.point", "defs": {"main": {"type": "object", "properties": {}}}}»`,
 }
 
-// references has the rules about references to what does not exist.
-var references = []*rule{
+// referenceRules has the rules about references to what does not exist.
+var referenceRules = []*rule{
 	{&diag.Rule{
 		Code: "unresolved-ref", Group: "refs", Severity: diag.Always(diag.Error),
 		Summary: "a reference points to a definition that does not exist",
@@ -48,24 +49,49 @@ var references = []*rule{
   "properties": {"total": {"type": "ref", "description": "What it costs.", "ref": «"#prise"|"#price"»}}
 },
 "price": {"type": "integer", "description": "In cents."}`,
-	}, []check{onReference(unresolvedRef)}},
-	{RuleUnresolvedExternalRef, []check{onReference(unresolvedExternalRef)}},
-}
-
-// onReference makes a check of every reference of a ref or union.
-func onReference(f func(*pass, *lexicon.Link)) check {
-	return onNode(func(p *pass, s lexicon.Schema) {
-		switch s := s.(type) {
-		case *lexicon.Ref:
-			if s.Link != nil {
-				f(p, s.Link)
-			}
-		case *lexicon.Union:
-			for _, l := range s.Refs {
-				f(p, l)
-			}
+	}, onReferences(func(p *pass, l *lexicon.Link) {
+		d := p.home(l.Reference)
+		if l.Target == nil && d != nil && !p.mayBeCutOff(l.Reference) {
+			p.report(p.value(l.Value), func(f *diag.Finding) {
+				help, near := p.existing(l.Reference, d, l.Local(), func(def *lexicon.Definition) bool { return canRefer(l, def) })
+				f.Message = words.Quote(l.Text) + " is not defined in this file"
+				f.Help = help
+				f.Fix = nearFix(p, l, near)
+				if text := plainSpelling(p, l); text != "" {
+					f.Help, f.Fix = "did you mean "+words.Quote(text)+"?", replaceText(p, l.Value, text, true)
+				}
+				if d != p.Document {
+					f.Message = words.Quote(l.Text) + " is not defined"
+					if !strings.Contains(l.Text, "#") {
+						f.Message += ": the Lexicon has no " + words.Quote(l.Name) + " definition"
+					}
+					f.Related = related(atID(d), string(d.ID)+" is defined here")
+				}
+			})
 		}
-	})
+	})},
+	{RuleUnresolvedExternalRef, onReferences(func(p *pass, l *lexicon.Link) {
+		if p.home(l.Reference) == nil && !p.mayBeCutOff(l.Reference) {
+			p.report(p.value(l.Value), func(f *diag.Finding) {
+				hint := diag.HintFetchLexicon{NSID: l.NSID, Own: l.NSID.SameDomain(p.Document.ID)}
+				f.Message = "the ref " + words.Quote(l.Text) + " cannot be checked because its Lexicon is not loaded"
+				f.Help = "load the Lexicon " + string(l.NSID)
+				f.Hint = hint
+				if hint.Own {
+					f.Help += ", or create it"
+				}
+				near := p.meantBy(l.Reference)
+				if def := asFragment(p, l); def != nil {
+					near = def.Reference().String()
+					f.Fix = replaceText(p, l.Value, near, true)
+				}
+				if near != "" {
+					f.Help = "did you mean " + words.Quote(near) + "? If not, " + f.Help
+					f.Hint = nil
+				}
+			})
+		}
+	})},
 }
 
 // home returns the document that has to define what a reference in the document at
@@ -84,31 +110,6 @@ func (p *pass) mayBeCutOff(ref lexicon.Reference) bool {
 		return d.Partial
 	}
 	return slices.ContainsFunc(p.nameless(), func(d *lexicon.Document) bool { return atHome(d.Source.Path, ref.NSID) })
-}
-
-func unresolvedRef(p *pass, l *lexicon.Link) {
-	d := p.home(l.Reference)
-	if l.Target != nil || d == nil || p.mayBeCutOff(l.Reference) || p.Skip() {
-		return
-	}
-	help, near := p.existing(l.Reference, d, l.Local(), func(def *lexicon.Definition) bool { return canRefer(l, def) })
-	f := diag.Finding{
-		Location: p.Document.At(l.Value),
-		Message:  words.Quote(l.Text) + " is not defined in this file",
-		Help:     help,
-		Fix:      nearFix(p, l, near),
-	}
-	if text := plainSpelling(p, l, d); text != "" {
-		f.Help, f.Fix = "did you mean "+words.Quote(text)+"?", replaceText(p, l.Value, text, true)
-	}
-	if d != p.Document {
-		f.Message = words.Quote(l.Text) + " is not defined"
-		if !strings.Contains(l.Text, "#") {
-			f.Message += ": the Lexicon has no " + words.Quote(l.Name) + " definition"
-		}
-		f.Related = related(atID(d), string(d.ID)+" is defined here")
-	}
-	p.Report(f)
 }
 
 // intended returns the definition of d that was most likely intended by a reference
@@ -168,32 +169,6 @@ func (p *pass) existing(
 	return define + ", or " + use, nil
 }
 
-func unresolvedExternalRef(p *pass, l *lexicon.Link) {
-	if p.home(l.Reference) != nil || p.mayBeCutOff(l.Reference) || p.Skip() {
-		return
-	}
-	hint := diag.HintFetchLexicon{NSID: l.NSID, Own: l.NSID.SameDomain(p.Document.ID)}
-	f := diag.Finding{
-		Location: p.Document.At(l.Value),
-		Message:  "the ref " + words.Quote(l.Text) + " cannot be checked because its Lexicon is not loaded",
-		Help:     "load the Lexicon " + string(l.NSID),
-		Hint:     hint,
-	}
-	if hint.Own {
-		f.Help += ", or create it"
-	}
-	near := p.meantBy(l.Reference)
-	if def := asFragment(p, l); def != nil {
-		near = def.Reference().String()
-		f.Fix = replaceText(p, l.Value, near, true)
-	}
-	if near != "" {
-		f.Help = "did you mean " + words.Quote(near) + "? If not, " + f.Help
-		f.Hint = nil
-	}
-	p.Report(f)
-}
-
 // meantBy returns the definition that was probably meant by a reference to a Lexicon
 // that is not loaded; "" when there is none.
 func (p *pass) meantBy(ref lexicon.Reference) string {
@@ -211,11 +186,69 @@ func (p *pass) meantBy(ref lexicon.Reference) string {
 	return meant
 }
 
-// isData reports whether a ref can lead to a definition of that type.
-func isData(t lexicon.Type) bool {
-	switch t {
-	case lexicon.TypeToken, lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription, lexicon.TypePermissionSet, lexicon.TypeParams:
-		return false
+// asFragment returns the definition that is the last segment of a reference to a Lexicon
+// that is not loaded: a.b.c#name where a.b.c.name is written. It is nil when there is
+// none.
+func asFragment(p *pass, l *lexicon.Link) *lexicon.Definition {
+	if l.Name != "main" {
+		return nil
 	}
-	return true
+	return p.replacement(l, lexicon.Reference{NSID: syntax.NSID(l.NSID.Group()), Name: l.NSID.Name()})
+}
+
+// replacement returns the definition with a name that can stand in the place of a link; nil
+// when there is none.
+func (p *pass) replacement(l *lexicon.Link, ref lexicon.Reference) *lexicon.Definition {
+	home := p.home(ref)
+	if home == nil || p.hasVariant(l, ref) {
+		return nil
+	}
+	if def := home.Definition(ref.Name); def != nil && canRefer(l, def) {
+		return def
+	}
+	return nil
+}
+
+// hasVariant reports whether the union of a link, if it is part of one, has another
+// variant.
+func (p *pass) hasVariant(l *lexicon.Link, variant lexicon.Reference) bool {
+	const most = 1000 // variants; bounds the work for each link
+	refs := l.Value.Parent().Items
+	return len(refs) > most || slices.ContainsFunc(refs, func(v *lexicon.Value) bool {
+		ref, err := lexicon.ParseReference(v.Text, p.Document.ID)
+		return err == nil && ref == variant
+	})
+}
+
+// canRefer reports whether a link, of a ref or of a union, can lead to a definition.
+func canRefer(l *lexicon.Link, def *lexicon.Definition) bool {
+	t := def.Schema.Type()
+	if l.Value.Parent().Kind == lexicon.KindArray {
+		return isVariant(t)
+	}
+	return isData(t)
+}
+
+// plainSpelling returns a reference to a definition of a Lexicon, which it does not have, as
+// Lexicon writes it; "" when there is no such definition either.
+func plainSpelling(p *pass, l *lexicon.Link) string {
+	text, ok := lexicon.SuggestReference(l.Text, p.Document.ID)
+	ref, err := lexicon.ParseReference(text, p.Document.ID)
+	if !ok || err != nil || ref.NSID != l.NSID || p.replacement(l, ref) == nil {
+		return ""
+	}
+	return text
+}
+
+// nearFix returns a fix for a reference to a definition that does not exist: the one that
+// was most likely intended, which may be nil.
+func nearFix(p *pass, l *lexicon.Link, near *lexicon.Definition) *diag.Fix {
+	if near == nil || near.Schema.Type() == lexicon.TypeRef || p.replacement(l, near.Reference()) == nil {
+		return nil
+	}
+	text := near.Reference().String()
+	if l.Local() {
+		text = "#" + near.Name
+	}
+	return replaceText(p, l.Value, text, false)
 }

@@ -9,10 +9,21 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-const nullableAndOptional = "nullable-and-optional"
+// ruleNullableAndOptional is what a fix may bring that moves "nullable" to its place.
+var ruleNullableAndOptional = &diag.Rule{
+	Code: "nullable-and-optional", Group: "style", Severity: diag.Always(diag.Warning),
+	Summary: "a property is both nullable and optional",
+	Reason: "An omitted property and a null property mean different things, so readers have to handle " +
+		"both cases. Usually, allowing the property to be omitted is enough.",
+	Spec: "Field types > object: nullable", Page: "specs/lexicon#object",
+	Examples: `"thing": {
+  "type": "object"«, "nullable": ["price"]|»,
+  "properties": {"price": {"type": "integer", "description": «"In cents."|"In cents. Left out when there is none."»}}
+}`,
+}
 
-// required has the rules about which properties can be absent or null.
-var required = []*rule{
+// requiredRules has the rules about which properties can be absent or null.
+var requiredRules = []*rule{
 	{&diag.Rule{
 		Code: "unknown-property", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "a required or nullable list contains a property that is not declared",
@@ -30,24 +41,31 @@ var required = []*rule{
     "height": {"type": "integer", "description": "In pixels."}
   }
 }`,
-	}, []check{
-		on(func(p *pass, s *lexicon.Object) {
-			undeclared(p, s, "required", s.Required, s.Properties)
-			undeclared(p, s, "nullable", s.Nullable, s.Properties)
-		}),
-		on(func(p *pass, s *lexicon.Params) { undeclared(p, s, "required", s.Required, s.Properties) }),
-	}},
-	{&diag.Rule{
-		Code: nullableAndOptional, Group: "style", Severity: diag.Always(diag.Warning),
-		Summary: "a property is both nullable and optional",
-		Reason: "An omitted property and a null property mean different things, so readers have to handle " +
-			"both cases. Usually, allowing the property to be omitted is enough.",
-		Spec: "Field types > object: nullable", Page: "specs/lexicon#object",
-		Examples: `"thing": {
-  "type": "object"«, "nullable": ["price"]|»,
-  "properties": {"price": {"type": "integer", "description": «"In cents."|"In cents. Left out when there is none."»}}
-}`,
-	}, []check{on(nullableOptional)}},
+	}, append(onFields(func(p *pass, s lexicon.Schema, properties []*lexicon.Property, required []string) {
+		undeclared(p, s, "required", required, properties)
+	}), on(func(p *pass, s *lexicon.Object) { undeclared(p, s, "nullable", s.Nullable, s.Properties) }))},
+	{ruleNullableAndOptional, []check{on(func(p *pass, o *lexicon.Object) {
+		if len(o.Nullable) == 0 || !complete(o, "required", o.Required) {
+			return
+		}
+		optional := make(map[string]bool, len(o.Properties))
+		for _, property := range o.Properties {
+			optional[property.Name] = true
+		}
+		for _, name := range o.Required {
+			delete(optional, name)
+		}
+		for i, name := range o.Nullable {
+			if !optional[name] {
+				continue
+			}
+			delete(optional, name) // report it once
+			p.report(entryOf(&o.Node, "nullable", o.Nullable, i), func(f *diag.Finding) {
+				f.Message = words.Quote(name) + " is both nullable and optional"
+				f.Help = `remove it from "nullable", or add it to "required"`
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "required-with-default", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a required property has a default",
@@ -60,10 +78,30 @@ var required = []*rule{
   "type": "object",« "required": ["size"],|»
   "properties": {"size": {"type": "integer", "description": "How many entries it has.", "default": 50}}
 }`,
-	}, []check{
-		on(func(p *pass, s *lexicon.Object) { requiredWithDefault(p, s, s.Properties, s.Required) }),
-		on(func(p *pass, s *lexicon.Params) { requiredWithDefault(p, s, s.Properties, s.Required) }),
-	}},
+	}, onFields(func(p *pass, s lexicon.Schema, properties []*lexicon.Property, required []string) {
+		if len(required) == 0 {
+			return
+		}
+		preset := map[string]*lexicon.Property{} // those with a default, by name
+		for _, property := range properties {
+			if hasDefault(property.Schema) {
+				preset[property.Name] = property
+			}
+		}
+		for i, name := range required {
+			property := preset[name]
+			if property == nil {
+				continue
+			}
+			delete(preset, name) // report it once
+			p.report(entryOf(s.Base(), "required", required, i), func(f *diag.Finding) {
+				f.Message = words.Quote(name) + " is required, so its default has no effect"
+				f.Help = "remove " + words.Quote(name) + ` from "required", or remove the default`
+				f.Related = related(property.Schema.Base().AtField("default"), "default is set here")
+				f.Fix = removeField(p, property.Schema.Base().AtField("default"), "default")
+			})
+		}
+	})},
 }
 
 // undeclared reports the entries of required or nullable that name no declared
@@ -82,15 +120,10 @@ func undeclared(p *pass, s lexicon.Schema, field string, list []string, properti
 			continue
 		}
 		known[name] = true
-		if p.Skip() {
-			continue
-		}
-		f := diag.Finding{
-			Location: atEntry(n, field, list, i),
-			Message:  words.Quote(name) + " is " + field + " but not declared in the properties of " + subject(s),
-		}
-		f.Help, f.Fix = p.undeclaredHelp(f.Location, name, field, list, properties)
-		p.Report(f)
+		p.report(entryOf(n, field, list, i), func(f *diag.Finding) {
+			f.Message = words.Quote(name) + " is " + field + " but not declared in the properties of " + subject(s)
+			f.Help, f.Fix = p.undeclaredHelp(f.Location, name, field, list, properties)
+		})
 	}
 }
 
@@ -140,18 +173,18 @@ func splitNames(entry string, properties []*lexicon.Property) []string {
 	return names
 }
 
-// splitEntry returns a fix that replaces an entry of a list by others; nil when the
-// location is not one, or when the list has one of them already.
+// splitEntry returns a fix that replaces an entry of a list by others; nil when the list has
+// one of them already.
 func splitEntry(p *pass, at diag.Location, entries []string) *diag.Fix {
-	list := listOf(at)
-	if list == nil || slices.ContainsFunc(list.Items, func(item *lexicon.Value) bool { return slices.Contains(entries, item.Text) }) {
+	entry := lexicon.ValueAt(at)
+	if slices.ContainsFunc(entry.Parent().Items, func(item *lexicon.Value) bool { return slices.Contains(entries, item.Text) }) {
 		return nil
 	}
 	var texts []string
-	for _, entry := range entries {
-		texts = append(texts, p.Document.ReplaceText(lexicon.ValueAt(at), entry).New)
+	for _, text := range entries {
+		texts = append(texts, p.Document.ReplaceText(entry, text).New)
 	}
-	return diag.NewFix("Split the entry", true, p.Document.Replace(lexicon.ValueAt(at), strings.Join(texts, ", ")))
+	return diag.NewFix("Split the entry", true, p.Document.Replace(entry, strings.Join(texts, ", ")))
 }
 
 // misplaced reports whether the property that an entry of a list names may be declared out
@@ -179,65 +212,6 @@ func misplaced(entry *lexicon.Value, properties []*lexicon.Property) bool {
 }
 
 func propertyName(p *lexicon.Property) string { return p.Name }
-
-func nullableOptional(p *pass, o *lexicon.Object) {
-	if len(o.Nullable) == 0 || !complete(o, "required", o.Required) {
-		return
-	}
-	optional := make(map[string]bool, len(o.Properties))
-	for _, property := range o.Properties {
-		optional[property.Name] = true
-	}
-	for _, name := range o.Required {
-		delete(optional, name)
-	}
-	for i, name := range o.Nullable {
-		if !optional[name] {
-			continue
-		}
-		delete(optional, name) // report it once
-		if p.Skip() {
-			continue
-		}
-		p.Report(diag.Finding{
-			Location: atEntry(&o.Node, "nullable", o.Nullable, i),
-			Message:  words.Quote(name) + " is both nullable and optional",
-			Help:     `remove it from "nullable", or add it to "required"`,
-		})
-	}
-}
-
-func requiredWithDefault(p *pass, s lexicon.Schema, properties []*lexicon.Property, required []string) {
-	if len(required) == 0 {
-		return
-	}
-	var preset map[string]*lexicon.Property // those with a default, by name
-	for _, property := range properties {
-		if hasDefault(property.Schema) {
-			if preset == nil {
-				preset = map[string]*lexicon.Property{}
-			}
-			preset[property.Name] = property
-		}
-	}
-	for i, name := range required {
-		property := preset[name]
-		if property == nil {
-			continue
-		}
-		delete(preset, name) // report it once
-		if p.Skip() {
-			continue
-		}
-		p.Report(diag.Finding{
-			Location: atEntry(s.Base(), "required", required, i),
-			Message:  words.Quote(name) + " is required, so its default has no effect",
-			Help:     "remove " + words.Quote(name) + ` from "required", or remove the default`,
-			Related:  related(property.Schema.Base().AtField("default"), "default is set here"),
-			Fix:      removeField(p, property.Schema.Base().AtField("default"), "default"),
-		})
-	}
-}
 
 func hasDefault(s lexicon.Schema) bool {
 	switch s := s.(type) {

@@ -1,15 +1,18 @@
 package lint
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// sizes has the rules about how large strings and bytes can be.
-var sizes = []*rule{
+// sizeRules has the rules about how large strings and bytes can be.
+var sizeRules = []*rule{
 	{&diag.Rule{
 		Code: "unlimited-string", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a string has no format, limit, enum, const, or knownValues",
@@ -26,7 +29,19 @@ var sizes = []*rule{
     "properties": {"title": {"type": "string", "description": "Shown in lists.", "maxLength": 640, "maxGraphemes": 64}}
   »}
 }`,
-	}, []check{on(unlimitedString)}},
+	}, []check{on(func(p *pass, s *lexicon.String) {
+		if !gives(s, "format", "maxLength", "maxGraphemes", "enum", "const", "knownValues") {
+			p.reportAs(byScope(p), p.opening(s.Value), func(f *diag.Finding) {
+				format := usualFormat(s.Value.Subject().Name)
+				f.Message = subject(s) + " has no length limit, format, enum, or knownValues"
+				f.Help = `add a "format" if one fits; otherwise, add a "maxLength" (in bytes) and, for text that people read, a "maxGraphemes"`
+				if format != "" {
+					f.Help = `add "format": ` + format + `, or a "maxLength" (in bytes)`
+				}
+				f.Fix = textPlaceholder(p, s, format)
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "unlimited-bytes", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a bytes field has no maxLength",
@@ -40,7 +55,14 @@ var sizes = []*rule{
     "properties": {"signature": {"type": "bytes", "description": "Signature of the promise."«|, "maxLength": 64»}}
   }
 }`,
-	}, []check{on(unlimitedBytes)}},
+	}, []check{on(func(p *pass, b *lexicon.Bytes) {
+		if !gives(b, "maxLength") {
+			p.reportAs(byScope(p), p.opening(b.Value), func(f *diag.Finding) {
+				f.Message = subject(b) + " has no length limit"
+				f.Help = `add "maxLength" (in bytes)`
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "large-string", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a string in a record can be longer than 20,480 bytes",
@@ -53,7 +75,11 @@ var sizes = []*rule{
     "properties": {"text": {"type": «"string", "description": "All of it.", "maxLength"|"blob", "description": "All of it.", "accept": ["text/plain"], "maxSize"»: 200000}}
   }
 }`,
-	}, []check{on(largeString)}},
+	}, []check{on(func(p *pass, s *lexicon.String) {
+		if !gives(s, "format", "enum", "const") {
+			reportLarge(p, s, "a string", s.MaxLength.Value)
+		}
+	})}},
 	{&diag.Rule{
 		Code: "large-bytes", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a bytes field in a record can be longer than 20,480 bytes",
@@ -66,7 +92,136 @@ var sizes = []*rule{
     "properties": {"strokes": {"type": "bytes", "description": "The lines of the pen.", "maxLength": «500000|20000»}}
   }
 }`,
-	}, []check{on(largeBytes)}},
+	}, []check{on(func(p *pass, b *lexicon.Bytes) { reportLarge(p, b, "a byte string", b.MaxLength.Value) })}},
+	{&diag.Rule{
+		Code: "grapheme-bytes-ratio", Group: "style", Severity: diag.Always(diag.Warning),
+		Summary: "the maxLength of a string is missing, or is less than 10 or more than 20 bytes per grapheme",
+		Reason: "Set maxGraphemes to limit what people see, and maxLength to protect servers: a grapheme can consist of any number of " +
+			"bytes. With fewer than 10 bytes per grapheme, text in some scripts and with emoji is cut " +
+			"short; more than 20 are unnecessary.",
+		Spec: "Field types > string, rules 2 and 3", Page: "specs/lexicon#string",
+		Examples: `"title": {"type": "string", "maxGraphemes": 64, "maxLength": «64|640»}`,
+	}, []check{on(graphemeBytes)}},
+	{&diag.Rule{
+		Code: "unlimited-array", Group: "style", Severity: diag.Always(diag.Info),
+		Summary: "an array has no maxLength",
+		Reason: "Without a limit, data can be of any size. Set the largest number of elements that makes sense, " +
+			"because adding a limit later breaks existing data. A limit matters least in the output of a method, " +
+			"where the server keeps the list short.",
+		Spec: "Field types > array: maxLength", Page: "specs/lexicon#array",
+		Examples: `"thing": {
+  "type": "object",
+  "properties": {«"sizes": {"type": "array", "description": "Sizes that are left.", "items": {"type": "integer"}}|
+    "sizes": {"type": "array", "description": "Sizes that are left.", "items": {"type": "integer"}, "maxLength": 20}
+  »}
+}`,
+	}, []check{on(func(p *pass, a *lexicon.Array) {
+		if !gives(a, "maxLength") {
+			p.report(p.opening(a.Value), func(f *diag.Finding) {
+				f.Message = subject(a) + " has no limit on the number of elements"
+				f.Help = `add "maxLength" to limit the number of elements`
+			})
+		}
+	})}},
+	{&diag.Rule{
+		Code: "atomic-array-items", Group: "style", Severity: diag.Always(diag.Info),
+		Summary: "the items of an array in a record or an output are plain values",
+		Reason: "A string or number cannot be extended. An object with one property can: adding a note or a date " +
+			"to each element later is a compatible change. Parameters cannot contain objects and are not " +
+			"checked.",
+		Spec: "Field types > array: items; object", Page: "guides/lexicon-style-guide",
+		Examples: `"main": {
+  "type": "record", "description": "A walk with friends.", "key": "tid",
+  "record": {
+    "type": "object",
+    "properties": {
+      "walkers": {
+        "type": "array", "description": "Who came along.",
+        "items": {"type": «"string", "format": "did"|"ref", "ref": "#walker"»},
+        "maxLength": 20
+      }
+    }
+  }
+}«|,
+"walker": {
+  "type": "object", "required": ["account"],
+  "properties": {"account": {"type": "string", "format": "did", "description": "The account."}}
+}»`,
+	}, []check{on(func(p *pass, a *lexicon.Array) {
+		items := lexicon.Resolve(a.Items)
+		if !p.isStored() && p.Part != lexicon.PartOutput || items == nil || atoms[items.Type()] == "" {
+			return
+		}
+		p.report(fieldOf(a, "items"), func(f *diag.Finding) {
+			f.Message = subject(a) + " is an array of plain " + atoms[items.Type()] + ", so its elements cannot gain fields later"
+			f.Help = "if elements may need additional data later, make each element an object, even if it has only one field for now"
+		})
+	})}},
+	{&diag.Rule{
+		Code: "unlimited-blob", Group: "style", Severity: diag.Always(diag.Warning),
+		Summary: "a blob lacks accept or maxSize",
+		Reason: "Servers have to store the file, and clients have to show it. Without maxSize, it can be of any " +
+			"size; without accept, it can be anything, such as an executable program. If any type is fine, say so " +
+			"with \"accept\": [\"*/*\"]. The severity is info for a blob that is never part of a record, such as one in an " +
+			"output, whose file a server has stored already.",
+		Spec: "Field types > blob", Page: "specs/lexicon#blob",
+		Fix: diag.FixHelp{Placeholder: "inserts accept and maxSize"},
+		Examples: `"main": {
+  "type": "record", "description": "An album of pictures.", "key": "tid",
+  "record": {
+    "type": "object",
+    "properties": {"cover": {"type": "blob", "description": "Shown in lists.", "accept": ["image/png", "image/jpeg"]«|, "maxSize": 1000000»}}
+  }
+}`,
+	}, []check{on(func(p *pass, blob *lexicon.Blob) {
+		anyType, anySize := !gives(blob, "accept"), !gives(blob, "maxSize")
+		if anyType || anySize {
+			p.reportAs(byScope(p), p.opening(blob.Value), func(f *diag.Finding) {
+				const accept, maxSize = `"accept" (a list of MIME types or globs, such as "image/*")`, `"maxSize" (in bytes)`
+				switch {
+				case anyType && anySize:
+					f.Message = subject(blob) + " has neither an accept list nor a maxSize, so it accepts files of any type and size"
+					f.Help = "add " + accept + " and " + maxSize
+					f.Fix = placeholder(p, blob.Value, anyAccept, someSize)
+				case anyType:
+					f.Message = subject(blob) + " has no accept list, so it accepts files of any type"
+					f.Help = "add " + accept
+					f.Fix = placeholder(p, blob.Value, anyAccept)
+				default:
+					f.Message = subject(blob) + " has no maxSize, so it accepts files of any size"
+					f.Help = "add " + maxSize
+					f.Fix = placeholder(p, blob.Value, someSize)
+				}
+			})
+		}
+	})}},
+	{&diag.Rule{
+		Code: "unmatchable-accept", Group: "style", Severity: diag.Always(diag.Warning),
+		Summary: "an accept list is empty or contains a MIME type that is not registered",
+		Reason: "The type of a blob is the registered MIME type of the file. Some common names are not registered, such " +
+			"as image/jpg and audio/mp3, so they match no file. An empty accept list rejects every file.",
+		Spec: "Field types > blob: accept", Page: "specs/lexicon#blob",
+		Fix:      diag.FixHelp{Safe: "writes the registered MIME type"},
+		Examples: `"picture": {"type": "blob", "accept": ["image/png", «"image/jpg"|"image/jpeg"»], "maxSize": 1000000}`,
+	}, []check{on(func(p *pass, blob *lexicon.Blob) {
+		if isEmpty(blob, "accept") {
+			p.report(fieldOf(blob, "accept"), func(f *diag.Finding) {
+				f.Message = "the accept list of " + subject(blob) + " is empty, so every file is rejected"
+				f.Help = `list the MIME types to accept, or remove "accept" to allow every type`
+			})
+		}
+		set := syntax.MIMESetOf(blob.Accept)
+		for i, text := range blob.Accept {
+			registered := registeredType(text)
+			if registered != "" && !set.Match(registered) {
+				p.report(entryOf(&blob.Node, "accept", blob.Accept, i), func(f *diag.Finding) {
+					f.Message = words.Quote(text) + " in the accept list of " + subject(blob) + " matches no files"
+					f.Help = "use " + words.Quote(registered)
+					f.Fix = replaceEntry(p, f.Location, registered, true)
+				})
+			}
+		}
+	})}},
 }
 
 const largeReason = "Servers exchange whole records, and many at once, so records should be small. " +
@@ -75,33 +230,10 @@ const largeReason = "Servers exchange whole records, and many at once, so record
 // byScope is the highest severity of a finding on data at the node at hand: an info
 // where no record can contain it.
 func byScope(p *pass) diag.Severity {
-	if p.Stored() {
-		return diag.Off
+	if p.isStored() {
+		return diag.Warning
 	}
 	return diag.Info
-}
-
-func unlimitedString(p *pass, s *lexicon.String) {
-	limited := s.Format != "" || s.MaxLength.Set || s.MaxGraphemes.Set || s.Enum != nil || s.Const.Set || s.KnownValues != nil
-	if limited || gives(s, "format", "maxLength", "maxGraphemes", "enum", "const", "knownValues") {
-		return
-	}
-	most := byScope(p)
-	if p.skipAt(most) {
-		return
-	}
-	help := `add a "format" if one fits; otherwise, add a "maxLength" (in bytes) and, for text that people read, a "maxGraphemes"`
-	format := usualFormat(s.Value.Subject().Name)
-	if format != "" {
-		help = `add "format": ` + format + `, or a "maxLength" (in bytes)`
-	}
-	p.Report(diag.Finding{
-		Severity: most,
-		Location: p.Document.AtOpening(s.Value),
-		Message:  subject(s) + " has no length limit, format, enum, or knownValues",
-		Help:     help,
-		Fix:      textPlaceholder(p, s, format),
-	})
 }
 
 // usualFormat guesses the format of a string from its name; "" when the name does
@@ -127,40 +259,98 @@ func usualFormat(name string) string {
 	return ""
 }
 
-func unlimitedBytes(p *pass, b *lexicon.Bytes) {
-	if b.MaxLength.Set || gives(b, "maxLength") {
-		return
-	}
-	most := byScope(p)
-	if p.skipAt(most) {
-		return
-	}
-	p.Report(diag.Finding{
-		Severity: most,
-		Location: p.Document.AtOpening(b.Value),
-		Message:  subject(b) + " has no length limit",
-		Help:     `add "maxLength" (in bytes)`,
-	})
-}
-
 // large is the number of bytes above which data belongs in a blob.
 const large = 20 * 1024
 
-func largeString(p *pass, s *lexicon.String) {
-	if !gives(s, "format", "enum", "const") {
-		reportLarge(p, s, "a string", s.MaxLength.Value)
+func reportLarge(p *pass, s lexicon.Schema, kind string, bytes int64) {
+	if bytes > large && p.isStored() {
+		p.report(fieldOf(s, "maxLength"), func(f *diag.Finding) {
+			f.Message = subject(s) + " can be " + decimal(bytes) + " bytes long, but " + kind + " in a record should be at most " + decimal(large) + " bytes long"
+			f.Help = "use a blob, or lower maxLength"
+		})
 	}
 }
 
-func largeBytes(p *pass, b *lexicon.Bytes) { reportLarge(p, b, "a byte string", b.MaxLength.Value) }
+// atoms has the types of values that cannot be extended, in the plural.
+var atoms = [lexicon.NumTypes]string{
+	lexicon.TypeBoolean: "booleans", lexicon.TypeInteger: "integers", lexicon.TypeString: "strings", lexicon.TypeBytes: "bytes", lexicon.TypeCIDLink: "links",
+}
 
-func reportLarge(p *pass, s lexicon.Schema, kind string, bytes int64) {
-	if bytes <= large || !p.Stored() || p.Skip() {
+// The limits that a placeholder sets.
+var (
+	anyAccept = [2]string{"accept", `["*/*"]`}
+	someSize  = [2]string{"maxSize", "1000000"}
+)
+
+// unregistered has common names that are not registered MIME types and that servers never
+// detect, each with the registered type.
+var unregistered = [...][2]string{
+	{"image/jpg", "image/jpeg"}, {"image/jpe", "image/jpeg"}, {"image/pjpeg", "image/jpeg"},
+	{"image/svg", "image/svg+xml"}, {"image/tif", "image/tiff"},
+	{"audio/mp3", "audio/mpeg"}, {"audio/m4a", "audio/mp4"},
+	{"video/mov", "video/quicktime"}, {"video/mkv", "video/x-matroska"},
+	{"text/txt", "text/plain"}, {"text/text", "text/plain"}, {"text/md", "text/markdown"}, {"text/json", "application/json"},
+	{"application/doc", "application/msword"},
+}
+
+// registeredType returns the registered MIME type for a name that is unregistered; "" for
+// all other names.
+func registeredType(name string) string {
+	for _, pair := range unregistered {
+		if strings.EqualFold(name, pair[0]) {
+			return pair[1]
+		}
+	}
+	return ""
+}
+
+// The bytes for each grapheme that the style guide recommends.
+const (
+	fewestBytes = 10
+	mostBytes   = 20
+)
+
+func graphemeBytes(p *pass, s *lexicon.String) {
+	graphemes, bytes := s.MaxGraphemes.Value, s.MaxLength.Value
+	if graphemes <= 0 || bytes < 0 || gives(s, "format") {
 		return
 	}
-	p.Report(diag.Finding{
-		Location: s.Base().AtField("maxLength"),
-		Message:  subject(s) + " can be " + decimal(bytes) + " bytes long, but " + kind + " in a record should be at most " + decimal(large) + " bytes long",
-		Help:     "use a blob, or lower maxLength",
+	fits := bytes/fewestBytes >= graphemes && (bytes-1)/mostBytes < graphemes // without overflow
+	if s.MaxLength.Set && fits || !s.MaxLength.Set && gives(s, "maxLength") {
+		return
+	}
+	most, swapped := diag.Info, s.MaxLength.Set && graphemes >= bytes
+	if swapped {
+		most = diag.Warning
+	}
+	field, other := "maxGraphemes", "maxLength"
+	if s.MaxLength.Set && !swapped {
+		field, other = other, field
+	}
+	p.reportAs(most, fieldOf(s, field), func(f *diag.Finding) {
+		amount, ratio := "", " (10 to 20 bytes per grapheme)"
+		if graphemes <= math.MaxInt64/mostBytes {
+			amount = "a value from " + decimal(graphemes*fewestBytes) + " to " + decimal(graphemes*mostBytes)
+		}
+		f.Help = "set maxLength to " + amount + ratio
+		if s.MaxLength.Set {
+			f.Message = subject(s) + " has a maxLength of " + decimal(bytes) + " and a maxGraphemes of " + decimal(graphemes)
+			f.Related = related(s.AtField(other), other+" is set here")
+		}
+		switch {
+		case !s.MaxLength.Set:
+			f.Message = subject(s) + " has a maxGraphemes but no maxLength, and a grapheme can be any number of bytes long"
+		case !swapped:
+			f.Message += ", but 10 to 20 bytes per grapheme are recommended"
+			f.Help = "set maxLength to " + amount + ", or change maxGraphemes"
+		default:
+			f.Message += ", so maxGraphemes has no effect"
+			if graphemes/fewestBytes >= bytes {
+				f.Help = "swap the two if they were mixed up; otherwise " + f.Help
+			}
+		}
+		if amount == "" {
+			f.Help = "lower maxGraphemes; the corresponding maxLength would exceed 64 bits"
+		}
 	})
 }

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -9,8 +10,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// usage has the rules about who uses a definition.
-var usage = []*rule{
+// usageRules has the rules about who uses a definition.
+var usageRules = []*rule{
 	{&diag.Rule{
 		Code: "unused-def", Group: "refs", Severity: diag.Always(diag.Warning),
 		Summary: "a definition is not used",
@@ -29,7 +30,34 @@ var usage = []*rule{
   »}
 },
 "size": {"type": "object", "properties": {}}`,
-	}, []check{onCatalog(unusedDef)}},
+	}, []check{onCatalog(func(p *pass) {
+		// Nothing is reported while a text is cut off: the missing part may contain
+		// references.
+		if p.ExplicitFiles || slices.ContainsFunc(p.Catalog.Documents(), func(d *lexicon.Document) bool { return d.Partial }) {
+			return
+		}
+		used := map[*lexicon.Definition]bool{}
+		for _, d := range p.Catalog.Documents() {
+			for _, def := range p.mentions(d) {
+				used[def] = true
+			}
+		}
+		for d := range p.documents() {
+			if isDefs(d) || p.Catalog.Document(d.ID) != d {
+				continue
+			}
+			for _, def := range d.Defs {
+				t := def.Schema.Type()
+				if def.Name == "main" || t == lexicon.TypeToken || t == lexicon.TypeInvalid || t.Primary() || used[def] {
+					continue
+				}
+				p.report(p.key(def.Key), func(f *diag.Finding) {
+					f.Message = "the " + words.Quote(def.Name) + " definition is not used"
+					f.Help = "remove it, refer to it, or move it to a *.defs Lexicon for other Lexicons to use"
+				})
+			}
+		}
+	})}},
 	{&diag.Rule{
 		Code: "shared-def-outside-defs", Group: "refs", Severity: diag.Always(diag.Info),
 		Summary: "a definition that another Lexicon uses is not in a *.defs Lexicon",
@@ -51,50 +79,11 @@ var usage = []*rule{
 	}, []check{onCatalog(sharedDefOutsideDefs)}},
 }
 
-// isDefs reports whether a Lexicon is a collection of shared definitions.
-func isDefs(d *lexicon.Document) bool { return d.ID.Name() == "defs" }
-
-// unusedDef reports nothing while a text is cut off: the missing part may contain
-// references.
-func unusedDef(p *pass) {
-	if p.ExplicitFiles {
-		return
-	}
-	for _, d := range p.Catalog.Documents() {
-		if d.Partial {
-			return
-		}
-	}
-	used := map[*lexicon.Definition]bool{}
-	for _, d := range p.Catalog.Documents() {
-		for _, def := range p.mentions(p.Catalog, d) {
-			used[def] = true
-		}
-	}
-	for _, d := range p.Catalog.Documents() {
-		if d.Dependency || isDefs(d) || p.Catalog.Document(d.ID) != d {
-			continue
-		}
-		p.Document = d
-		for _, def := range d.Defs {
-			t := def.Schema.Type()
-			if def.Name == "main" || t == lexicon.TypeToken || t == lexicon.TypeInvalid || t.Primary() || used[def] || p.Skip() {
-				continue
-			}
-			p.Report(diag.Finding{
-				Location: d.AtKey(def.Key),
-				Message:  "the " + words.Quote(def.Name) + " definition is not used",
-				Help:     "remove it, refer to it, or move it to a *.defs Lexicon for other Lexicons to use",
-			})
-		}
-	}
-}
-
-// mentions returns the definitions that other definitions than themselves refer to in a
+// mentionsIn returns the definitions that other definitions than themselves refer to in a
 // document. It looks at every string that has the form of a reference, also inside of what
 // could not be read as a schema, and follows a misspelled one to what was intended: a
 // mistake in a reference must not make its target look unused.
-func mentions(c *lexicon.Catalog, d *lexicon.Document) (mentioned []*lexicon.Definition) {
+func mentionsIn(c *lexicon.Catalog, d *lexicon.Document) (mentioned []*lexicon.Definition) {
 	searches := 200 // for what was intended
 	defs := d.Root.Field("defs")
 	if defs == nil {
@@ -106,7 +95,7 @@ func mentions(c *lexicon.Catalog, d *lexicon.Document) (mentioned []*lexicon.Def
 			if (key == "ref" || key == "refs") && !strings.ContainsAny(text, "#.:/ ") {
 				text = "#" + text // the # was forgotten
 			}
-			if to := target(c, d, text, &searches); to != nil && to != from {
+			if to := namedBy(c, d, text, &searches); to != nil && to != from {
 				mentioned = append(mentioned, to)
 			}
 		})
@@ -114,22 +103,22 @@ func mentions(c *lexicon.Catalog, d *lexicon.Document) (mentioned []*lexicon.Def
 	return mentioned
 }
 
-// target returns the definition that a text in the document d names or was meant to
+// namedBy returns the definition that a text in the document d names or was meant to
 // name; nil when there is none, and for a bare NSID, whose main definition is never
 // unused. It counts down the searches that it may make.
-func target(c *lexicon.Catalog, d *lexicon.Document, text string, searches *int) *lexicon.Definition {
+func namedBy(c *lexicon.Catalog, d *lexicon.Document, text string, searches *int) *lexicon.Definition {
 	if strings.IndexByte(text, '#') < 0 {
 		if strings.IndexByte(text, '.') < 0 || strings.IndexByte(text, ' ') >= 0 {
 			return nil // as most texts
 		}
 		id := syntax.NSID(text)
-		if named := c.Document(id); named != nil && named.Main() == nil {
+		switch named := c.Document(id); {
+		case named == nil: // the name of a definition can be written after a dot instead of a #
+			return c.Definition(lexicon.Reference{NSID: syntax.NSID(id.Group()), Name: id.Name()})
+		case named.Main() == nil:
 			return intended(lexicon.Reference{NSID: id, Name: "main"}, named)
-		} else if named != nil {
-			return nil
 		}
-		// The name of a definition can be written after a dot instead of a #.
-		return c.Definition(lexicon.Reference{NSID: syntax.NSID(id.Group()), Name: id.Name()})
+		return nil
 	}
 	ref, err := lexicon.ParseReference(text, d.ID)
 	if err != nil {
@@ -172,7 +161,7 @@ func sharedDefOutsideDefs(p *pass) {
 		for _, def := range d.Defs {
 			for _, l := range def.Links() {
 				to := l.Target
-				if to == nil || to.Name == "main" || to.Document.ID == d.ID || to.Document.Dependency || isDefs(to.Document) {
+				if to == nil || to.Name == "main" || to.Document.ID == d.ID || isDefs(to.Document) {
 					continue
 				}
 				if _, known := user[to]; !known {
@@ -181,19 +170,15 @@ func sharedDefOutsideDefs(p *pass) {
 			}
 		}
 	}
-	for _, d := range p.Catalog.Documents() {
-		p.Document = d
+	for d := range p.documents() {
 		for _, def := range d.Defs {
-			at, used := user[def]
-			if !used || p.Skip() {
-				continue
+			if at, used := user[def]; used {
+				p.report(p.key(def.Key), func(f *diag.Finding) {
+					f.Message = "another Lexicon uses " + words.Quote(def.Name) + ", which is not in a *.defs Lexicon"
+					f.Help = "if the definition is not published yet, move it to " + d.ID.Group() + ".defs"
+					f.Related = related(at, "used here")
+				})
 			}
-			p.Report(diag.Finding{
-				Location: d.AtKey(def.Key),
-				Message:  "another Lexicon uses " + words.Quote(def.Name) + ", which is not in a *.defs Lexicon",
-				Help:     "if the definition is not published yet, move it to " + d.ID.Group() + ".defs",
-				Related:  related(at, "used here"),
-			})
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -11,8 +12,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// values has the rules about the values that a schema gives itself.
-var values = []*rule{
+// valueRules has the rules about the values that a schema gives itself.
+var valueRules = []*rule{
 	{&diag.Rule{
 		Code: "const-and-default", Group: "schema", Readable: true, Severity: diag.Always(diag.Error),
 		Summary: "a field has both a const and a default",
@@ -21,15 +22,9 @@ var values = []*rule{
 		Spec: "Field types > string, rule 4; Errors, rule 5", Page: "specs/lexicon#string",
 		Examples: `"mode": {"type": "string", "const": "dark"«, "default": "dark"|»}`,
 	}, []check{
-		on(func(p *pass, s *lexicon.String) {
-			constAndDefault(p, s, s.Const.Set && s.Default.Set, diag.Error)
-		}),
-		on(func(p *pass, s *lexicon.Integer) {
-			constAndDefault(p, s, s.Const.Set && s.Default.Set, diag.Warning)
-		}),
-		on(func(p *pass, s *lexicon.Boolean) {
-			constAndDefault(p, s, s.Const.Set && s.Default.Set, diag.Warning)
-		}),
+		on(func(p *pass, s *lexicon.String) { constAndDefault(p, s, s.Const.Set && s.Default.Set, diag.Error) }),
+		on(func(p *pass, s *lexicon.Integer) { constAndDefault(p, s, s.Const.Set && s.Default.Set, diag.Warning) }),
+		on(func(p *pass, s *lexicon.Boolean) { constAndDefault(p, s, s.Const.Set && s.Default.Set, diag.Warning) }),
 	}},
 	{&diag.Rule{
 		Code: "value-out-of-bounds", Group: "schema", Readable: true, Severity: diag.Always(diag.Error),
@@ -38,7 +33,77 @@ var values = []*rule{
 			"const that does not match the format. Correct the value or the constraint.",
 		Spec: "Field types > integer, string", Page: "specs/lexicon#field-type-definitions",
 		Examples: `"limit": {"type": "integer", "minimum": 1, "maximum": 100, "default": «500|50»}`,
-	}, []check{on(stringValues), on(integerValues)}},
+	}, []check{
+		on(func(p *pass, s *lexicon.String) {
+			ownValues(p, s, s.Const, s.Default, s.Enum, stringConflicts, validate.CheckString)
+		}),
+		on(func(p *pass, s *lexicon.Integer) {
+			ownValues(p, s, s.Const, s.Default, s.Enum, integerConflicts, validate.CheckInteger)
+		}),
+	}},
+	{&diag.Rule{
+		Code: "invalid-enum", Group: "schema", Severity: diag.Always(diag.Error),
+		Summary: "an enum is empty",
+		Reason: "An enum lists every value that is allowed. An empty one allows none, so the field can never be " +
+			"set.",
+		Spec: "Field types > integer, string: enum", Page: "specs/lexicon#string",
+		Examples: `"color": {"type": "string", "maxLength": 64, «"enum": []|"knownValues": ["red", "green"]»}`,
+	}, []check{
+		on(func(p *pass, s *lexicon.String) { emptyEnum(p, s) }),
+		on(func(p *pass, s *lexicon.Integer) { emptyEnum(p, s) }),
+	}},
+	{&diag.Rule{
+		Code: "enum-and-known-values", Group: "style", Severity: diag.Always(diag.Warning),
+		Summary: "a string has both enum and knownValues",
+		Reason: "An enum is a closed list of every valid value, while knownValues suggests some values of an open " +
+			"set. If there is an enum, the suggestions have no effect. Prefer knownValues for a set that can grow.",
+		Spec: "Field types > string: knownValues, enum", Page: "specs/lexicon#string",
+		Fix:      diag.FixHelp{Unsafe: "removes knownValues if the enum has all of its entries"},
+		Examples: `"color": {"type": "string", "maxLength": 64, «"enum": ["red", "green"], "knownValues": ["red"]|"knownValues": ["red", "green"]»}`,
+	}, []check{on(func(p *pass, s *lexicon.String) {
+		if s.Enum != nil && s.KnownValues != nil {
+			p.report(fieldOf(s, "knownValues"), func(f *diag.Finding) {
+				f.Message = subject(s) + " has both an enum and knownValues, so knownValues has no effect"
+				f.Help = "if the set of values can grow, remove enum; otherwise, remove knownValues"
+				f.Related = related(s.AtField("enum"), "enum is set here")
+				among := words.Among(s.Enum)
+				if complete(s, "knownValues", s.KnownValues) && !slices.ContainsFunc(s.KnownValues, func(value string) bool { return !among(value) }) {
+					f.Fix = removeField(p, f.Location, "knownValues")
+				}
+			})
+		}
+	})}},
+	{&diag.Rule{
+		Code: "duplicate-entry", Group: "style", Severity: diag.Always(diag.Warning),
+		Summary: "a list contains the same entry twice",
+		Reason:  "The second entry has no effect. Often a different value was intended.",
+		Spec:    "Field types: required, nullable, enum, knownValues, accept; Errors", Page: "specs/lexicon#field-type-definitions",
+		Fix:      diag.FixHelp{Safe: "removes the later entry of a list of strings or integers"},
+		Examples: `"color": {"type": "string", "maxLength": 64, "knownValues": ["red", "green", «"red"|"blue"»]}`,
+	}, append(onEndpoints(func(p *pass, e *lexicon.Endpoint) {
+		name := func(declared *lexicon.ErrorDef) string { return declared.Name }
+		repeated(e.Errors, name, func(i, first int) {
+			if again := e.Errors[i]; again.Name != "" {
+				p.report(p.value(again.Value.Field("name")), func(f *diag.Finding) {
+					f.Message = "the " + words.Quote(again.Name) + " error is declared twice"
+					f.Help = "replace the duplicate with the intended name, or remove it"
+					f.Related = related(e.Errors[first].AtField("name"), "first declared here")
+				})
+			}
+		})
+	}),
+		on(func(p *pass, s *lexicon.Object) {
+			duplicates(p, s, "required", s.Required, itself)
+			duplicates(p, s, "nullable", s.Nullable, itself)
+		}),
+		on(func(p *pass, s *lexicon.Params) { duplicates(p, s, "required", s.Required, itself) }),
+		on(func(p *pass, s *lexicon.String) {
+			duplicates(p, s, "enum", s.Enum, itself)
+			duplicates(p, s, "knownValues", s.KnownValues, itself)
+		}),
+		on(func(p *pass, s *lexicon.Integer) { duplicates(p, s, "enum", s.Enum, itself) }),
+		on(func(p *pass, s *lexicon.Blob) { duplicates(p, s, "accept", s.Accept, strings.ToLower) }), // as MIME types compare
+	)},
 }
 
 // constAndDefault reports both on one node, with at most the given severity under
@@ -47,62 +112,35 @@ func constAndDefault(p *pass, s lexicon.Schema, both bool, v1 diag.Severity) {
 	if !both {
 		return
 	}
-	most := diag.Off
+	most := diag.Error
 	if p.Profile == diag.ProfileV1 {
 		most = v1
 	}
-	if p.skipAt(most) {
-		return
-	}
-	n := s.Base()
-	p.Report(diag.Finding{
-		Severity: most,
-		Location: n.AtField("default"),
-		Message:  subject(s) + " has both a const and a default",
-		Help:     "remove the default; a const allows only one value",
-		Related:  related(n.AtField("const"), "const is set here"),
+	p.reportAs(most, fieldOf(s, "default"), func(f *diag.Finding) {
+		f.Message = subject(s) + " has both a const and a default"
+		f.Help = "remove the default; a const allows only one value"
+		f.Related = related(s.Base().AtField("const"), "const is set here")
 	})
 }
 
-// stringValues checks the values of a string against its other fields, unless no
-// value satisfies those.
-func stringValues(p *pass, s *lexicon.String) {
-	if !s.Const.Set && !s.Default.Set && len(s.Enum) == 0 || len(stringConflicts(s)) > 0 {
-		return
-	}
-	checkOwn(p, s, s.Const, s.Default, s.Enum, func(v string, but ...string) []validate.Fault {
-		return validate.CheckString(s, v, but...)
-	})
-}
-
-// integerValues is stringValues for integers.
-func integerValues(p *pass, s *lexicon.Integer) {
-	if !s.Const.Set && !s.Default.Set && len(s.Enum) == 0 || len(integerConflicts(s)) > 0 {
-		return
-	}
-	checkOwn(p, s, s.Const, s.Default, s.Enum, func(v int64, but ...string) []validate.Fault {
-		return validate.CheckInteger(s, v, but...)
-	})
-}
-
-// checkOwn checks const, default and every entry of enum. A default is never
-// compared with const, and entries only with a const that is one of them: a
-// const outside the enum is one mistake.
-func checkOwn[T comparable](
-	p *pass, s lexicon.Schema, constant, preset lexicon.Opt[T], enum []T,
-	check func(v T, but ...string) []validate.Fault,
+// ownValues checks const, default and every entry of enum against the other fields, unless
+// these are in conflict, so that no value satisfies them. A default is never compared with
+// const, and entries only with a const that is one of them: a const outside the enum is one
+// mistake.
+func ownValues[S lexicon.Schema, T comparable](
+	p *pass, s S, constant, preset lexicon.Opt[T], enum []T,
+	conflicts func(S) []conflict, check func(s S, v T, but ...string) []validate.Fault,
 ) {
+	if !constant.Set && !preset.Set && len(enum) == 0 || len(conflicts(s)) > 0 {
+		return
+	}
 	n := s.Base()
-	report := func(at func() diag.Location, what string, v T, but ...string) {
-		for _, fault := range check(v, but...) {
-			if p.Skip() {
-				return
-			}
-			p.Report(diag.Finding{
-				Location: at(),
-				Message:  what + " of " + subject(s) + " " + fault.Message,
-				Help:     valueHelp(s, what, v, fault.Field),
-				Related:  related(n.AtField(fault.Field), fault.Field+" is set here"),
+	report := func(at place, what string, v T, but ...string) {
+		for _, fault := range check(s, v, but...) {
+			p.report(at, func(f *diag.Finding) {
+				f.Message = what + " of " + subject(s) + " " + fault.Message
+				f.Help = valueHelp(s, what, v, fault.Field)
+				f.Related = related(n.AtField(fault.Field), fault.Field+" is set here")
 			})
 		}
 	}
@@ -111,17 +149,17 @@ func checkOwn[T comparable](
 		but = append(but, "enum") // absent, or found broken already
 	}
 	if constant.Set {
-		report(func() diag.Location { return n.AtField("const") }, "the const", constant.Value, but...)
+		report(fieldOf(s, "const"), "the const", constant.Value, but...)
 	}
 	if preset.Set {
-		report(func() diag.Location { return n.AtField("default") }, "the default", preset.Value, but...)
+		report(fieldOf(s, "default"), "the default", preset.Value, but...)
 	}
 	but = []string{"enum"}
 	if constant.Set && !slices.Contains(enum, constant.Value) {
 		but = append(but, "const")
 	}
 	for i, v := range enum {
-		report(func() diag.Location { return atEntry(n, "enum", enum, i) }, "an enum entry", v, but...)
+		report(entryOf(n, "enum", enum, i), "an enum entry", v, but...)
 	}
 }
 
@@ -147,4 +185,56 @@ func valueHelp(s lexicon.Schema, what string, value any, field string) string {
 		return `use a language tag such as "en" or "pt-BR", or change the format`
 	}
 	return "change the " + what + " or the format"
+}
+
+func emptyEnum(p *pass, s lexicon.Schema) {
+	if isEmpty(s, "enum") {
+		p.report(fieldOf(s, "enum"), func(f *diag.Finding) {
+			f.Message = subject(s) + " has an empty enum, so no value is valid"
+			f.Help = `list the values, or remove "enum"`
+		})
+	}
+}
+
+// repeated calls found with the index of each entry whose key an entry before it has, and
+// with the index of the first such entry.
+func repeated[T any, K comparable](list []T, key func(T) K, found func(i, first int)) {
+	if len(list) < 2 {
+		return
+	}
+	const few = 64 // most entries of a very long list may be the same
+	seen := make(map[K]int, min(len(list), few))
+	for i, v := range list {
+		if first, ok := seen[key(v)]; ok {
+			found(i, first)
+		} else {
+			seen[key(v)] = i
+		}
+	}
+}
+
+// itself is the key of an entry that is compared as it is.
+func itself[T any](v T) T { return v }
+
+// reportRepeated reports the repeated entries of a list of a schema. The function says what
+// is wrong with an entry.
+func reportRepeated[T, K comparable](p *pass, s lexicon.Schema, field string, list []T, key func(T) K, fill func(*diag.Finding, T)) {
+	repeated(list, key, func(i, first int) {
+		p.report(entryOf(s.Base(), field, list, i), func(f *diag.Finding) {
+			f.Help = "replace the duplicate with the intended value, or remove it"
+			f.Related = related(atEntry(s.Base(), field, list, first), "first listed here")
+			fill(f, list[i])
+		})
+	})
+}
+
+func duplicates[T string | int64](p *pass, s lexicon.Schema, field string, list []T, key func(T) T) {
+	reportRepeated(p, s, field, list, key, func(f *diag.Finding, entry T) {
+		shown := fmt.Sprint(entry)
+		if lexicon.ValueAt(f.Location).Kind == lexicon.KindString {
+			shown = words.Quote(shown)
+		}
+		f.Message = "the " + field + " list of " + subject(s) + " contains " + shown + " twice"
+		f.Fix = removeEntry(p, f.Location, true)
+	})
 }

@@ -47,12 +47,18 @@ func (t *Tree) Remove(v *Value) diag.Edit {
 	return t.remove(v.parent, int(v.index), int(v.index))
 }
 
+// RemoveEntry removes an element of an array, or the member that is the array where it
+// is the only one.
+func (t *Tree) RemoveEntry(item *Value) diag.Edit {
+	if list := item.parent; len(list.Items) == 1 {
+		return t.Remove(list)
+	}
+	return t.Remove(item)
+}
+
 // remove removes the entries first to last of an object or array.
 func (t *Tree) remove(around *Value, first, last int) diag.Edit {
-	if t.Partial {
-		return diag.Edit{}
-	}
-	span := diag.Span{Start: around.Span.Start + 1, End: around.Span.End - 1}
+	span := around.inside()
 	switch {
 	case first > 0:
 		span = diag.Span{Start: around.entry(first - 1).End, End: around.entry(last).End}
@@ -127,15 +133,6 @@ func (t *Tree) written(first string, members []*Member, between string) string {
 	return strings.Join(texts, ","+between)
 }
 
-// RemoveEntry removes an element of an array, or the member that is the array where it
-// is the only one.
-func (t *Tree) RemoveEntry(item *Value) diag.Edit {
-	if list := item.parent; len(list.Items) == 1 {
-		return t.Remove(list)
-	}
-	return t.Remove(item)
-}
-
 // Append adds a string to an array.
 func (t *Tree) Append(list *Value, text string) diag.Edit {
 	return t.insert(list, list.Len(), Quote(text))
@@ -151,28 +148,28 @@ func (t *Tree) InsertAt(object *Value, i int, name, value string) diag.Edit {
 // same object.
 func (t *Tree) InsertAfter(m *Member, name, value string) diag.Edit {
 	object := m.Value.parent
-	at, text := m.Value.Span.End, ","+t.separator(object, int(m.Value.index))+t.member(object, name, value)
-	return t.Edit(diag.Span{Start: at, End: at}, text)
+	return t.insertAfter(object, int(m.Value.index), t.member(object, name, value))
 }
 
 // insert adds the text of an entry to an object or array, before entry i or at the end.
 func (t *Tree) insert(around *Value, i int, text string) diag.Edit {
-	last := around.Len() - 1
-	switch {
-	case t.Partial:
-		return diag.Edit{}
-	case last < 0:
-		inside := diag.Span{Start: around.Span.Start + 1, End: around.Span.End - 1}
-		if !t.blank(inside.Start, inside.End) {
-			return diag.Edit{}
-		}
-		return t.Edit(inside, text)
-	case i > last:
-		at := around.entry(last).End
-		return t.Edit(diag.Span{Start: at, End: at}, ","+t.separator(around, last)+text)
+	switch n := around.Len(); {
+	case n > 0 && i >= n:
+		return t.insertAfter(around, n-1, text)
+	case n > 0:
+		at := around.entry(i).Start
+		return t.Edit(diag.Span{Start: at, End: at}, text+","+t.separator(around, i))
 	}
-	at := around.entry(i).Start
-	return t.Edit(diag.Span{Start: at, End: at}, text+","+t.separator(around, i))
+	inside := around.inside()
+	if !t.blank(inside.Start, inside.End) {
+		return diag.Edit{}
+	}
+	return t.Edit(inside, text)
+}
+
+func (t *Tree) insertAfter(around *Value, i int, text string) diag.Edit {
+	at := around.entry(i).End
+	return t.Edit(diag.Span{Start: at, End: at}, ","+t.separator(around, i)+text)
 }
 
 // member returns the text of a member as the others of the object are written.
@@ -193,6 +190,9 @@ func (t *Tree) Styled(around *Value, text string) string {
 // Len returns the number of members of an object, or of elements of an array.
 func (v *Value) Len() int { return len(v.Members) + len(v.Items) }
 
+// inside returns the span between the brackets of an object or array.
+func (v *Value) inside() diag.Span { return diag.Span{Start: v.Span.Start + 1, End: v.Span.End - 1} }
+
 // entry returns the span of an element of an array, or of a member of an object with its
 // name.
 func (v *Value) entry(i int) diag.Span {
@@ -204,9 +204,9 @@ func (v *Value) entry(i int) diag.Span {
 }
 
 // blank reports whether there is nothing but white space, and at most one comma, between
-// two offsets.
+// two offsets. The end is before the start where a text was not read to its end.
 func (t *Tree) blank(start, end int32) bool {
-	rest := bytes.Trim(t.Source.Text[start:end], Blanks)
+	rest := bytes.Trim(t.Source.Text[min(start, end):end], Blanks)
 	return len(rest) == 0 || len(rest) == 1 && rest[0] == ','
 }
 

@@ -1,12 +1,5 @@
 package jsontree
 
-import (
-	"bytes"
-	"slices"
-
-	"github.com/go-json-experiment/json/jsontext"
-)
-
 // Memory holds what reading a text needs, and the next one can use again: values are
 // allocated many at a time, for several texts if need be. It is not safe for concurrent
 // use.
@@ -18,7 +11,6 @@ type Memory struct {
 	// once they end and its number is known.
 	items   []*Value
 	members []Member
-	dec     jsontext.Decoder
 
 	slabs struct {
 		values   []Value
@@ -28,59 +20,28 @@ type Memory struct {
 	}
 }
 
-// begin prepares for a text. The values of one that was not read to its end keep the
-// stacks that they are in.
-func (m *Memory) begin(text []byte) {
-	m.Expected = max(m.Expected, len(text))
-	if len(m.items) > 0 {
-		m.items = nil
-	}
-	if len(m.members) > 0 || m.members == nil {
-		m.members = make([]Member, 0, 16)
-	}
-	m.dec.Reset(bytes.NewBuffer(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-}
-
 // room returns how many things to allocate at a time that are in the text every few
-// bytes.
-func (m *Memory) room(every int) int { return min(max(8, m.Expected/every), 512) }
+// bytes. Of a text that is not expected each is allocated by itself, and can go by itself.
+func (m *Memory) room(every int) int { return min(m.Expected/every, 512) }
 
-// value returns a new value without contents.
-func (m *Memory) value() *Value {
-	v := next(&m.slabs.values, m.room(32))
-	v.Contents = &nothing
-	return v
-}
-
-// contents returns new contents, to be filled.
-func (m *Memory) contents() *Contents { return next(&m.slabs.contents, m.room(128)) }
-
-// next returns the next element of a slab, or the first of a new one with room for so
-// many.
-func next[T any](slab *[]T, room int) *T {
-	if len(*slab) == cap(*slab) {
-		*slab = make([]T, 0, room)
-	}
-	*slab = (*slab)[:len(*slab)+1]
-	return &(*slab)[len(*slab)-1]
-}
-
-// keep returns the end of a stack, from an index, as a list by itself, and the rest of
-// the stack. A short list is copied into a slab with room for so many. A long one, if it
-// is most of the stack, keeps the memory, and the rest is copied.
-func keep[T any](slab *[]T, stack []T, from, room int) (list, rest []T) {
-	list, rest = stack[from:], stack[:from]
-	switch n := len(list); {
-	case n == 0:
-		return nil, rest
-	case n > 1000 && n > cap(stack)/2:
-		return slices.Clip(list), append([]T(nil), rest...)
-	case n > room/8:
-		return append(make([]T, 0, n), list...), rest
-	case n > cap(*slab)-len(*slab):
-		*slab = make([]T, 0, room)
-	}
+// take returns n elements of a slab, or of a new one with room for so many.
+func take[T any](slab *[]T, n, room int) []T {
 	at := len(*slab)
-	*slab = append(*slab, list...)
-	return (*slab)[at:len(*slab):len(*slab)], rest
+	switch {
+	case n > room/8:
+		return make([]T, n)
+	case n > cap(*slab)-at:
+		*slab, at = make([]T, 0, room), 0
+	}
+	*slab = (*slab)[:at+n]
+	return (*slab)[at : at+n : at+n]
+}
+
+// keep returns a copy of the end of a stack, from an index, and the rest of the stack.
+func keep[T any](slab *[]T, stack []T, from, room int) (list, rest []T) {
+	if from < len(stack) {
+		list = take(slab, len(stack)-from, room)
+		copy(list, stack[from:])
+	}
+	return list, stack[:from]
 }

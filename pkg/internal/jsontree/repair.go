@@ -1,320 +1,198 @@
 package jsontree
 
 import (
-	"bytes"
 	"strings"
-
-	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
-// repairer finds comments, trailing commas, missing commas and single quotes in a text
-// that is not JSON, up to the first error of another kind, and repairs the reader's copy
-// of the text without moving anything in it.
-type repairer struct {
-	*jsonReader
-	found []diag.Finding
+// canRepair reports whether one more repair can be noted.
+func (r *reader) canRepair() bool { return len(r.noted) < diag.MaxFindings }
 
-	at   int    // offset of the next token
-	last int    // offset behind the last token
-	open []byte // the brackets that are open: '{' and '['
-	want token
+// note notes a repair inside of a value.
+func (r *reader) note(in *Value, start, end int, message, help string, fix *diag.Fix) {
+	f := r.finding(diag.RuleJSONSyntax, in, span(start, end), message, help)
+	f.Fix = fix
+	r.noted = append(r.noted, f)
 }
 
-// token is a kind of token that can come next.
-type token uint8
-
-const (
-	tokenValue token = iota
-	tokenName
-	tokenColon
-	tokenComma // or the end of what is open
-	tokenNone  // the text is complete
-)
-
-// repair returns a finding for each thing that it has repaired, or could not repair in
-// place, in the order of the text. It leaves the rest as it is once there are MaxFindings.
-func (r *jsonReader) repair() []diag.Finding {
-	p := &repairer{jsonReader: r}
-	r.text = bytes.Clone(r.text)
-	for len(p.found) < diag.MaxFindings && p.next() {
-	}
-	return p.found
+func (r *reader) fix(title string, safe bool, start, end int, text string) *diag.Fix {
+	return diag.NewFix(title, safe, diag.Edit{Source: r.source, Span: span(start, end), New: text})
 }
 
-// placeRepaired notes which of the repaired things are in v, a value that has just been
-// read, and in no value inside it.
-func (r *jsonReader) placeRepaired(v *Value) {
-	for ; r.next < len(r.repaired) && r.repaired[r.next].Span.Start < v.Span.End; r.next++ {
-		r.waiting = append(r.waiting, r.next)
-	}
-	for last := len(r.waiting) - 1; last >= 0; last-- {
-		f := &r.repaired[r.waiting[last]]
-		if f.Span.Start < v.Span.Start {
-			break
-		}
-		f.Value, f.Pointer = v, v.Pointer()
-		r.waiting = r.waiting[:last]
-	}
-}
-
-// next handles the next token or comment. It is false at the end of the text and at an
-// error of another kind.
-func (p *repairer) next() bool {
-	for p.at < len(p.text) && strings.IndexByte(Blanks, p.text[p.at]) >= 0 {
-		p.at++
-	}
-	if p.at == len(p.text) {
+// comment passes over a comment, and reports whether there is one.
+func (r *reader) comment(in *Value) bool {
+	n := commentLength(r.text[r.at:])
+	if n == 0 || !r.canRepair() {
 		return false
 	}
-	if n := commentLength(p.text[p.at:]); n > 0 {
-		p.find(p.at, p.at+n, "JSON does not allow comments", "remove the comment", p.commentFix(p.at, p.at+n))
-		p.blank(p.at, p.at+n)
-		p.at += n
-		return true
+	if !r.typing {
+		r.note(in, r.at, r.at+n, "JSON does not allow comments", "remove the comment", r.commentFix(r.at, r.at+n))
 	}
-	c := p.text[p.at]
+	r.at += n
+	return true
+}
+
+// commentLength returns the length of the comment at the start of a text; 0 when there is
+// none.
+func commentLength(text string) int {
 	switch {
-	case c == ',' && (p.want == tokenComma || p.first()) && p.trailingComma(p.at):
-		p.find(p.at, p.at+1, "JSON does not allow a trailing comma", "remove the comma",
-			p.fix("Remove the comma", true, p.at, p.at+1, ""))
-		p.blank(p.at, p.at+1)
-		p.at++
-		return true
-	case (c == '}' || c == ']') && (p.want == tokenComma || p.first()):
-		return p.close()
-	case c == ',' && p.want == tokenComma:
-		p.token(1)
-		p.want = p.entry()
-		return true
-	case c == ':' && p.want == tokenColon:
-		p.token(1)
-		p.want = tokenValue
-		return true
-	case p.want == tokenComma:
-		return p.missingComma()
-	case p.want == tokenName:
-		return p.text[p.at] == '\'' && p.singleQuoted() || c == '"' && p.string()
-	case p.want == tokenValue:
-		return p.value(c)
-	}
-	return false
-}
-
-// value handles a token where a value is expected.
-func (p *repairer) value(c byte) bool {
-	switch c {
-	case '{', '[':
-		if len(p.open) > MaxDepth {
-			return false
+	case strings.HasPrefix(text, "//"):
+		line, _, ended := strings.Cut(text, "\n")
+		if ended {
+			line = strings.TrimSuffix(line, "\r")
 		}
-		p.open = append(p.open, c)
-		p.token(1)
-		p.want = p.entry()
-		return true
-	case '"':
-		return p.string()
-	case '\'':
-		return p.singleQuoted()
-	}
-	n := bareLength(p.text[p.at:])
-	if n == 0 {
-		return false
-	}
-	p.token(n)
-	p.complete()
-	return true
-}
-
-// bareLength returns the length of the number or word at the start of a text.
-func bareLength(text []byte) int {
-	n := 0
-	for n < len(text) && strings.IndexByte(Blanks+`{}[]:,"'/`, text[n]) < 0 {
-		n++
-	}
-	return n
-}
-
-// close handles a closing bracket.
-func (p *repairer) close() bool {
-	if len(p.open) == 0 || !p.closes(p.at) {
-		return false
-	}
-	p.open = p.open[:len(p.open)-1]
-	p.token(1)
-	p.want = tokenValue // which this completes
-	p.complete()
-	return true
-}
-
-// string handles a string in double quotes, a name or a value.
-func (p *repairer) string() bool {
-	n := quoted(p.text[p.at:])
-	if n > 0 {
-		p.token(n)
-		p.complete()
-	}
-	return n > 0
-}
-
-// quoted returns the length of the string at the start of a text, up to the second
-// occurrence of its first character in the same line; 0 when it has no end.
-func quoted(text []byte) int {
-	for i := 1; i < len(text); i++ {
-		switch text[i] {
-		case '\\':
-			i++
-		case '\n':
-			return 0
-		case text[0]:
-			return i + 1
+		return len(line)
+	case strings.HasPrefix(text, "/*"):
+		if end := strings.Index(text[2:], "*/"); end >= 0 {
+			return end + 4
 		}
+		return len(text)
 	}
 	return 0
 }
 
-// singleQuoted handles a string in single quotes. Where an apostrophe may have ended it,
-// there is no fix for it, and none for others on its line: which quotes belong together is
-// not certain.
-func (p *repairer) singleQuoted() bool {
-	n := quoted(p.text[p.at:])
-	if n == 0 {
-		return false
+// commentFix removes a comment: the whole line if there is nothing else on it, else the
+// comment and the white space before it or, before another value, that behind it. Between
+// two tokens without white space it leaves a space. A comment without an end is not removed.
+func (r *reader) commentFix(start, end int) *diag.Fix {
+	if r.text[start+1] == '*' && !strings.HasSuffix(r.text[start+2:end], "*/") {
+		return nil
 	}
-	start, end := p.at, p.at+n
-	inside := string(p.source.Text[p.base+start+1 : p.base+end-1])
-	doubleQuotes := strings.NewReplacer(`\\`, `\\`, `\"`, `\"`, `\'`, `'`, `"`, `\"`)
-	p.find(start, start+1, messageSingleQuotes, "use double quotes",
-		p.fix("Use double quotes", true, start, end, `"`+doubleQuotes.Replace(inside)+`"`))
-	if !p.ends(end) {
-		line := p.base + bytes.LastIndexByte(p.text[:start], '\n')
-		for i := len(p.found) - 1; i >= 0 && int(p.found[i].Span.Start) > line; i-- {
-			if p.found[i].Message == messageSingleQuotes {
-				p.found[i].Fix = nil
-			}
-		}
-		return false
-	}
-	if strings.Contains(inside, `"`) || strings.Contains(inside, `\'`) {
-		return false // needs another length
-	}
-	p.text[start], p.text[end-1] = '"', '"'
-	return p.string()
-}
-
-// ends reports whether a name or value certainly ends at the offset: what can follow it
-// does.
-func (p *repairer) ends(at int) bool {
-	at = p.skip(at)
+	before, rest := strings.TrimRight(r.text[:start], " \t"), strings.TrimLeft(r.text[end:], " \t")
+	behind, instead := len(r.text)-len(rest), ""
+	startsLine := before == "" || before == ByteOrderMark || strings.HasSuffix(before, "\n")
+	endsLine := strings.HasPrefix(rest, "\n") || strings.HasPrefix(rest, "\r\n")
 	switch {
-	case p.want == tokenName:
-		return at < len(p.text) && p.text[at] == ':'
-	case at == len(p.text) || len(p.open) == 0:
-		return at == len(p.text) && len(p.open) == 0
-	case p.text[at] == ',':
-		at = p.skip(at + 1)
-	case !p.closes(at):
-		return false
+	case startsLine && endsLine:
+		start, end = len(before), behind+strings.IndexByte(rest, '\n')+1
+	case endsLine, rest == "", strings.IndexByte(",]}", rest[0]) >= 0:
+		start = len(before)
+	case len(before) < start:
+		end = behind
+	case end == behind && !startsLine && strings.IndexByte("{[:,", before[len(before)-1]) < 0:
+		instead = " "
 	}
-	return p.closes(at) || p.entryAt(at)
+	return r.fix("Remove the comment", false, start, end, instead)
 }
 
-// closes reports whether the bracket that was opened last is closed at the offset.
-func (p *repairer) closes(at int) bool {
-	return at < len(p.text) && p.text[at] == p.open[len(p.open)-1]+2 // the brackets are 2 apart in ASCII
-}
-
-// entryAt reports whether an entry of what is open begins at the offset: a name with a
-// colon, or a value that is whole or opens a bracket.
-func (p *repairer) entryAt(at int) bool {
-	if p.open[len(p.open)-1] == '{' {
-		return p.beforeColonAt(at)
+// missingComma takes the next token, which begins with c, for an entry of v behind a
+// missing comma, and reports whether reading continues there. Right behind a string it is
+// none: the string may contain quotes that are not escaped. Right behind another value it
+// may be one, but ends the reading.
+func (r *reader) missingComma(v *Value, c byte) bool {
+	e := &anElementEnd
+	if v.Kind == KindObject {
+		e = &aMemberEnd
 	}
-	for at < len(p.text) && p.text[at] == '[' {
-		if at = p.skip(at + 1); at < len(p.text) && p.text[at] == ']' {
-			return true
-		}
+	if c == ':' { // what is before it is a name: a bracket or brace is missing
+		v.Items, v.Members = v.Items[:max(len(v.Items)-1, 0)], v.Members[:max(len(v.Members)-1, 0)]
 	}
-	if at == len(p.text) {
-		return false
+	if !r.canRepair() || !r.entryAt(r.at, v) || r.last == r.at && !r.parted(c) {
+		return r.unexpected(v, e)
 	}
-	switch p.text[at] {
-	case '"', '\'':
-		return quoted(p.text[at:]) > 0 && !p.beforeColonAt(at)
-	case '{':
-		at = p.skip(at + 1)
-		return at < len(p.text) && (p.text[at] == '}' || p.beforeColonAt(at))
+	r.note(v, r.at, r.at+1, "expected "+e.what+", found "+r.firstWord(), e.help, r.fix("Insert a comma", true, r.last, r.last, ","))
+	if r.last == r.at {
+		return r.stop(r.noted[len(r.noted)-1])
 	}
-	end := at + bareLength(p.text[at:])
-	return jsontext.Value(p.text[at:end]).IsValid() && (end == len(p.text) || strings.IndexByte(`"':[{`, p.text[end]) < 0)
-}
-
-// missingComma handles an entry where a comma is expected. Right behind a string there is
-// none: the string may contain quotes that are not escaped.
-func (p *repairer) missingComma() bool {
-	last, object := p.last, p.open[len(p.open)-1] == '{'
-	if last == p.at && p.text[last-1] == '"' || !p.entryAt(p.at) {
-		return false
-	}
-	p.find(p.at, p.at+1, "expected "+wantComma(object)+", found "+p.word(p.at), helpComma(object),
-		p.fix("Insert a comma", true, last, last, ","))
-	if last == p.at {
-		return false // there is no white space to put it
-	}
-	p.text[last] = ','
-	p.want = p.entry()
 	return true
 }
 
-// beforeColonAt reports whether a colon follows the string at the offset.
-func (p *repairer) beforeColonAt(at int) bool {
-	if c := p.text[at]; c != '"' && c != '\'' {
+// parted reports whether c, right behind the last value, begins another token.
+func (r *reader) parted(c byte) bool {
+	before := r.text[r.last-1]
+	return before == '}' || before == ']' || before != '"' && before != '\'' && strings.IndexByte(`{["'`, c) >= 0
+}
+
+// singleQuoted accepts the string in single quotes that is next: the value in, or a name in
+// the object in. Where an apostrophe may have ended it, there is no fix for it, and none
+// for others on its line: which quotes belong together is not certain. That, and quotes
+// inside of it, end the reading.
+func (r *reader) singleQuoted(in *Value) bool {
+	n := quotedLength(r.text[r.at:])
+	if n == 0 || !r.canRepair() {
+		return r.unexpected(in, &aValue)
+	}
+	start, end := r.at, r.at+n
+	inside := string(r.source.Text[start+1 : end-1])
+	doubleQuotes := strings.NewReplacer(`\\`, `\\`, `\"`, `\"`, `\'`, `'`, `"`, `\"`)
+	r.note(in, start, start+1, singleQuotes, "use double quotes", r.fix("Use double quotes", true, start, end, `"`+doubleQuotes.Replace(inside)+`"`))
+	certain := r.endsAt(end, in)
+	if !certain {
+		line := strings.LastIndexByte(r.text[:start], '\n')
+		for i := len(r.noted) - 1; i >= 0 && int(r.noted[i].Span.Start) > line; i-- {
+			if r.noted[i].Message == singleQuotes {
+				r.noted[i].Fix = nil
+			}
+		}
+	}
+	if !certain || strings.Contains(inside, `"`) || strings.Contains(inside, `\'`) {
+		return r.stop(r.noted[len(r.noted)-1])
+	}
+	return true
+}
+
+// endsAt reports whether the value in, or a name in the object in, certainly ends at an
+// offset: what can follow it does.
+func (r *reader) endsAt(at int, in *Value) bool {
+	at = r.skip(at)
+	around := in.parent
+	switch {
+	case in.Kind == KindObject:
+		return r.byteAt(at) == ':'
+	case around == nil:
+		return at == len(r.text)
+	case r.byteAt(at) == ',':
+		at = r.skip(at + 1)
+	case r.byteAt(at) != around.closing():
 		return false
 	}
-	n := quoted(p.text[at:])
-	end := p.skip(at + n)
-	return n > 0 && end < len(p.text) && p.text[end] == ':'
+	return r.byteAt(at) == around.closing() || r.entryAt(at, around)
 }
 
-// first reports whether the next token is the first one in an object or array.
-func (p *repairer) first() bool {
-	return len(p.open) > 0 && p.last > 0 && p.text[p.last-1] == p.open[len(p.open)-1] && p.want != tokenColon
-}
-
-// token passes over a token of n bytes.
-func (p *repairer) token(n int) {
-	p.at += n
-	p.last = p.at
-}
-
-// complete says that a name or a value has come to its end.
-func (p *repairer) complete() {
-	switch {
-	case p.want == tokenName:
-		p.want = tokenColon
-	case len(p.open) == 0:
-		p.want = tokenNone
-	default:
-		p.want = tokenComma
+// entryAt reports whether an entry of v begins at an offset: a name with a colon, or a
+// value that is whole or opens a bracket.
+func (r *reader) entryAt(at int, v *Value) bool {
+	if v.Kind == KindObject {
+		return r.nameAt(at)
 	}
-}
-
-// entry returns what comes next behind an opening bracket or a comma.
-func (p *repairer) entry() token {
-	if p.open[len(p.open)-1] == '{' {
-		return tokenName
+	for r.byteAt(at) == '[' {
+		if at = r.skip(at + 1); r.byteAt(at) == ']' {
+			return true
+		}
 	}
-	return tokenValue
+	switch r.byteAt(at) {
+	case '"', '\'':
+		return quotedLength(r.text[at:]) > 0 && !r.nameAt(at)
+	case '{':
+		at = r.skip(at + 1)
+		return r.byteAt(at) == '}' || r.nameAt(at)
+	}
+	n, ok := literalLength(r.text[at:])
+	end := at + n
+	return ok && (end == len(r.text) || strings.IndexByte(Blanks+",]}/", r.text[end]) >= 0)
 }
 
-func (p *repairer) find(start, end int, message, help string, fix *diag.Fix) {
-	p.found = append(p.found, diag.Finding{
-		Rule: diag.RuleJSONSyntax, Severity: diag.RuleJSONSyntax.Severity[diag.ProfileV1], Message: message, Help: help,
-		Location: diag.Location{Source: p.source, Span: p.span(start, end)}, Fix: fix,
-	})
+// nameAt reports whether a string with a colon behind it begins at an offset.
+func (r *reader) nameAt(at int) bool {
+	if c := r.byteAt(at); c != '"' && c != '\'' {
+		return false
+	}
+	n := quotedLength(r.text[at:])
+	return n > 0 && r.byteAt(r.skip(at+n)) == ':'
 }
 
-func (r *jsonReader) fix(title string, safe bool, start, end int, text string) *diag.Fix {
-	return diag.NewFix(title, safe, diag.Edit{Source: r.source, Span: r.span(start, end), New: text})
+// skip returns the offset of the next token at or after an offset.
+func (r *reader) skip(at int) int {
+	ahead := reader{text: r.text, at: at, typing: true}
+	ahead.next(nil)
+	return ahead.at
+}
+
+// byteAt returns the byte at an offset; 0 at the end of the text.
+func (r *reader) byteAt(at int) byte {
+	if at < len(r.text) {
+		return r.text[at]
+	}
+	return 0
 }

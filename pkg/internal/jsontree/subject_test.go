@@ -23,7 +23,7 @@ func TestSubject(t *testing.T) {
 		"view": {"properties": {"a/b~1": {}, "\u001b": {}}, "propertees": {"x": {}}},
 		"": {"properties": {"": {}}}
 	}}`
-	root := rootOf(&diag.Source{Text: []byte(text)})
+	tree, _ := read(text)
 	tests := []struct {
 		pointer string
 		want    Subject
@@ -51,7 +51,7 @@ func TestSubject(t *testing.T) {
 		{"/defs//properties/", Subject{Path: `"".""`}},
 	}
 	for _, test := range tests {
-		v := root
+		v := tree.Root
 		for _, step := range diag.SplitPointer(test.pointer) {
 			if v.Kind == KindArray {
 				v = v.Items[step[0]-'0']

@@ -1,12 +1,6 @@
 package jsontree
 
-import (
-	"bytes"
-
-	"github.com/go-json-experiment/json/jsontext"
-
-	"github.com/lexsmith/lexsmith/pkg/diag"
-)
+import "github.com/lexsmith/lexsmith/pkg/diag"
 
 // Tree is what a text holds, as far as it could be read.
 type Tree struct {
@@ -16,39 +10,29 @@ type Tree struct {
 	// elements may be missing.
 	Partial bool
 
-	// Of a text that goes on behind Root with what begins like another value, the text
-	// with blanks in place of comments, its offset in the source, and where it goes on.
-	text         []byte
-	base, behind int
-}
-
-// Embedded is one of several values in a text. Its positions are those in its own text,
-// which the span is of.
-type Embedded struct {
-	Root *Value
-	Span diag.Span
+	behind int // offset of what follows Root, if that begins like another value
 }
 
 // Others returns the values that follow Root, with or without commas between them, and the
 // offset of the first; nil if there are none, or anything else is there too.
-func (t *Tree) Others() (others []Embedded, offset int32) {
+func (t *Tree) Others() (others []*Value, offset int32) {
 	if t.behind == 0 {
 		return nil, 0
 	}
-	for end := t.behind; ; {
-		rest := bytes.TrimLeft(t.text[end:], Blanks+",")
-		if len(rest) == 0 {
-			return others, int32(t.base + t.behind)
-		}
-		end = len(t.text) - len(rest)
-		raw, err := jsontext.NewDecoder(bytes.NewBuffer(rest), jsontext.AllowDuplicateNames(true)).ReadValue()
-		if err != nil {
+	r := new(Memory).reader(t.Source)
+	for r.at = t.behind; ; {
+		switch c := r.next(nil); {
+		case len(r.noted) > 0:
 			return nil, 0
+		case r.at == len(r.text):
+			return others, int32(t.behind)
+		case c == ',':
+			r.at++
+		default:
+			v := r.newValue(nil, 0)
+			r.value(v, c)
+			others = append(others, v)
 		}
-		tree, _ := ReadJSON(&diag.Source{Text: raw})
-		span := diag.Span{Start: int32(t.base + end), End: int32(t.base + end + len(raw))}
-		others = append(others, Embedded{tree.Root, span})
-		end += len(raw)
 	}
 }
 

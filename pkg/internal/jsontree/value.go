@@ -42,8 +42,8 @@ type Contents struct {
 	Items   []*Value // elements of an array
 	Members []Member // members of an object, in the order of the text, including repeated names
 
-	table *nameTable // of Members; nil while there are few
-	open  bool       // ReadBroken found no closing bracket
+	indexes map[string]int32 // of Members that are not Duplicate; nil while there are few
+	open    bool             // ReadBroken found no closing bracket
 }
 
 // nothing is the contents of values that are not arrays or objects, or are empty.
@@ -69,13 +69,22 @@ func (v *Value) Field(name string) *Value {
 	return nil
 }
 
+// StringField returns the text of the member with that name; "" when there is none,
+// or it is not a string.
+func (v *Value) StringField(name string) string {
+	if f := v.Field(name); f != nil && f.Kind == KindString {
+		return f.Text
+	}
+	return ""
+}
+
 // Member returns the first member with that name; nil when there is none.
 func (v *Value) Member(name string) *Member {
-	if v == nil {
+	switch {
+	case v == nil:
 		return nil
-	}
-	if v.table != nil {
-		if i := v.table.find(v.Members, name); i >= 0 {
+	case v.indexes != nil:
+		if i, ok := v.indexes[name]; ok && int(i) < len(v.Members) { // the last may have been removed
 			return &v.Members[i]
 		}
 		return nil
@@ -88,15 +97,23 @@ func (v *Value) Member(name string) *Member {
 	return nil
 }
 
-// Names returns the members without those that are Duplicate.
-func (v *Value) Names() []*Member {
-	var names []*Member
-	for i := range v.Members {
-		if m := &v.Members[i]; !m.Duplicate {
-			names = append(names, m)
+// manyMembers is the number of members from which a map finds them faster than a search.
+const manyMembers = 16
+
+// indexLast makes the last member known to Member.
+func (v *Value) indexLast() {
+	n := len(v.Members) - 1
+	if v.indexes == nil {
+		if n+1 < manyMembers {
+			return
+		}
+		v.indexes, n = make(map[string]int32, 2*manyMembers), 0
+	}
+	for ; n < len(v.Members); n++ {
+		if m := &v.Members[n]; !m.Duplicate {
+			v.indexes[m.Name] = int32(n)
 		}
 	}
-	return names
 }
 
 // AllMembers returns all members.
@@ -108,66 +125,13 @@ func (v *Value) AllMembers() []*Member {
 	return all
 }
 
+// Names returns the members without those that are Duplicate.
+func (v *Value) Names() []*Member {
+	return slices.DeleteFunc(v.AllMembers(), func(m *Member) bool { return m.Duplicate })
+}
+
 // Parent returns the object or array around v; nil for the root of a text.
 func (v *Value) Parent() *Value { return v.parent }
-
-// Path returns the steps from the root of the text to v: names of members and indices
-// of elements.
-func (v *Value) Path() []string {
-	depth := 0
-	for w := v; w != nil && w.parent != nil; w = w.parent {
-		depth++
-	}
-	path := make([]string, 0, depth)
-	for w := v; w != nil && w.parent != nil; w = w.parent {
-		if w.parent.Kind == KindArray {
-			path = append(path, strconv.Itoa(int(w.index)))
-		} else {
-			path = append(path, w.Name())
-		}
-	}
-	slices.Reverse(path)
-	return path
-}
-
-// Name returns the name of the member that v is. A member whose value could not be
-// read is no longer among the members of its object, but still behind them.
-func (v *Value) Name() string { return v.parent.Members[:v.index+1][v.index].Name }
-
-// maxPointer is the maximum length of a pointer, in bytes. Without a limit, many
-// findings below one long name would take memory out of proportion to the text.
-const maxPointer = 4096
-
-// Pointer returns the JSON Pointer (RFC 6901) of v in its text. If that is longer than
-// 4096 bytes, it returns the pointer of the nearest value around v with a shorter one.
-func (v *Value) Pointer() string {
-	if v == nil || v.parent == nil {
-		return ""
-	}
-	path := make([]*Value, 0, 24) // few schemas are deeper: no allocation
-	for w := v; w.parent != nil; w = w.parent {
-		path = append(path, w)
-	}
-	pointer := make([]byte, 0, 128)
-	for _, w := range slices.Backward(path) {
-		before := len(pointer)
-		pointer = append(pointer, '/')
-		if w.parent.Kind == KindArray {
-			pointer = strconv.AppendInt(pointer, int64(w.index), 10)
-		} else if name := w.Name(); len(name) <= maxPointer {
-			pointer = append(pointer, diag.EscapePointer(name)...)
-		} else {
-			return string(pointer[:before])
-		}
-		if len(pointer) > maxPointer {
-			return string(pointer[:before])
-		}
-	}
-	return string(pointer)
-}
-
-// unread reports whether the text ended, or was malformed, before v began.
-func (v *Value) unread() bool { return v.Span.End == 0 }
 
 // Key returns the member whose value v is; nil for an element and for the root.
 func (v *Value) Key() *Member {
@@ -177,17 +141,61 @@ func (v *Value) Key() *Member {
 	return &v.parent.Members[v.index]
 }
 
-// StringField returns the text of the member with that name; "" when there is none,
-// or it is not a string.
-func (v *Value) StringField(name string) string {
-	if f := v.Field(name); f != nil && f.Kind == KindString {
-		return f.Text
+// Name returns the name of the member that v is. A member whose value could not be
+// read is no longer among the members of its object, but still behind them.
+func (v *Value) Name() string { return v.parent.Members[:v.index+1][v.index].Name }
+
+// Path returns the steps from the root of the text to v: names of members and indices
+// of elements.
+func (v *Value) Path() []string { return v.path(0) }
+
+// path returns the path to v with room for more steps.
+func (v *Value) path(more int) []string {
+	switch {
+	case v == nil || v.parent == nil:
+		return make([]string, 0, more)
+	case v.parent.Kind == KindArray:
+		return append(v.parent.path(more+1), strconv.Itoa(int(v.index)))
 	}
-	return ""
+	return append(v.parent.path(more+1), v.Name())
+}
+
+// maxPointer is the maximum length of a pointer, in bytes. Without a limit, many
+// findings below one long name would take memory out of proportion to the text.
+const maxPointer = 4096
+
+// Pointer returns the JSON Pointer (RFC 6901) of v in its text. If that is longer than
+// 4096 bytes, it returns the pointer of the nearest value around v with a shorter one.
+func (v *Value) Pointer() string {
+	pointer := make([]byte, 0, 128)
+	for _, step := range v.Path() {
+		before := len(pointer)
+		if len(step) <= maxPointer {
+			pointer = append(append(pointer, '/'), diag.EscapePointer(step)...)
+		}
+		if len(pointer) == before || len(pointer) > maxPointer {
+			return string(pointer[:before])
+		}
+	}
+	return string(pointer)
 }
 
 // Open reports whether v is an object or array that ReadBroken found no end of.
 func (v *Value) Open() bool { return v.open }
+
+// Missing reports whether v is not written yet, see ReadBroken.
+func (v *Value) Missing() bool { return v.Kind == KindNull && v.Text == "" }
+
+// unread reports whether the text ended, or was malformed, before v began.
+func (v *Value) unread() bool { return v.Span.End == 0 }
+
+// closing returns the bracket that ends v.
+func (v *Value) closing() byte {
+	if v.Kind == KindArray {
+		return ']'
+	}
+	return '}'
+}
 
 // NewObject returns an empty object that is in no text.
 func NewObject() *Value { return &Value{Kind: KindObject, Contents: &nothing} }

@@ -1,0 +1,61 @@
+package describe
+
+import (
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// ofResource reports whether a field of a permission depends on the resource: repo or rpc.
+func ofResource(field string) bool {
+	return slices.Contains([]string{"collection", "action", "lxm", "aud", "inheritAud"}, field)
+}
+
+// permissionRules returns what the resources require. Fields of the other resource are
+// ignored by servers, and not checked.
+func permissionRules() []Fields {
+	about := map[string]string{}
+	var names []string
+	var checked, described Fields
+	for _, f := range lexicon.TypePermission.Fields() {
+		about[f.Name] = f.About
+		names = append(names, f.Name)
+		if ofResource(f.Name) {
+			checked = checked.with(f.Name, fieldSchema(f, lexicon.TypePermission, lexicon.SlotPermission))
+			described = described.with(f.Name, object("description", f.About))
+		}
+	}
+	list := func(field string, items Fields) Fields {
+		return object("description", about[field], "type", "array", "minItems", 1, "uniqueItems", true, "items", items)
+	}
+	actions := object("type", "string", "enum", []string{"create", "update", "delete"})
+	// A misspelled key is a warning, and what it may have meant is not missing then.
+	spelled := func(then Fields) []Fields {
+		return []Fields{object("if", object("propertyNames", object("enum", names)), "then", then)}
+	}
+	resource := func(names ...any) Fields {
+		return object("properties", object("resource", object("enum", names)), "required", []string{"resource"})
+	}
+	return []Fields{
+		object("if", resource("repo"), "then", object(
+			"properties", object(
+				"collection", list("collection", refTo("nsid")),
+				"action", object("description", about["action"], "type", "array", "uniqueItems", true, "items", actions), // it can be empty
+			),
+			"allOf", spelled(having("collection")),
+		)),
+		object("if", resource("rpc"), "then", object(
+			"properties", object(
+				"lxm", list("lxm", object("anyOf", []Fields{object("const", "*"), refTo("nsid")})),
+				"aud", object("description", about["aud"], "const", "*"),
+				"inheritAud", object("description", about["inheritAud"], "type", "boolean"),
+			),
+			"not", object(
+				"properties", object("lxm", object("type", "array", "contains", object("const", "*")), "aud", true),
+				"required", []string{"lxm", "aud"},
+			),
+			"allOf", spelled(having("lxm").with("oneOf", []Fields{having("aud"), haveOneOf("inheritAud", true)})),
+		)),
+		object("if", resource("repo", "rpc"), "then", object("properties", described), "else", object("properties", checked)),
+	}
+}

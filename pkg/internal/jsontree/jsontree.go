@@ -1,0 +1,65 @@
+// Package jsontree reads the text of schema files into trees of JSON values that know
+// where they are in the text. It continues after an error, offers repairs, and makes edits
+// as a careful author would type them.
+//
+// A [Value] is read-only. A [Tree] is what a [diag.Source] holds, and makes the edits.
+package jsontree
+
+import "github.com/lexsmith/lexsmith/pkg/diag"
+
+// maxValues is the number of JSON values that a schema file may have: each takes a
+// hundred bytes or more in memory.
+const maxValues = 1 << 20
+
+// MaxDepth is the number of levels of objects and arrays that a text may have.
+const MaxDepth = 1000
+
+// Blanks are the characters that JSON allows between tokens.
+const Blanks = " \t\r\n"
+
+// CheckJSON returns what is wrong with a text as JSON, regardless of what it means:
+// the findings of the group input, in the order of the text.
+//
+// Of an object with very many members, or in a text with very many, it does not find
+// all names that appear twice.
+func CheckJSON(source *diag.Source) []diag.Finding {
+	r := new(Memory).reader(source)
+	r.forget = true
+	r.read()
+	return r.found.Findings()
+}
+
+// ReadJSON reads a text as JSON, regardless of what it means. It continues after
+// an error and returns what it could read, which may be nil, and what is wrong:
+// the findings of the group input, in the order of the text. It stops where the
+// text has more values than a schema file may have.
+func ReadJSON(source *diag.Source) (tree Tree, found diag.Collector) {
+	return new(Memory).ReadJSON(source)
+}
+
+// ReadJSON is the function of that name, with memory to use again.
+func (m *Memory) ReadJSON(source *diag.Source) (tree Tree, found diag.Collector) {
+	m.Expected = max(m.Expected, len(source.Text))
+	r := m.reader(source)
+	root := r.read()
+	return Tree{Source: source, Root: root, Partial: r.failed, behind: r.behind}, r.found
+}
+
+// ReadBroken reads a text that need not be valid JSON, as it is while somebody types.
+// It skips what it does not understand and closes what is left open. The result is
+// that of ReadJSON for a text without errors; nil where there is no value at all.
+//
+// A member whose value is not written yet has one that is Missing. A string ends with
+// its line at the latest.
+func ReadBroken(source *diag.Source) *Value {
+	r := (&Memory{Expected: len(source.Text)}).reader(source)
+	r.typing = true
+	root := r.newValue(nil, 0)
+	for c := r.next(nil); c != 0; c = r.next(nil) {
+		if r.value(root, c); !root.unread() {
+			return root
+		}
+		r.at++ // a stray bracket, comma or colon
+	}
+	return nil
+}
