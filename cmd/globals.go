@@ -100,7 +100,7 @@ func overrides(_ *cobra.Command, _ []string, text string) ([]string, cobra.Shell
 	if name, _, ok := strings.Cut(text, "="); ok {
 		return cli.WithPrefix([]string{name + "=error", name + "=warning", name + "=info", name + "=off"}, text), cobra.ShellCompDirectiveNoFileComp
 	}
-	names := project.Names(project.Rules())
+	names := project.Names()
 	for i := range names {
 		names[i] += "="
 	}

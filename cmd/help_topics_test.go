@@ -30,7 +30,7 @@ func TestConfigTopic(t *testing.T) {
 	if err := os.WriteFile(path, []byte(block(configTopic)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c, err := project.LoadConfig(path, project.Rules())
+	c, err := project.LoadConfig(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -108,7 +108,7 @@ func (s *screen) waitFor(t *testing.T, text string) {
 
 // executeUntilSignal is execute until a signal interrupts it.
 func executeUntilSignal(t *testing.T, args []string, s cli.Streams) int {
-	ctx, stop := cli.UntilSignal(t.Context(), cli.Interrupts()...)
+	ctx, stop := cli.UntilSignal(t.Context(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	return execute(ctx, args, s, build.Info{})
 }

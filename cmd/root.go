@@ -38,7 +38,7 @@ func Main(version, commit, date string) int {
 
 // run is execute with the streams of the process, until a signal interrupts it.
 func run(args []string, info build.Info) int {
-	ctx, stop := cli.UntilSignal(context.Background(), cli.Interrupts()...)
+	ctx, stop := cli.UntilInterrupt(context.Background())
 	defer stop()
 	return execute(ctx, args, cli.SystemStreams(), info)
 }

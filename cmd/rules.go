@@ -27,7 +27,7 @@ lexsmith rules unlimited-string   explain a rule and how to disable it`,
 			if len(args) > 0 {
 				return nil
 			}
-			return project.Names(project.Rules())
+			return project.Names()
 		}),
 		RunE: func(_ *cobra.Command, args []string) error { return runRules(g, args) },
 	}
@@ -40,7 +40,7 @@ func runRules(g *globals, args []string) error {
 	explain := false
 	if len(args) == 1 {
 		name := args[0]
-		if err := project.CheckName(name, rules); err != nil {
+		if err := project.CheckName(name); err != nil {
 			return err
 		}
 		rules = slices.DeleteFunc(rules, func(r *diag.Rule) bool { return r.Code != name && r.Group != name })

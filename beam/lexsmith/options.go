@@ -42,7 +42,7 @@ func (o *Options) policy() (*project.Policy, error) {
 	faults := []error{err}
 	var overrides []project.Override
 	for _, text := range o.Severity {
-		override, err := project.ParseOverride(text, project.Rules())
+		override, err := project.ParseOverride(text)
 		if err != nil {
 			faults = append(faults, fmt.Errorf("severity: %w", err))
 		}

@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"slices"
 	"syscall"
+	"time"
 )
 
 // SignalError is the signal that has ended a context, as its cause.
@@ -18,9 +19,29 @@ func (SignalError) Error() string { return "interrupted" }
 // Status is the exit status that shells give a command that the signal ends.
 func (i SignalError) Status() int { return 128 + int(i) }
 
-// Interrupts returns the signals that end a run, but for those that the process was told
-// to ignore.
-func Interrupts() []os.Signal {
+// shortRun is how long a run takes at the most for which no signal is watched.
+const shortRun = 30 * time.Millisecond
+
+// UntilInterrupt is UntilSignal for the signals that interrupt a run. To watch them takes a
+// thread, and so a tenth of the time of a short run: before shortRun has passed, a signal
+// ends the process, as it does by default.
+func UntilInterrupt(parent context.Context) (ctx context.Context, stop func()) {
+	ctx, cancel := context.WithCancelCause(parent)
+	later := time.AfterFunc(shortRun, func() {
+		watched, unwatch := UntilSignal(ctx, interrupts()...)
+		defer unwatch()
+		<-watched.Done()
+		cancel(context.Cause(watched))
+	})
+	return ctx, func() {
+		later.Stop()
+		cancel(nil)
+	}
+}
+
+// interrupts returns the signals that interrupt a run, but for those that the process was
+// told to ignore.
+func interrupts() []os.Signal {
 	return slices.DeleteFunc([]os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}, signal.Ignored)
 }
 

@@ -76,7 +76,7 @@ func (s *Streams) ReadLine(ctx context.Context) (string, error) {
 // readSecret reads a line from the terminal without echo, and turns the echo on again
 // when a signal comes first.
 func readSecret(ctx context.Context) (string, error) {
-	ctx, stop := UntilSignal(ctx, syscall.SIGQUIT)
+	ctx, stop := UntilSignal(ctx, append(interrupts(), syscall.SIGQUIT)...)
 	defer stop()
 	fd := os.Stdin.Fd()
 	before, err := term.GetState(fd)

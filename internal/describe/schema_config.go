@@ -54,11 +54,9 @@ func keySchema(key project.Key) Fields {
 	case project.TypePaths:
 		return list(object("type", "string", "minLength", 1))
 	case project.TypeRules:
-		_, names := severities()
-		return list(object("enum", names))
+		return list(object("enum", project.Names()))
 	case project.TypeSeverities:
-		properties, _ := severities()
-		return object("type", orNull("object"), "additionalProperties", false, "properties", properties)
+		return object("type", orNull("object"), "additionalProperties", false, "properties", severities())
 	case project.TypeMapping:
 		schema := keysSchema(key.Keys, orNull("object"))
 		if key.Name == "diff" {
@@ -78,20 +76,18 @@ func keySchema(key project.Key) Fields {
 	panic("a type of key without a schema: " + key.Name)
 }
 
-// severities returns the properties of severity, a group or a rule each, and the names of
-// rules and groups.
-func severities() (properties Fields, names []string) {
+// severities returns the properties of severity, a group or a rule each.
+func severities() (properties Fields) {
 	level := []Fields{refTo("level")}
-	var groups []string
 	for _, g := range project.RuleGroups() {
 		properties = properties.with(g.Name, object("description", "All rules of the group "+g.Name+", except those that are off by default.", "allOf", level))
-		groups = append(groups, g.Name)
 	}
+	seen := map[string]bool{}
 	for _, p := range RulePages(project.Rules()) {
-		if !slices.Contains(names, p.Code) { // two groups can share a code
+		if !seen[p.Code] { // two groups can share a code
 			properties = properties.with(p.Code, object("description", p.Sentence(), "allOf", level))
-			names = append(names, p.Code)
+			seen[p.Code] = true
 		}
 	}
-	return properties, append(names, groups...)
+	return properties
 }

@@ -23,7 +23,7 @@ func load(t *testing.T, text string) error {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := project.LoadConfig(path, project.Rules())
+	_, err := project.LoadConfig(path)
 	return err
 }
 

@@ -276,11 +276,11 @@ func (f *file) ignore(rule string) *workspaceEdit {
 	if !ok {
 		return nil
 	}
-	old, err := config.ParseConfig(path, []byte(text), config.Rules())
+	old, err := config.ParseConfig(path, []byte(text))
 	if err != nil {
 		return nil
 	}
-	extended, err := config.ParseConfig(path, []byte(text[:at]+added+text[at:]), config.Rules())
+	extended, err := config.ParseConfig(path, []byte(text[:at]+added+text[at:]))
 	if err != nil || len(extended.Ignore) != len(old.Ignore)+1 {
 		return nil
 	}

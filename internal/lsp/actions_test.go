@@ -105,7 +105,7 @@ func TestIgnore(t *testing.T) {
 		c.waitFor(name, "unresolved-external-ref", true)
 		c.apply(c.action(name, in(userFile, "#size", "size"), "Ignore unresolved-external-ref"))
 		c.waitFor(name, "unresolved-external-ref", false)
-		if _, err := config.LoadConfig(filepath.Join(c.dir, "lexsmith.yaml"), config.Rules()); err != nil {
+		if _, err := config.LoadConfig(filepath.Join(c.dir, "lexsmith.yaml")); err != nil {
 			t.Errorf("%q: %v", settings, err)
 		}
 		c.close()

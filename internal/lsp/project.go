@@ -161,7 +161,7 @@ func (p *project) readSettings(ctx context.Context) settings {
 		path, err = config.Find(p.folder)
 	}
 	if err == nil && path != "" {
-		if c, err = config.LoadConfig(path, config.Rules()); err != nil {
+		if c, err = config.LoadConfig(path); err != nil {
 			c = new(config.Config)
 			p.workspace.send("window/showMessage", logMessageParams{logError, err.Error()})
 		}

@@ -62,25 +62,24 @@ type Ignore struct {
 	expired bool // see Policy.Expire
 }
 
-// LoadConfig reads the config file at path. Names of rules other than those in rules are
-// refused. The error is that of the file system, or joins an *Error for each
-// mistake in the file.
-func LoadConfig(path string, rules []*diag.Rule) (*Config, error) {
+// LoadConfig reads the config file at path. The error is that of the file system, or joins
+// an *Error for each mistake in the file.
+func LoadConfig(path string) (*Config, error) {
 	text, err := readFile(path)
 	if err != nil {
 		return nil, err
 	}
-	return ParseConfig(path, text, rules)
+	return ParseConfig(path, text)
 }
 
 // ParseConfig is LoadConfig for a text that the file at path has or could have.
-func ParseConfig(path string, text []byte, rules []*diag.Rule) (*Config, error) {
+func ParseConfig(path string, text []byte) (*Config, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
 	}
 	c := &Config{Path: filepath.ToSlash(path), folder: filepath.Dir(full)}
-	if err := decode(c, text, rules); err != nil {
+	if err := decode(c, text); err != nil {
 		return nil, err
 	}
 	return c, nil

@@ -29,7 +29,7 @@ func load(t *testing.T, text string) (*Config, error) {
 	if err := os.WriteFile(FileName, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return LoadConfig(FileName, testRules)
+	return LoadConfig(FileName)
 }
 
 func TestLoad(t *testing.T) {
@@ -59,11 +59,11 @@ extra-fields: info
 		Include:  []string{"vendor/lexicons"},
 		Severity: []Override{{"unlimited-string", diag.Off}, {"style", diag.Info}},
 		Ignore: []Ignore{{
-			Paths: PathGlobs([]string{"lexicons/com/example/legacy/**"}),
-			NSIDs: NSIDGlobs([]string{"com.example.old.*"}),
+			Paths: pathGlobs([]string{"lexicons/com/example/legacy/**"}),
+			NSIDs: nsidGlobs([]string{"com.example.old.*"}),
 			Rules: []string{"unlimited-string", "style"},
 		}, {
-			NSIDs: NSIDGlobs([]string{"com.example.thing"}),
+			NSIDs: nsidGlobs([]string{"com.example.thing"}),
 		}},
 		FailOn:      lexicon.Some(diag.Warning),
 		ExtraFields: ExtraFields(diag.Info),
@@ -85,7 +85,7 @@ func TestMissing(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, FileName), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c, err := LoadConfig(filepath.Join(dir, FileName), nil)
+	c, err := LoadConfig(filepath.Join(dir, FileName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,13 +266,13 @@ func TestLoadIrregular(t *testing.T) {
 	if err := os.Symlink("/dev/zero", FileName); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := LoadConfig(FileName, nil); !errors.Is(err, files.ErrNotRegular) {
+	if _, err := LoadConfig(FileName); !errors.Is(err, files.ErrNotRegular) {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestLoadMissing(t *testing.T) {
-	if _, err := LoadConfig(filepath.Join(t.TempDir(), "none.yaml"), nil); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := LoadConfig(filepath.Join(t.TempDir(), "none.yaml")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("got %v, want %v", err, fs.ErrNotExist)
 	}
 }
@@ -338,7 +338,7 @@ func FuzzLoad(f *testing.F) {
 	f.Add([]byte("a: &x [*x]\n? b\n: !!str |\n  c\n---\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		c := &Config{Path: FileName}
-		err := decode(c, text, testRules)
+		err := decode(c, text)
 		if err == nil {
 			return
 		}
@@ -361,7 +361,7 @@ func TestDiffPublished(t *testing.T) {
 		if err := os.WriteFile(path, []byte(test.text+"\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		c, err := LoadConfig(path, lexicon.Rules())
+		c, err := LoadConfig(path)
 		switch {
 		case test.want == "" && err != nil, test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)):
 			t.Errorf("%s: got %v, want %q", test.text, err, test.want)

@@ -35,12 +35,12 @@ const byteOrderMark = "\ufeff"
 
 // decode fills c from the text of a config file. It walks the nodes itself in order to
 // report every error with its position, not only the first.
-func decode(c *Config, text []byte, rules []*diag.Rule) error {
+func decode(c *Config, text []byte) error {
 	root, err := parseYAML(c.Path, text)
 	if root == nil || err != nil {
 		return err
 	}
-	d := &decoder{config: c, rules: rules}
+	d := &decoder{config: c}
 	d.mapping(root, "the config file", d.keys())
 	return errors.Join(d.faults...)
 }
@@ -119,7 +119,6 @@ func quote(text string) string {
 
 type decoder struct {
 	config *Config
-	rules  []*diag.Rule
 	faults []error
 }
 
@@ -129,7 +128,7 @@ func (d *decoder) report(at *yaml.Node, format string, args ...any) {
 
 // checkName refuses what is not the name of a rule or a group.
 func (d *decoder) checkName(n *yaml.Node, name string) bool {
-	err := CheckName(name, d.rules)
+	err := CheckName(name)
 	if err != nil {
 		d.report(n, "%s", err)
 	}
@@ -239,7 +238,7 @@ func (d *decoder) mapping(n *yaml.Node, what string, keys []Key) {
 			slices.Sort(known)
 			d.report(name, "unknown key %s in %s%s", quote(name.Value), what, cli.Suggest(name.Value, known))
 		case !isNull(value):
-			keys[i].read(value)
+			keys[i].read(value, strconv.Quote(name.Value))
 		}
 	}
 }

@@ -9,14 +9,12 @@ import (
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v4"
-
-	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // WithInclude returns the text of the config file with one more folder in include,
 // before the others. Everything else in the text stays as it is. The folder is written
 // without quotes.
-func (c *Config) WithInclude(folder string, rules []*diag.Rule) ([]byte, error) {
+func (c *Config) WithInclude(folder string) ([]byte, error) {
 	old, err := readFile(c.Path)
 	if err != nil {
 		return nil, err
@@ -25,7 +23,7 @@ func (c *Config) WithInclude(folder string, rules []*diag.Rule) ([]byte, error) 
 	if err == nil {
 		want, got := *c, Config{Path: c.Path, folder: c.folder}
 		want.Include = append([]string{folder}, c.Include...)
-		if err = decode(&got, text, rules); err == nil && !reflect.DeepEqual(got, want) {
+		if err = decode(&got, text); err == nil && !reflect.DeepEqual(got, want) {
 			err = errors.New("the edit would change the meaning of the file")
 		}
 	}

@@ -4,8 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 func TestWithInclude(t *testing.T) {
@@ -32,11 +30,11 @@ func TestWithInclude(t *testing.T) {
 			if err := os.WriteFile(path, []byte(test.text), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			c, err := LoadConfig(path, lexicon.Rules())
+			c, err := LoadConfig(path)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := c.WithInclude("vendor/lexicons", lexicon.Rules())
+			got, err := c.WithInclude("vendor/lexicons")
 			if string(got) != test.want || (err == nil) != (test.want != "") {
 				t.Errorf("got %v\n%s\nwant\n%s", err, got, test.want)
 			}

@@ -22,10 +22,10 @@ type Glob struct {
 	ending  string // "", "/**" or "/*/**"
 }
 
-// PathGlobs compiles patterns for paths with slashes, relative to the config
+// pathGlobs compiles patterns for paths with slashes, relative to the config
 // file even with a leading slash. A pattern whose last segment is a plain name,
 // with or without a trailing slash, also matches everything below that folder.
-func PathGlobs(patterns []string) []Glob {
+func pathGlobs(patterns []string) []Glob {
 	globs := make([]Glob, len(patterns))
 	for i, pattern := range patterns {
 		pattern = strings.TrimLeft(filepath.ToSlash(pattern), "/")
@@ -46,9 +46,9 @@ func PathGlobs(patterns []string) []Glob {
 	return globs
 }
 
-// NSIDGlobs compiles patterns for NSIDs. A "*" at the end matches one or more
+// nsidGlobs compiles patterns for NSIDs. A "*" at the end matches one or more
 // segments, so that it matches everything below.
-func NSIDGlobs(patterns []string) []Glob {
+func nsidGlobs(patterns []string) []Glob {
 	globs := make([]Glob, len(patterns))
 	for i, pattern := range patterns {
 		segments := strings.Split(pattern, ".")
@@ -88,8 +88,8 @@ func wild(globs []Glob) int {
 	return n
 }
 
-// MatchPath reports whether the pattern matches a whole path with slashes.
-func (g Glob) MatchPath(name string) bool {
+// match reports whether the pattern matches a whole path with slashes.
+func (g Glob) match(name string) bool {
 	if g.name == "" {
 		return doublestar.MatchUnvalidated(g.pattern, name)
 	}

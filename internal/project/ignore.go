@@ -48,7 +48,7 @@ func (x *globIndex) match(path string) map[int]bool {
 	found := map[int]bool{}
 	try := func(globs []entryGlob) {
 		for i := range globs {
-			if g := &globs[i]; !found[g.entry] && g.MatchPath(path) {
+			if g := &globs[i]; !found[g.entry] && g.match(path) {
 				found[g.entry] = true
 			}
 		}

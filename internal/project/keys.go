@@ -20,7 +20,7 @@ type Key struct {
 	Choices     []string // of TypeChoice and TypeColumns
 	Keys        []Key    // of TypeMapping, and of each entry of TypeMappings
 
-	read func(*yaml.Node) // the value
+	read func(n *yaml.Node, what string) // the value; what is the key in messages
 }
 
 // KeyType is the type of the value of a key.
@@ -54,17 +54,15 @@ func (d *decoder) keys() []Key {
 		{
 			Name: "profile", Type: TypeChoice, Choices: profiles,
 			Description: "The profile of the language: v1 is the specification, atproto what the live network accepts.",
-			read: func(n *yaml.Node) {
-				if profile, ok := diag.ProfileByName(d.oneOf(n, `"profile"`, "profile", profiles...)); ok {
-					c.Profile = lexicon.Some(profile)
-				}
+			read: func(n *yaml.Node, what string) {
+				c.Profile.Value, c.Profile.Set = diag.ProfileByName(d.oneOf(n, what, "profile", profiles...))
 			},
 		}, {
 			Name: "lexicons", Type: TypePaths, Description: "Files and folders with your schemas, relative to lexsmith.yaml. The default is ./lexicons.",
-			read: func(n *yaml.Node) { c.Lexicons = d.list(n, `"lexicons"`, nil) },
+			read: func(n *yaml.Node, what string) { c.Lexicons = d.list(n, what, nil) },
 		}, {
 			Name: "include", Type: TypePaths, Description: "Files and folders with other people's schemas, which are loaded to resolve references.",
-			read: func(n *yaml.Node) { c.Include = d.list(n, `"include"`, nil) },
+			read: func(n *yaml.Node, what string) { c.Include = d.list(n, what, nil) },
 		}, {
 			Name: "severity", Type: TypeSeverities, Description: "The severity of rules and groups. A rule overrides its group.",
 			read: d.severity,
@@ -74,22 +72,18 @@ func (d *decoder) keys() []Key {
 			read:        d.ignore,
 		}, {
 			Name: "fail-on", Type: TypeChoice, Choices: failing, Description: "The lowest severity that makes the exit status 1.",
-			read: func(n *yaml.Node) {
-				if severity, ok := d.level(n, `"fail-on"`, failing...); ok {
-					c.FailOn = lexicon.Some(severity)
-				}
-			},
+			read: func(n *yaml.Node, what string) { c.FailOn.Value, c.FailOn.Set = d.level(n, what, failing...) },
 		}, {
 			Name: "extra-fields", Type: TypeChoice, Choices: extra, Description: "The severity of fields in data that are not defined in the schema.",
-			read: func(n *yaml.Node) {
-				if severity, ok := d.level(n, `"extra-fields"`, extra...); ok {
+			read: func(n *yaml.Node, what string) {
+				if severity, ok := d.level(n, what, extra...); ok {
 					c.ExtraFields = ExtraFields(severity)
 				}
 			},
 		}, {
 			Name: "diff", Type: TypeMapping, Keys: d.diffKeys(), Description: "What lexsmith diff does by default.",
-			read: func(n *yaml.Node) {
-				d.mapping(n, `"diff"`, d.diffKeys())
+			read: func(n *yaml.Node, what string) {
+				d.mapping(n, what, d.diffKeys())
 				if c.Diff.Against != "" && c.Diff.Published {
 					d.report(n, `"diff" has both "against" and "published"; remove one of them`)
 				}
@@ -97,7 +91,7 @@ func (d *decoder) keys() []Key {
 		}, {
 			Name: "format", Type: TypeMapping, Keys: d.formatKeys(),
 			Description: "How lexsmith fmt lays out Lexicons. Missing settings are taken from .editorconfig.",
-			read:        func(n *yaml.Node) { d.mapping(n, `"format"`, d.formatKeys()) },
+			read:        func(n *yaml.Node, what string) { d.mapping(n, what, d.formatKeys()) },
 		},
 	}
 }
@@ -106,10 +100,10 @@ func (d *decoder) diffKeys() []Key {
 	diff := &d.config.Diff
 	return []Key{{
 		Name: "against", Type: TypeText, Description: "The revision to compare with, such as origin/main.",
-		read: func(n *yaml.Node) { diff.Against, _ = d.text(n, `"against"`) },
+		read: func(n *yaml.Node, what string) { diff.Against, _ = d.text(n, what) },
 	}, {
 		Name: "published", Type: TypeBoolean, Description: "Compare with the published Lexicons by default. Cannot be combined with against.",
-		read: func(n *yaml.Node) { diff.Published = d.boolean(n, `"published"`) },
+		read: func(n *yaml.Node, what string) { diff.Published = d.boolean(n, what) },
 	}}
 }
 
@@ -118,7 +112,7 @@ func (d *decoder) formatKeys() []Key {
 	orders := []string{"language", "keep"}
 	return []Key{{
 		Name: "indent", Type: TypeColumns, Choices: []string{"2", "4", "tab"}, Description: "The number of columns per level of indentation, or tab.",
-		read: func(n *yaml.Node) {
+		read: func(n *yaml.Node, what string) {
 			switch n.Value {
 			case "2", "4", "tab":
 				columns, _ := strconv.Atoi(n.Value)
@@ -129,7 +123,7 @@ func (d *decoder) formatKeys() []Key {
 		},
 	}, {
 		Name: "width", Type: TypeNumber, Description: "The maximum number of columns in a line that can be broken.",
-		read: func(n *yaml.Node) {
+		read: func(n *yaml.Node, what string) {
 			width, err := strconv.ParseInt(n.Value, 10, 32)
 			if err != nil || width < 1 {
 				d.report(n, `"width" must be an integer from 1 to %d, but is %s`, math.MaxInt32, written(n))
@@ -139,12 +133,12 @@ func (d *decoder) formatKeys() []Key {
 		},
 	}, {
 		Name: "order", Type: TypeChoice, Choices: orders, Description: "language: put keys in the order of the specification; keep: leave keys in their order.",
-		read: func(n *yaml.Node) { f.KeepOrder = d.oneOf(n, `"order"`, "order", orders...) == "keep" },
+		read: func(n *yaml.Node, what string) { f.KeepOrder = d.oneOf(n, what, "order", orders...) == "keep" },
 	}}
 }
 
-func (d *decoder) severity(n *yaml.Node) {
-	for key, value := range d.entries(n, `"severity"`) {
+func (d *decoder) severity(n *yaml.Node, what string) {
+	for key, value := range d.entries(n, what) {
 		if !d.checkName(key, key.Value) {
 			continue
 		}
@@ -162,9 +156,9 @@ const (
 	maxGlobs     = 1_000_000 // more than a file has without aliases
 )
 
-func (d *decoder) ignore(n *yaml.Node) {
+func (d *decoder) ignore(n *yaml.Node, what string) {
 	wildcards, names, patterns := 0, 0, 0
-	for _, item := range d.items(n, `"ignore"`, "mappings") {
+	for _, item := range d.items(n, what, "mappings") {
 		var entry Ignore
 		if !isNull(item) {
 			before := len(d.faults)
@@ -199,24 +193,24 @@ func (d *decoder) ignore(n *yaml.Node) {
 func (d *decoder) ignoreKeys(entry *Ignore) []Key {
 	return []Key{{
 		Name: "paths", Type: TypePaths, Description: "Patterns for files, relative to lexsmith.yaml.",
-		read: func(n *yaml.Node) { entry.Paths = PathGlobs(d.list(n, `"paths"`, nil)) },
+		read: func(n *yaml.Node, what string) { entry.Paths = pathGlobs(d.list(n, what, nil)) },
 	}, {
 		Name: "nsids", Type: TypePaths, Description: "Patterns for the ids of Lexicons.",
-		read: func(n *yaml.Node) { entry.NSIDs = NSIDGlobs(d.list(n, `"nsids"`, nil)) },
+		read: func(n *yaml.Node, what string) { entry.NSIDs = nsidGlobs(d.list(n, what, nil)) },
 	}, {
 		Name: "rules", Type: TypeRules, Description: "Rules and groups.",
-		read: func(n *yaml.Node) { entry.Rules = d.list(n, `"rules"`, d.checkName) },
+		read: func(n *yaml.Node, what string) { entry.Rules = d.list(n, what, d.checkName) },
 	}, {
 		Name: "reason", Type: TypeText,
 		Description: "Why. A change to a schema that the entry matches then stays in the report, as an info finding.",
-		read: func(n *yaml.Node) {
-			reason, _ := d.text(n, `"reason"`)
+		read: func(n *yaml.Node, what string) {
+			reason, _ := d.text(n, what)
 			entry.Reason = strings.Join(strings.Fields(reason), " ")
 		},
 	}, {
 		Name: "until", Type: TypeEnd,
 		Description: "The last day of the entry, such as 2027-01-31, or the version that ends it, such as v2.0.0. Requires a reason.",
-		read: func(n *yaml.Node) {
+		read: func(n *yaml.Node, what string) {
 			if _, err := time.Parse(time.DateOnly, n.Value); err != nil && versionOf(n.Value) == "" {
 				d.report(n, `"until" must be a date such as 2027-01-31, or a version such as v2.0.0`)
 				return

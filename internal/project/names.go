@@ -11,33 +11,27 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// groups returns the groups of rules in the order of their first rules.
-func groups(rules []*diag.Rule) []string {
+// Names returns the names that --severity accepts: the codes of all rules, and groups.
+func Names() []string {
 	var names []string
-	for _, r := range rules {
-		if !slices.Contains(names, r.Group) {
-			names = append(names, r.Group)
+	for _, r := range Rules() {
+		if !slices.Contains(names, r.Code) { // two groups can have rules of one name
+			names = append(names, r.Code)
 		}
+	}
+	for _, g := range RuleGroups() {
+		names = append(names, g.Name)
 	}
 	return names
 }
 
-// Names returns the names that --severity accepts: all codes and groups.
-func Names(rules []*diag.Rule) []string {
-	names := make([]string, 0, len(rules))
-	for _, r := range rules {
-		names = append(names, r.Code)
-	}
-	return append(names, groups(rules)...)
-}
-
 // ParseOverride reads "NAME=LEVEL", the value of the flag --severity.
-func ParseOverride(text string, rules []*diag.Rule) (Override, error) {
+func ParseOverride(text string) (Override, error) {
 	name, level, ok := strings.Cut(text, "=")
 	if !ok {
 		return Override{}, fmt.Errorf("%s is not in the form NAME=LEVEL", syntax.Quote(text))
 	}
-	if err := CheckName(name, rules); err != nil {
+	if err := CheckName(name); err != nil {
 		return Override{}, err
 	}
 	if !slices.Contains(severities, level) {
@@ -49,8 +43,8 @@ func ParseOverride(text string, rules []*diag.Rule) (Override, error) {
 
 // CheckName returns an error with the nearest name unless name is the code of
 // a rule or a group.
-func CheckName(name string, rules []*diag.Rule) error {
-	names := Names(rules)
+func CheckName(name string) error {
+	names := Names()
 	if slices.Contains(names, name) {
 		return nil
 	}

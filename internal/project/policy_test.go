@@ -126,7 +126,7 @@ func TestPolicyIgnore(t *testing.T) {
 	}
 	absolute := filepath.ToSlash(filepath.Join(root, "sub", "a.json"))
 	const nsid = "com.example.thing"
-	paths := func(p ...string) Ignore { return Ignore{Paths: PathGlobs(p)} }
+	paths := func(p ...string) Ignore { return Ignore{Paths: pathGlobs(p)} }
 	for _, test := range []struct {
 		name  string
 		entry Ignore
@@ -142,15 +142,15 @@ func TestPolicyIgnore(t *testing.T) {
 		{"absolute path", paths("sub/*.json"), ".", absolute, true},
 		{"another path", paths("other/**"), ".", "sub/a.json", false},
 		{"standard input", paths("sub/**"), ".", "-", false},
-		{"nsid", Ignore{NSIDs: NSIDGlobs([]string{"com.example.*"})}, ".", "sub/a.json", true},
-		{"another nsid", Ignore{NSIDs: NSIDGlobs([]string{"com.other.*"})}, ".", "sub/a.json", false},
+		{"nsid", Ignore{NSIDs: nsidGlobs([]string{"com.example.*"})}, ".", "sub/a.json", true},
+		{"another nsid", Ignore{NSIDs: nsidGlobs([]string{"com.other.*"})}, ".", "sub/a.json", false},
 		{"rule", Ignore{Rules: []string{"closed-union"}}, ".", "sub/a.json", true},
 		{"group", Ignore{Rules: []string{"style"}}, ".", "sub/a.json", true},
 		{"another rule", Ignore{Rules: []string{"unlimited-string", "refs"}}, ".", "sub/a.json", false},
-		{"all match", Ignore{Paths: PathGlobs([]string{"**"}), NSIDs: NSIDGlobs([]string{nsid}), Rules: []string{"style"}}, ".", "sub/a.json", true},
-		{"a path of another nsid", Ignore{Paths: PathGlobs([]string{"sub"}), NSIDs: NSIDGlobs([]string{"com.other.*"})}, ".", "sub/a.json", false},
-		{"an nsid elsewhere", Ignore{Paths: PathGlobs([]string{"other"}), NSIDs: NSIDGlobs([]string{nsid})}, ".", "sub/a.json", false},
-		{"not all match", Ignore{Paths: PathGlobs([]string{"**"}), NSIDs: NSIDGlobs([]string{nsid}), Rules: []string{"refs"}}, ".", "sub/a.json", false},
+		{"all match", Ignore{Paths: pathGlobs([]string{"**"}), NSIDs: nsidGlobs([]string{nsid}), Rules: []string{"style"}}, ".", "sub/a.json", true},
+		{"a path of another nsid", Ignore{Paths: pathGlobs([]string{"sub"}), NSIDs: nsidGlobs([]string{"com.other.*"})}, ".", "sub/a.json", false},
+		{"an nsid elsewhere", Ignore{Paths: pathGlobs([]string{"other"}), NSIDs: nsidGlobs([]string{nsid})}, ".", "sub/a.json", false},
+		{"not all match", Ignore{Paths: pathGlobs([]string{"**"}), NSIDs: nsidGlobs([]string{nsid}), Rules: []string{"refs"}}, ".", "sub/a.json", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Chdir(filepath.Join(root, test.from))
@@ -165,7 +165,7 @@ func TestPolicyIgnore(t *testing.T) {
 		})
 	}
 	finding := diag.Finding{Rule: testRules[1], Severity: diag.Info}
-	if !NewPolicy(&Config{Ignore: []Ignore{{NSIDs: NSIDGlobs([]string{"*"})}}}, nil, diag.ProfileV1).Apply(&finding) {
+	if !NewPolicy(&Config{Ignore: []Ignore{{NSIDs: nsidGlobs([]string{"*"})}}}, nil, diag.ProfileV1).Apply(&finding) {
 		t.Error("a finding without an NSID matches a pattern for NSIDs")
 	}
 }
@@ -174,24 +174,24 @@ func TestPolicyIgnore(t *testing.T) {
 func TestAccept(t *testing.T) {
 	text := `ignore:
   - nsids: [com.example.plain]
-    rules: [r]
+    rules: [string-length]
   - nsids: [com.example.*]
-    rules: [r]
+    rules: [string-length]
     reason: ended
     until: 2026-01-31
   - nsids: [com.example.dated, com.example.plain]
-    rules: [g]
+    rules: [diff]
     reason: agreed
     until: 2026-02-01
   - nsids: [com.example.version]
     reason: next
     until: v2.1
-  - rules: [everywhere]
+  - rules: [def-removed]
     reason: no end
 `
-	change := &diag.Rule{Code: "r", Group: "g"}
-	everywhere := &diag.Rule{Code: "everywhere", Group: "g"}
-	c, err := ParseConfig(filepath.Join(t.TempDir(), FileName), []byte(text), []*diag.Rule{change, everywhere})
+	change := &diag.Rule{Code: "string-length", Group: "diff"}
+	everywhere := &diag.Rule{Code: "def-removed", Group: "diff"}
+	c, err := ParseConfig(filepath.Join(t.TempDir(), FileName), []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}

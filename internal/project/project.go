@@ -82,7 +82,7 @@ func Open(ctx context.Context, o Options, s *cli.Streams) (*Project, error) {
 	var faults []error
 	overrides := slices.Clone(o.Overrides)
 	for _, text := range o.Severity {
-		override, err := ParseOverride(text, Rules())
+		override, err := ParseOverride(text)
 		if err != nil {
 			faults = append(faults, fmt.Errorf("--severity: %w", err))
 		}
@@ -109,7 +109,7 @@ func (p *Project) readConfig() error {
 		}
 		return err
 	}
-	p.Config, err = LoadConfig(path, Rules())
+	p.Config, err = LoadConfig(path)
 	return files.Error("read", path, err)
 }
 

@@ -109,7 +109,13 @@ func TestRuleGroups(t *testing.T) {
 	for _, group := range RuleGroups() {
 		listed = append(listed, group.Name)
 	}
-	if used := groups(Rules()); !slices.Equal(used, listed) {
+	var used []string
+	for _, r := range Rules() {
+		if !slices.Contains(used, r.Group) {
+			used = append(used, r.Group)
+		}
+	}
+	if !slices.Equal(used, listed) {
 		t.Errorf("the rules have the groups %v, want %v", used, listed)
 	}
 }

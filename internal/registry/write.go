@@ -84,7 +84,7 @@ func (v *Vendor) Write(p *Pull) (note string, err error) {
 			filepath.ToSlash(v.Folder), project.FileName, vendorFolder)
 	default:
 		note = fmt.Sprintf("%s: added %s to \"include\"", v.config.Path, vendorFolder)
-		text, err := v.config.WithInclude(vendorFolder, project.Rules())
+		text, err := v.config.WithInclude(vendorFolder)
 		if err != nil {
 			return "", err
 		}

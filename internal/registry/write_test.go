@@ -24,7 +24,7 @@ func TestWriteAllOrNothing(t *testing.T) {
 	if err := os.WriteFile(c, []byte("profile: v1\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	settings, err := project.LoadConfig(c, nil)
+	settings, err := project.LoadConfig(c)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,8 +21,8 @@ const guide = "https://github.com/lexsmith/lexsmith/blob/main/docs/ci.md"
 //go:embed project
 var texts embed.FS
 
-// text returns the text of a file that is embedded.
-func text(files embed.FS, name string) string {
+// readEmbedded returns the text of an embedded file.
+func readEmbedded(files embed.FS, name string) string {
 	content, err := files.ReadFile(name)
 	if err != nil {
 		panic(err) // the caller has not checked the name
@@ -32,7 +32,7 @@ func text(files embed.FS, name string) string {
 
 // PreCommit returns the file with the hooks of pre-commit.
 func PreCommit() File {
-	return File{".pre-commit-config.yaml", text(texts, "project/pre-commit.yaml"), "add the hooks in " + guide}
+	return File{".pre-commit-config.yaml", readEmbedded(texts, "project/pre-commit.yaml"), "add the hooks in " + guide}
 }
 
 // Systems returns the CI systems of CI.
@@ -42,16 +42,16 @@ func Systems() []string { return []string{"github", "gitlab", "tangled"} }
 func CI(system string) File {
 	switch system {
 	case "github":
-		return File{".github/workflows/lexicons.yml", text(texts, "project/github.yml"), "compare it with " + guide}
+		return File{".github/workflows/lexicons.yml", readEmbedded(texts, "project/github.yml"), "compare it with " + guide}
 	case "gitlab":
-		return File{".gitlab-ci.yml", text(texts, "project/gitlab.yml"), "add the include in " + guide}
+		return File{".gitlab-ci.yml", readEmbedded(texts, "project/gitlab.yml"), "add the include in " + guide}
 	}
-	return File{".tangled/workflows/lexicons.yml", text(texts, "project/tangled.yml"), "compare it with " + guide}
+	return File{".tangled/workflows/lexicons.yml", readEmbedded(texts, "project/tangled.yml"), "compare it with " + guide}
 }
 
 // Config returns the settings of a project with folders of its own, and of others.
 func Config(own, others []string) File {
-	content := strings.Replace(text(texts, "project/lexsmith.yaml"), "[lexicons]", yamlList(own), 1)
+	content := strings.Replace(readEmbedded(texts, "project/lexsmith.yaml"), "[lexicons]", yamlList(own), 1)
 	if len(others) > 0 {
 		content = strings.Replace(content, "# include: [vendor/lexicons]", "include: "+yamlList(others), 1)
 	}

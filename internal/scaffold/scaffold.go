@@ -61,7 +61,7 @@ func Template(kind string, id syntax.NSID) string {
 			name = "list"
 		}
 	}
-	return text(templates, "templates/"+name+".json")
+	return readEmbedded(templates, "templates/"+name+".json")
 }
 
 // Fill replaces the placeholders of a template, such as {{id}}; the catalog has the
