@@ -14,6 +14,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/serve"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
@@ -82,13 +83,13 @@ its schema is not sent.`,
 func (o *callOptions) parse(args, headers []string) error {
 	var bad string
 	if o.params, bad = serve.CallParams(args); o.params == nil {
-		return fmt.Errorf("%s is not in the form NAME=VALUE", syntax.Quote(bad))
+		return fmt.Errorf("%s is not in the form NAME=VALUE", words.Quote(bad))
 	}
 	o.header = http.Header{"User-Agent": {"lexsmith"}}
 	for _, text := range headers {
 		name, value, ok := strings.Cut(text, ":")
 		if name = strings.TrimSpace(name); !ok || name == "" || strings.ContainsAny(text, "\r\n") {
-			return fmt.Errorf("--header: %s is not in the form NAME: VALUE", syntax.Quote(text))
+			return fmt.Errorf("--header: %s is not in the form NAME: VALUE", words.Quote(text))
 		}
 		o.header.Add(name, strings.TrimSpace(value))
 	}
@@ -96,11 +97,11 @@ func (o *callOptions) parse(args, headers []string) error {
 		return nil
 	}
 	if !isVariable(o.tokenEnv) {
-		return fmt.Errorf("--token-env: %s is not a valid environment variable name", syntax.Quote(o.tokenEnv))
+		return fmt.Errorf("--token-env: %s is not a valid environment variable name", words.Quote(o.tokenEnv))
 	}
 	token := os.Getenv(o.tokenEnv)
 	if token == "" && !o.curl {
-		return fmt.Errorf("--token-env: the environment variable %s is empty", syntax.Quote(o.tokenEnv))
+		return fmt.Errorf("--token-env: the environment variable %s is empty", words.Quote(o.tokenEnv))
 	}
 	o.header.Set("Authorization", "Bearer "+token)
 	return nil

@@ -20,8 +20,8 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/serve"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
@@ -97,9 +97,9 @@ func (c *callRun) failed(e *xrpc.Error) error {
 	case location != "" && e.Status < http.StatusBadRequest:
 		c.Warn("the service redirects to %s (status %d); if that is the same scheme, host, and port, use --follow", location, e.Status)
 	case c.method.Type() == lexicon.TypeSubscription:
-		c.Warn("the service ended the stream with the error %s%s", syntax.Quote(e.Name), message)
+		c.Warn("the service ended the stream with the error %s%s", words.Quote(e.Name), message)
 	default:
-		c.Warn("the service returned the error %s (status %d)%s", syntax.Quote(e.Name), e.Status, message)
+		c.Warn("the service returned the error %s (status %d)%s", words.Quote(e.Name), e.Status, message)
 	}
 	return errFindings
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 func newCompletion() *cobra.Command {
@@ -22,14 +22,14 @@ lexsmith completion zsh > "${fpath[1]}/_lexsmith"
 lexsmith completion fish > ~/.config/fish/completions/lexsmith.fish
 lexsmith completion powershell | Out-String | Invoke-Expression`,
 		Long: "The script completes commands, flags, and values such as rules, definitions, and git revisions. SHELL is " +
-			syntax.Enumerate(shells, "or") + ". In bash, the bash-completion package is optional; with it, the file in /etc is loaded on demand.",
+			words.Enumerate(shells, "or") + ". In bash, the bash-completion package is optional; with it, the file in /etc is loaded on demand.",
 		ValidArgs: shells,
 		Args: cli.Args(func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return errors.New("no shell given" + cli.Expected(shells))
 			}
 			if !slices.Contains(shells, args[0]) {
-				return fmt.Errorf("unknown shell %s%s", syntax.Quote(args[0]), cli.Suggest(args[0], shells))
+				return fmt.Errorf("unknown shell %s%s", words.Quote(args[0]), cli.Suggest(args[0], shells))
 			}
 			return cli.AtMost(1, args)
 		}),

@@ -8,8 +8,8 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -37,12 +37,12 @@ func findReference(set *project.Schemas, name, partName string) (lexicon.Referen
 	ref, err := parseReference(name)
 	if err != nil {
 		if full := endingIn(set, name); full != "" {
-			return ref, lexicon.PartNone, fmt.Errorf("%s is not fully qualified; did you mean %s?", syntax.Quote(name), full)
+			return ref, lexicon.PartNone, fmt.Errorf("%s is not fully qualified; did you mean %s?", words.Quote(name), full)
 		}
 		if !strings.ContainsAny(name, ".#") {
-			return ref, lexicon.PartNone, fmt.Errorf("%[1]s is not an NSID, and no loaded Lexicon has an NSID that ends in %[1]s", syntax.Quote(name))
+			return ref, lexicon.PartNone, fmt.Errorf("%[1]s is not an NSID, and no loaded Lexicon has an NSID that ends in %[1]s", words.Quote(name))
 		}
-		return ref, lexicon.PartNone, fmt.Errorf("%s is not in the form NSID or NSID#NAME: %w", syntax.Quote(name), err)
+		return ref, lexicon.PartNone, fmt.Errorf("%s is not in the form NSID or NSID#NAME: %w", words.Quote(name), err)
 	}
 	return ref, lexicon.PartByName(partName), nil
 }
@@ -60,9 +60,9 @@ func endingIn(set *project.Schemas, name string) string {
 		}
 		switch {
 		case !hasFragment:
-			found = append(found, syntax.Quote(string(d.ID)))
+			found = append(found, words.Quote(string(d.ID)))
 		case d.Definition(fragment) != nil:
-			found = append(found, syntax.Quote(d.Definition(fragment).Reference().String()))
+			found = append(found, words.Quote(d.Definition(fragment).Reference().String()))
 		}
 	}
 	slices.Sort(found)
@@ -70,7 +70,7 @@ func endingIn(set *project.Schemas, name string) string {
 	if more := len(found) - most; more > 0 {
 		return fmt.Sprintf("%s and %d more", strings.Join(found[:most], ", "), more)
 	}
-	return syntax.Enumerate(found, "or")
+	return words.Enumerate(found, "or")
 }
 
 // wordError says what to do about an error on the command line.

@@ -14,8 +14,8 @@ import (
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // diffOptions says what to compare.
@@ -190,7 +190,7 @@ func (o *diffOptions) revision(c *project.Config) (against, error) {
 	case len(o.paths) == 1:
 		return against{}, errOneSide
 	case len(o.paths) > 2:
-		return against{}, fmt.Errorf("unexpected argument %s; %w", syntax.Quote(o.paths[2]), errSides)
+		return against{}, fmt.Errorf("unexpected argument %s; %w", words.Quote(o.paths[2]), errSides)
 	}
 	return against{}, fmt.Errorf("nothing to compare; %w, or set diff.against in lexsmith.yaml", errSides)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -104,7 +105,7 @@ func (p *session) noteAccounts(states []registry.State) {
 	}
 	for _, domain := range slices.Sorted(maps.Keys(domains)) {
 		if accounts := domains[domain]; len(accounts) > 1 {
-			p.Note("DNS points to different accounts: %s", syntax.Summarize(slices.Sorted(maps.Values(accounts))))
+			p.Note("DNS points to different accounts: %s", words.Summarize(slices.Sorted(maps.Values(accounts))))
 		}
 	}
 }
@@ -134,6 +135,6 @@ func (p *session) noteUnpublished(states []registry.State, own *registry.Lexicon
 		reasons[reason] = append(reasons[reason], string(s.NSID))
 	}
 	for _, reason := range slices.Sorted(maps.Keys(reasons)) {
-		p.Note("%s: %s", reason, syntax.Summarize(reasons[reason]))
+		p.Note("%s: %s", reason, words.Summarize(reasons[reason]))
 	}
 }

@@ -12,11 +12,11 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/convert"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // exportRun is a run of export.
@@ -156,12 +156,12 @@ func (x *exportRun) summarize(losses []convert.Loss) error {
 		}
 	}
 	if n := len(losses) - refusals; n > 0 {
-		if _, err := fmt.Fprintf(out, "%s cannot be expressed exactly in the target format%s\n", syntax.Count(n, "constraint"), where); err != nil {
+		if _, err := fmt.Fprintf(out, "%s cannot be expressed exactly in the target format%s\n", words.Count(n, "constraint"), where); err != nil {
 			return err
 		}
 	}
 	if refusals > 0 {
-		_, err := fmt.Fprintf(out, "%s closed by --style codegen%s\n", syntax.Count(refusals, "open union"), where)
+		_, err := fmt.Fprintf(out, "%s closed by --style codegen%s\n", words.Count(refusals, "open union"), where)
 		return err
 	}
 	return nil

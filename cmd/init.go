@@ -16,7 +16,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // initOptions says what to write beside lexsmith.yaml.
@@ -142,7 +142,7 @@ func printFolders(g *globals, f project.Folders) (err error) {
 			err = cmp.Or(err, failure)
 		}
 	}
-	say("found %s in %s\n", f.Own, syntax.Count(f.Lexicons, "Lexicon"))
+	say("found %s in %s\n", f.Own, words.Count(f.Lexicons, "Lexicon"))
 	say("found other people's Lexicons in %s; listed under \"include\"\n", f.Others)
 	say("found test data or copies in %s; not listed\n", f.LeftOut)
 	return err

@@ -13,6 +13,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/registry"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -66,7 +67,7 @@ func checkIdentifier(flag string, text *string) (err error) {
 func parseIdentifier(text string) (string, error) {
 	id := strings.TrimPrefix(text, "@")
 	if !syntax.IsAtIdentifier(id) {
-		return "", fmt.Errorf("%s is neither a handle nor a DID", syntax.Quote(text))
+		return "", fmt.Errorf("%s is neither a handle nor a DID", words.Quote(text))
 	}
 	return id, nil
 }

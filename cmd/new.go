@@ -16,6 +16,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -41,7 +42,7 @@ lexsmith new query com.example.listPosts       with limit and cursor
 lexsmith new defs com.example.feed.defs
 lexsmith new record com.example.post --template record.json
 lexsmith new                                   asks for the kind and the NSID`,
-		Long: "KIND is " + syntax.Enumerate(kinds, "or") + `. The file is written
+		Long: "KIND is " + words.Enumerate(kinds, "or") + `. The file is written
 to the path that matches the NSID (com/example/post.json for com.example.post), in the
 first folder listed under "lexicons" in lexsmith.yaml, or in ./lexicons if there is
 none; the path is printed. The file is formatted as with "lexsmith fmt" and has no lint
@@ -149,7 +150,7 @@ func (o *newOptions) ask(ctx context.Context, g *globals) (err error) {
 func parseNSID(text string) (syntax.NSID, error) {
 	id, err := syntax.ParseNSID(text)
 	if err != nil {
-		return "", fmt.Errorf("%s is not a valid NSID: %s", syntax.Quote(text), syntax.Reason(err))
+		return "", fmt.Errorf("%s is not a valid NSID: %s", words.Quote(text), syntax.Reason(err))
 	}
 	return id, nil
 }
@@ -158,7 +159,7 @@ func checkKind(kind string) error {
 	if slices.Contains(scaffold.Kinds(), kind) {
 		return nil
 	}
-	return fmt.Errorf("unknown kind %s%s", syntax.Quote(kind), cli.Suggest(kind, scaffold.Kinds()))
+	return fmt.Errorf("unknown kind %s%s", words.Quote(kind), cli.Suggest(kind, scaffold.Kinds()))
 }
 
 // text returns the content of the new file.
@@ -188,7 +189,7 @@ func (o *newOptions) text(s *session, id syntax.NSID, path string, c *lexicon.Ca
 		return nil, fmt.Errorf("%s:%w", name, err)
 	}
 	if d := lexicon.Parse(&diag.Source{Text: laidOut}, s.Profile); d.ID != id {
-		return nil, fmt.Errorf(`%s: the id is %s, but must be "{{id}}"`, name, syntax.Quote(string(d.ID)))
+		return nil, fmt.Errorf(`%s: the id is %s, but must be "{{id}}"`, name, words.Quote(string(d.ID)))
 	}
 	return laidOut, nil
 }

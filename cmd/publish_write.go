@@ -6,7 +6,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // comparePublication reports what a plan for an account changes, and describes the plan.
@@ -44,7 +44,7 @@ func (p *session) carryOut(ctx context.Context, w writing, r *report.Report, sum
 	records, err := w.account.Apply(ctx, w.plan, w.retry)
 	if err != nil {
 		if records > 0 {
-			err = fmt.Errorf("%w; %s %s before that, run the command again for the rest", err, w.verb, syntax.Count(records, "record"))
+			err = fmt.Errorf("%w; %s %s before that, run the command again for the rest", err, w.verb, words.Count(records, "record"))
 		}
 		return err
 	}
@@ -65,6 +65,6 @@ func (p *session) carryOut(ctx context.Context, w writing, r *report.Report, sum
 	case len(w.plan.Steps) > 1:
 		where = fmt.Sprintf(" in %d commits, the last one %s", len(w.plan.Steps), commit)
 	}
-	_, err = fmt.Fprintf(p.Out, "%s %s%s\n", w.verb, syntax.Count(records, "record"), where)
+	_, err = fmt.Fprintf(p.Out, "%s %s%s\n", w.verb, words.Count(records, "record"), where)
 	return err
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -249,7 +250,7 @@ func frozenWords(plan *registry.Pull) string {
 	if others == 1 {
 		negated = "does not"
 	}
-	words := syntax.Count(matching, "Lexicon") + " " + verb + " " + project.ManifestName
+	words := words.Count(matching, "Lexicon") + " " + verb + " " + project.ManifestName
 	if others > 0 {
 		words += fmt.Sprintf(`, %d %s; run "lexsmith pull"`, others, negated)
 	}

@@ -11,10 +11,10 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -53,7 +53,7 @@ exists.`,
 			o.counted = c.Flags().Changed("count")
 			for _, name := range args { // --invalid takes its value only after "="
 				if o.invalid && o.rule == nil && len(args) > 1 && ruleToBreak(name) != nil {
-					return fmt.Errorf("unexpected argument %s; did you mean --invalid=%s?", syntax.Quote(name), name)
+					return fmt.Errorf("unexpected argument %s; did you mean --invalid=%s?", words.Quote(name), name)
 				}
 			}
 			if err := definitionArg(args, &o.ref); err != nil {
@@ -97,7 +97,7 @@ func (o *invalidFlag) Type() string   { return "" }
 func (o *invalidFlag) Set(code string) error {
 	o.invalid, o.rule = true, ruleToBreak(code)
 	if o.rule == nil && code != anyRule && code != "any" {
-		return fmt.Errorf("no value can violate %s; choose one of %s", syntax.Quote(code), syntax.Enumerate(breakable(), "or"))
+		return fmt.Errorf("no value can violate %s; choose one of %s", words.Quote(code), words.Enumerate(breakable(), "or"))
 	}
 	return nil
 }
@@ -193,7 +193,7 @@ func (o *sampleOptions) broken(g *globals, s *sample.Sampler, v, records *valida
 			with = fmt.Sprintf(`, as "lexsmith validate --ref %s" reports it`, o.ref)
 		}
 	}
-	g.Note("%s at %s: %s%s", f.Rule.Code, syntax.Quote(f.Pointer), f.Message, with)
+	g.Note("%s at %s: %s%s", f.Rule.Code, words.Quote(f.Pointer), f.Message, with)
 	return value, nil
 }
 

@@ -20,7 +20,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/serve"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
@@ -109,7 +109,7 @@ func (o *serveOptions) check(given func(string) bool, support []string) error {
 	}
 	for _, name := range o.hosts {
 		if name == "" || strings.ContainsAny(name, ":/") {
-			return fmt.Errorf("--allow-host: %s is not a host name", syntax.Quote(name))
+			return fmt.Errorf("--allow-host: %s is not a host name", words.Quote(name))
 		}
 	}
 	switch {
@@ -158,7 +158,7 @@ func runServe(ctx context.Context, g *globals, o *serveOptions) error {
 	if o.upstream != "" {
 		what = "checking " + o.upstream + " with"
 	}
-	fmt.Fprintf(s.Out, "%s %s at http://%s\n", what, syntax.Count(s.methods, "method"), listener.Addr())
+	fmt.Fprintf(s.Out, "%s %s at http://%s\n", what, words.Count(s.methods, "method"), listener.Addr())
 	if watcher != nil {
 		go s.watch(ctx, watcher)
 	}
@@ -168,7 +168,7 @@ func runServe(ctx context.Context, g *globals, o *serveOptions) error {
 // listenError says why a server cannot listen on an address.
 func listenError(address string, err error) error {
 	if invalid, ok := errors.AsType[*net.AddrError](err); ok && invalid.Addr == address {
-		return fmt.Errorf("%s is not in the form HOST:PORT", syntax.Quote(address))
+		return fmt.Errorf("%s is not in the form HOST:PORT", words.Quote(address))
 	}
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return fmt.Errorf("%w; use another port, or port 0 for any free port", err)
@@ -229,7 +229,7 @@ func (s *server) begin(ctx context.Context, set *project.Schemas) error {
 		s.Note("%v", set.Unreadable)
 	}
 	if schemas.Own > 0 {
-		s.Note(`the schemas have %s, so some samples are missing or wrong; run "lexsmith lint"`, syntax.Count(schemas.Own, "error"))
+		s.Note(`the schemas have %s, so some samples are missing or wrong; run "lexsmith lint"`, words.Count(schemas.Own, "error"))
 	}
 	if err := s.serve(schemas); err != nil {
 		return err
@@ -317,7 +317,7 @@ func (s *server) reload(ctx context.Context) error {
 	if err := s.serve(schemas); err != nil {
 		return err
 	}
-	s.Note("reloaded %s", syntax.Count(s.methods, "method"))
+	s.Note("reloaded %s", words.Count(s.methods, "method"))
 	return nil
 }
 

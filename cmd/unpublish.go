@@ -11,6 +11,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -60,7 +61,7 @@ func (o *unpublishOptions) parse(args []string) error {
 	for _, text := range args {
 		id, err := syntax.ParseNSID(text)
 		if err != nil {
-			return fmt.Errorf("%s is not a valid NSID: %s", syntax.Quote(text), syntax.Reason(err))
+			return fmt.Errorf("%s is not a valid NSID: %s", words.Quote(text), syntax.Reason(err))
 		}
 		o.ids = append(o.ids, id)
 	}
@@ -112,7 +113,7 @@ func runUnpublish(ctx context.Context, o *unpublishOptions) error {
 	if err != nil {
 		return err
 	}
-	summary.Plan.Words = syntax.Count(len(plan.Plan), "Lexicon") + " to delete"
+	summary.Plan.Words = words.Count(len(plan.Plan), "Lexicon") + " to delete"
 	if o.dryRun {
 		return r.Close(summary)
 	}

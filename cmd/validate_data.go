@@ -15,10 +15,10 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/repo"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -79,7 +79,7 @@ func (v *validateRun) files(ctx context.Context, data dataFiles, broken []diag.F
 			switch name := inputName(file.shown); {
 			case left > 0:
 				unreadable = append(unreadable, fmt.Errorf("%s was interrupted; the rest of it and %s were not checked",
-					name, syntax.Count(left, "more file")))
+					name, words.Count(left, "more file")))
 			case file.format == project.NDJSON:
 				v.Warn("%s was interrupted; the rest was not checked", name)
 			default:
@@ -316,7 +316,7 @@ func (v *validateRun) close(skipped int) error {
 		v.values.WithoutValue = &v.withoutValue
 	}
 	if v.Quiet && !v.statistics && v.omitted > 0 {
-		v.Warn("%s not shown because of --max-findings", syntax.Count(v.omitted, "finding"))
+		v.Warn("%s not shown because of --max-findings", words.Count(v.omitted, "finding"))
 	}
 	summary := report.Summary{Files: v.checked, Skipped: skipped, Omitted: v.omitted, Values: &v.values}
 	if v.options.cases {

@@ -13,8 +13,8 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // dataFile is a file of values.
@@ -120,7 +120,7 @@ func (l *dataFiles) lexicons(ctx context.Context, root string) string {
 	if err != nil || catalog.Files() == 0 {
 		return ""
 	}
-	return fmt.Sprintf(", which contains %s", syntax.Count(catalog.Files(), "Lexicon"))
+	return fmt.Sprintf(", which contains %s", words.Count(catalog.Files(), "Lexicon"))
 }
 
 // file decides on the format of a file that the user named.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // suggestedFor returns those of the commands below parent that do what another tool
@@ -61,5 +61,5 @@ func didYouMean(names []string) string {
 	for i, name := range names {
 		quoted[i] = `"` + name + `"`
 	}
-	return "; did you mean " + syntax.Enumerate(quoted, "or") + "?"
+	return "; did you mean " + words.Enumerate(quoted, "or") + "?"
 }

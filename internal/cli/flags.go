@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // Enum adds a flag that takes one of a few names, with its completion. Its usage text
@@ -19,7 +19,7 @@ import (
 func Enum(c *cobra.Command, flags *pflag.FlagSet, target *string, name, value string, names []string, usage string) {
 	*target = value
 	kind := strings.ToUpper(name[strings.LastIndexByte(name, '-')+1:])
-	flags.Var(&enum{target, kind, names}, name, usage+": "+syntax.Enumerate(names, "or"))
+	flags.Var(&enum{target, kind, names}, name, usage+": "+words.Enumerate(names, "or"))
 	Complete(c, name, Offer(func(*cobra.Command, []string) []string { return names }))
 }
 
@@ -34,7 +34,7 @@ func (e *enum) Type() string   { return e.kind }
 
 func (e *enum) Set(value string) error {
 	if !slices.Contains(e.names, value) {
-		return fmt.Errorf("invalid value %s%s", syntax.Quote(value), Suggest(value, e.names))
+		return fmt.Errorf("invalid value %s%s", words.Quote(value), Suggest(value, e.names))
 	}
 	*e.target = value
 	return nil
@@ -96,7 +96,7 @@ func (n *number) Set(value string) error {
 	v, err := strconv.Atoi(value)
 	switch {
 	case err != nil && !errors.Is(err, strconv.ErrRange):
-		return fmt.Errorf("%s is not an integer", syntax.Quote(value))
+		return fmt.Errorf("%s is not an integer", words.Quote(value))
 	case v < n.least:
 		return fmt.Errorf("the value must be at least %d", n.least)
 	case n.most > 0:
@@ -149,7 +149,7 @@ func (s *size) Set(value string) error {
 		*s.target = n * u.bytes
 		return nil
 	}
-	return fmt.Errorf("%s is not a valid size; use a number of bytes, such as 1000, or a size such as 64kB or 5MiB", syntax.Quote(value))
+	return fmt.Errorf("%s is not a valid size; use a number of bytes, such as 1000, or a size such as 64kB or 5MiB", words.Quote(value))
 }
 
 func cutSuffixFold(text, suffix string) (string, bool) {

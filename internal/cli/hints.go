@@ -3,8 +3,8 @@ package cli
 import (
 	"fmt"
 
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Hint says a hint in flags and commands; "" for one that has no other words
@@ -42,7 +42,7 @@ func Hint(hint diag.Hint) string {
 	case diag.HintSchemaAsData:
 		return `this is a Lexicon, not data; check it with "lexsmith lint"`
 	case diag.HintDataAsSchema:
-		help := fmt.Sprintf(`this looks like data of type %s; check it with "lexsmith validate"`, syntax.Quote(h.Type))
+		help := fmt.Sprintf(`this looks like data of type %s; check it with "lexsmith validate"`, words.Quote(h.Type))
 		if h.Version {
 			help += `, or add "lexicon": 1 if it is a schema`
 		}

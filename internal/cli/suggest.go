@@ -6,13 +6,13 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // Suggest ends a message about an unknown name with the known ones, first the nearest,
 // or one that the name abbreviates.
 func Suggest(name string, known []string) string {
-	near := syntax.Nearest(name, known)
+	near := words.Nearest(name, known)
 	if near == "" && len(name) >= 3 {
 		if i := slices.IndexFunc(known, func(n string) bool { return strings.HasPrefix(n, strings.ToLower(name)) }); i >= 0 {
 			near = known[i]
@@ -34,5 +34,5 @@ func Expected(names []string) string {
 	for i, name := range names {
 		quoted[i] = strconv.Quote(name)
 	}
-	return " (expected " + syntax.Enumerate(quoted, "or") + ")"
+	return " (expected " + words.Enumerate(quoted, "or") + ")"
 }

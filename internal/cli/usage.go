@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // UsageError is the error of a command line that cannot be understood.
@@ -37,7 +37,7 @@ func unknownCommand(parent *cobra.Command, name string) error {
 	if len(names) == 0 {
 		return &UsageError{parent.CommandPath(), fmt.Errorf("%s has no subcommands", parent.Name())}
 	}
-	message := "unknown " + cmp.Or(parent.Annotations[SubcommandNoun], "command") + " " + syntax.Quote(name)
+	message := "unknown " + cmp.Or(parent.Annotations[SubcommandNoun], "command") + " " + words.Quote(name)
 	if familiar := suggestedFor(parent, name); len(familiar) > 0 {
 		message += didYouMean(familiar)
 	} else if near := nearestName(name, names); near != "" {
@@ -51,10 +51,10 @@ func unknownCommand(parent *cobra.Command, name string) error {
 // nearestName returns the one of names that a name may have meant: a similar one, or the
 // only one that it abbreviates or that differs by one letter; "" for none.
 func nearestName(name string, names []string) string {
-	if near := syntax.Nearest(name, names); near != "" || len(name) < 2 {
+	if near := words.Nearest(name, names); near != "" || len(name) < 2 {
 		return near
 	}
-	possible := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return !strings.HasPrefix(n, name) && !syntax.Slip(name, n) })
+	possible := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return !strings.HasPrefix(n, name) && !words.Slip(name, n) })
 	if len(possible) != 1 {
 		return ""
 	}
@@ -89,7 +89,7 @@ func (f Familiar) FlagError(c *cobra.Command, err error) error {
 		}
 		err = fmt.Errorf("--%s: %w", name, valueError(invalid))
 		if familiar := familiarValue(c, name, invalid.GetValue()); familiar != "" {
-			err = fmt.Errorf("--%s: invalid value %s%s", name, syntax.Quote(invalid.GetValue()), familiar)
+			err = fmt.Errorf("--%s: invalid value %s%s", name, words.Quote(invalid.GetValue()), familiar)
 		}
 	}
 	return &UsageError{c.CommandPath(), err}
@@ -102,9 +102,9 @@ func valueError(invalid *pflag.InvalidValueError) error {
 		return invalid.Unwrap()
 	}
 	if invalid.GetFlag().Value.Type() == "bool" {
-		return fmt.Errorf("%s is neither true nor false", syntax.Quote(invalid.GetValue()))
+		return fmt.Errorf("%s is neither true nor false", words.Quote(invalid.GetValue()))
 	}
-	return fmt.Errorf("%s is not an integer from 0 to 2^64-1", syntax.Quote(invalid.GetValue()))
+	return fmt.Errorf("%s is not an integer from 0 to 2^64-1", words.Quote(invalid.GetValue()))
 }
 
 // unknownLong is the error for a flag that a command does not have, after two dashes.
@@ -180,7 +180,7 @@ func MaxArgs(n int) cobra.PositionalArgs {
 // AtMost returns an error for the first of more than n arguments.
 func AtMost(n int, args []string) error {
 	if len(args) > n {
-		return fmt.Errorf("unexpected argument %s", syntax.Quote(args[n]))
+		return fmt.Errorf("unexpected argument %s", words.Quote(args[n]))
 	}
 	return nil
 }

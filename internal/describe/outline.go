@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Outline is a definition for readers: its fields, types, limits and descriptions, with
@@ -119,7 +119,7 @@ func (o *outliner) schema(s lexicon.Schema, depth int) Node {
 }
 
 func (o *outliner) properties(properties []*lexicon.Property, required, nullable []string, depth int) []Node {
-	isRequired, isNullable := syntax.Among(required), syntax.Among(nullable)
+	isRequired, isNullable := words.Among(required), words.Among(nullable)
 	var children []Node
 	for _, p := range properties {
 		n := o.schema(p.Schema, depth)

@@ -14,7 +14,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 func load(t *testing.T, text string) error {
@@ -47,7 +47,7 @@ func TestConfigKeys(t *testing.T) {
 		{"ignore: [{", "}]", "an ignore entry", schema.Properties["ignore"].Items.Properties},
 	} {
 		err := load(t, test.before+"zzzzzzzz: x"+test.after)
-		known := syntax.Enumerate(slices.Sorted(maps.Keys(test.keys)), "or")
+		known := words.Enumerate(slices.Sorted(maps.Keys(test.keys)), "or")
 		known = regexp.MustCompile(`[a-z]+(-[a-z]+)*`).ReplaceAllString(known, `"$0"`)
 		known = strings.ReplaceAll(known, `"or"`, "or")
 		if want := `unknown key "zzzzzzzz" in ` + test.in + " (expected " + known + ")"; err == nil || !strings.HasSuffix(err.Error(), want) {

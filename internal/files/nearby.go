@@ -4,7 +4,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // Nearby returns the path of an existing file or folder that a path to nothing most likely
@@ -22,7 +22,7 @@ func Nearby(path string) string {
 	if err != nil {
 		return ""
 	}
-	near, ok := syntax.NearestFunc(filepath.Base(missing), entries, os.DirEntry.Name)
+	near, ok := words.NearestFunc(filepath.Base(missing), entries, os.DirEntry.Name)
 	if !ok {
 		return ""
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // ref is what a name means.
@@ -101,7 +101,7 @@ func (r *Repository) absent(ctx context.Context, name string) error {
 		if err != nil {
 			return err
 		}
-		if near := syntax.Nearest(name, names); near != "" {
+		if near := words.Nearest(name, names); near != "" {
 			message += fmt.Sprintf(" (did you mean %q?)", near)
 		}
 	}

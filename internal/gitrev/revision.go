@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // Revision is a commit, how it was found, and what has been read from it.
@@ -201,7 +201,7 @@ func (v *Revision) Near(ctx context.Context, name string) string {
 	if err != nil || folder.mode != modeFolder || o.readTrees(ctx, folder) != nil {
 		return ""
 	}
-	near := syntax.Nearest(path.Base(name), slices.Sorted(maps.Keys(o.trees[folder.id])))
+	near := words.Nearest(path.Base(name), slices.Sorted(maps.Keys(o.trees[folder.id])))
 	if near == "" {
 		return ""
 	}

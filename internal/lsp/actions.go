@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 type codeActionParams struct {
@@ -180,7 +180,7 @@ func (f *file) creations(finding *diag.Finding) (actions []codeAction) {
 	switch {
 	case home != nil && !home.Dependency:
 		if edit := f.define(home, m.Name, schema); edit != nil {
-			return []codeAction{{Title: "Create the definition " + syntax.Quote(m.Name) + " in " + string(m.NSID), Kind: quickFix, Edit: edit}}
+			return []codeAction{{Title: "Create the definition " + words.Quote(m.Name) + " in " + string(m.NSID), Kind: quickFix, Edit: edit}}
 		}
 	case home == nil:
 		if edit := f.create(m.Reference, schema); edit != nil {

@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // severities are the severities of the protocol. Infos are hints, which editors
@@ -74,7 +74,7 @@ func consequences(c *diag.Change) string {
 		}
 	}
 	if len(reached) > 0 {
-		text.WriteString("\naffects " + syntax.Enumerate(reached, "and"))
+		text.WriteString("\naffects " + words.Enumerate(reached, "and"))
 	}
 	return text.String()
 }

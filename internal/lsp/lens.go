@@ -3,9 +3,9 @@ package lsp
 import (
 	"context"
 
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 type codeLens struct {
@@ -38,7 +38,7 @@ func (f *file) lenses(_ context.Context, _ documentParams) ([]codeLens, error) {
 			users = append(users, f.location(m.source, m.Value.Span))
 		}
 		if len(users) > 0 {
-			lenses = append(lenses, codeLens{r, &command{syntax.Count(len(users), "reference"), showReferences, []any{f.uri, r.Start, users}}})
+			lenses = append(lenses, codeLens{r, &command{words.Count(len(users), "reference"), showReferences, []any{f.uri, r.Start, users}}})
 		}
 		if title := verdict(changes[def.Name]); compared && title != "" {
 			lenses = append(lenses, codeLens{r, &command{Title: title}})
@@ -54,7 +54,7 @@ type changeCount struct{ all, breaking int }
 func verdict(c changeCount) string {
 	switch {
 	case c.breaking > 0:
-		return syntax.Count(c.breaking, "breaking change")
+		return words.Count(c.breaking, "breaking change")
 	case c.all > 0:
 		return "compatible"
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -78,11 +79,11 @@ func (f *file) rename(_ context.Context, p renameParams) (*workspaceEdit, error)
 	name := p.NewName
 	switch {
 	case !syntax.IsName(name):
-		return nil, refuse(syntax.Quote(name) + " is not a valid name: use letters and digits, beginning with a letter")
+		return nil, refuse(words.Quote(name) + " is not a valid name: use letters and digits, beginning with a letter")
 	case name == def.Name:
 		return nil, nil
 	case def.Document.Definition(name) != nil:
-		return nil, refuse("the file already defines " + syntax.Quote(name))
+		return nil, refuse("the file already defines " + words.Quote(name))
 	}
 	edits := map[*diag.Source][]textEdit{}
 	add := func(source *diag.Source, span diag.Span, text string) {

@@ -14,6 +14,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -199,9 +200,9 @@ func NoSchema(paths []string, skipped int) error {
 
 // ShownPaths names paths in a message.
 func ShownPaths(paths []string) string {
-	return syntax.ListFunc(paths, "and", func(path string) string {
+	return words.ListFunc(paths, "and", func(path string) string {
 		if path = filepath.ToSlash(path); !strings.ContainsAny(path, "./") {
-			return syntax.Quote(path) // or it reads like a word of the sentence
+			return words.Quote(path) // or it reads like a word of the sentence
 		}
 		return path
 	})

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Names returns the names that --severity accepts: the codes of all rules, and groups.
@@ -29,13 +29,13 @@ func Names() []string {
 func ParseOverride(text string) (Override, error) {
 	name, level, ok := strings.Cut(text, "=")
 	if !ok {
-		return Override{}, fmt.Errorf("%s is not in the form NAME=LEVEL", syntax.Quote(text))
+		return Override{}, fmt.Errorf("%s is not in the form NAME=LEVEL", words.Quote(text))
 	}
 	if err := CheckName(name); err != nil {
 		return Override{}, err
 	}
 	if !slices.Contains(severities, level) {
-		return Override{}, fmt.Errorf("unknown severity %s%s", syntax.Quote(level), cli.Suggest(level, severities))
+		return Override{}, fmt.Errorf("unknown severity %s%s", words.Quote(level), cli.Suggest(level, severities))
 	}
 	severity, _ := diag.SeverityByName(level)
 	return Override{name, severity}, nil
@@ -48,15 +48,15 @@ func CheckName(name string) error {
 	if slices.Contains(names, name) {
 		return nil
 	}
-	if near := syntax.Nearest(name, names); near != "" {
-		return fmt.Errorf("unknown rule or group %s; did you mean %q?", syntax.Quote(name), near)
+	if near := words.Nearest(name, names); near != "" {
+		return fmt.Errorf("unknown rule or group %s; did you mean %q?", words.Quote(name), near)
 	}
 	const shortest, most = 3, 6
 	longer := slices.DeleteFunc(names, func(n string) bool { return !strings.Contains(n, strings.ToLower(name)) })
 	if n := len(longer); len(name) >= shortest && n > 0 && n <= most {
-		return fmt.Errorf("unknown rule or group %s; did you mean %s?", syntax.Quote(name), syntax.ListFunc(longer, "or", strconv.Quote))
+		return fmt.Errorf("unknown rule or group %s; did you mean %s?", words.Quote(name), words.ListFunc(longer, "or", strconv.Quote))
 	}
-	return fmt.Errorf("unknown rule or group %s; run \"lexsmith rules\" for a list", syntax.Quote(name))
+	return fmt.Errorf("unknown rule or group %s; run \"lexsmith rules\" for a list", words.Quote(name))
 }
 
 // severities are the names of severities in messages.

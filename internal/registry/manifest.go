@@ -13,6 +13,7 @@ import (
 	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -136,14 +137,14 @@ func (r *manifestReader) resolution(id syntax.NSID, object *lexicon.Value) (all 
 		if name == "uri" {
 			did, _, _ := strings.Cut(strings.TrimPrefix(v.Text, "at://"), "/")
 			if all.DID = syntax.DID(did); !syntax.IsDID(did) || v.Text != network.RecordURI(all.DID, id) {
-				r.fail(v.Span.Start, "%s is not in the form at://DID/%s/%s", syntax.Quote(v.Text), network.Collection, id)
+				r.fail(v.Span.Start, "%s is not in the form at://DID/%s/%s", words.Quote(v.Text), network.Collection, id)
 			}
 			return
 		}
 		var err error
 		// cid.Decode skips line breaks in text.
 		if all.CID, err = cid.Decode(v.Text); !syntax.IsCID(v.Text) || err != nil || all.CID.Prefix() != recordPrefix {
-			r.fail(v.Span.Start, "%s is not the CID of a record", syntax.Quote(v.Text))
+			r.fail(v.Span.Start, "%s is not the CID of a record", words.Quote(v.Text))
 		}
 	})
 	return all
@@ -173,7 +174,7 @@ func (r *manifestReader) object(v *lexicon.Value, subject string, keys []string,
 func (r *manifestReader) is(v *lexicon.Value, kind lexicon.Kind, subject string) bool {
 	found := v.Kind.String()
 	if v.Kind != lexicon.KindNull {
-		found = syntax.Article(found)
+		found = words.Article(found)
 	}
 	if v.Kind != kind {
 		r.fail(v.Span.Start, "%s, but is %s", subject, found)
@@ -184,7 +185,7 @@ func (r *manifestReader) is(v *lexicon.Value, kind lexicon.Kind, subject string)
 func (r *manifestReader) nsid(text string, offset int32) (id syntax.NSID, ok bool) {
 	id, err := syntax.ParseNSID(text)
 	if err != nil {
-		r.fail(offset, "%s is not a valid NSID: %s", syntax.Quote(text), syntax.Reason(err))
+		r.fail(offset, "%s is not a valid NSID: %s", words.Quote(text), syntax.Reason(err))
 	}
 	return id, err == nil
 }

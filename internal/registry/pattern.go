@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -19,10 +20,10 @@ type Pattern string
 func ParsePattern(text string) (Pattern, error) {
 	if below := strings.TrimSuffix(text, "*"); strings.Contains(text, "*") {
 		if below == text || !strings.HasSuffix(below, ".") || !syntax.IsNSID(below+"x") {
-			return "", fmt.Errorf("%s is not a valid pattern; write an NSID, or the start of one followed by .*, as in com.example.*", syntax.Quote(text))
+			return "", fmt.Errorf("%s is not a valid pattern; write an NSID, or the start of one followed by .*, as in com.example.*", words.Quote(text))
 		}
 	} else if _, err := syntax.ParseNSID(text); err != nil {
-		return "", fmt.Errorf("%s is not a valid NSID: %s", syntax.Quote(text), syntax.Reason(err))
+		return "", fmt.Errorf("%s is not a valid NSID: %s", words.Quote(text), syntax.Reason(err))
 	}
 	return Pattern(text), nil
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -97,7 +98,7 @@ func (w *walk) follow(e *Entry) error {
 // by names what refers to a Lexicon, of the Lexicons seen so far and of the project's own.
 func (w *walk) by(id syntax.NSID) (names string, n int) {
 	by := slices.Compact(slices.Sorted(slices.Values(w.referrers[id])))
-	return syntax.ListFunc(by, "and", func(id syntax.NSID) string { return string(id) }), len(by)
+	return words.ListFunc(by, "and", func(id syntax.NSID) string { return string(id) }), len(by)
 }
 
 // reason says what refers to a Lexicon; "" when nothing does.

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // markdownLimit is the number of bytes of rows in a Markdown report. GitHub accepts
@@ -102,7 +102,7 @@ func (p *markdownPrinter) close(o *outcome) error {
 		p.table(p.notes.rows, n, &left)
 	}
 	if n := o.counts[diag.Info] - p.count[diag.Info]; n > 0 {
-		p.out.WriteString("\n<details>\n<summary>" + syntax.Count(n, "compatible change") + "</summary>\n")
+		p.out.WriteString("\n<details>\n<summary>" + words.Count(n, "compatible change") + "</summary>\n")
 		p.table(p.changes[diag.Info].rows, n, &left)
 		p.out.WriteString("\n</details>\n")
 	}
@@ -135,7 +135,7 @@ func (o *outcome) headline() string {
 	case o.verdict != Identical:
 		line += o.findings(false)
 	case o.ignored > 0:
-		line += "no changes except " + syntax.Count(o.ignored, "ignored change")
+		line += "no changes except " + words.Count(o.ignored, "ignored change")
 	default:
 		line += "no changes"
 	}

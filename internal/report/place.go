@@ -7,8 +7,8 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // dataPlace turns a JSON Pointer into a value into how people name a field:
@@ -20,9 +20,9 @@ func dataPlace(pointer string) string {
 		case isIndex(s):
 			place += "[" + s + "]"
 		case i == 0:
-			place = syntax.QuoteName(s)
+			place = words.QuoteName(s)
 		default:
-			place += "." + syntax.QuoteName(s)
+			place += "." + words.QuoteName(s)
 		}
 	}
 	return place

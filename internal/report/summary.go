@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Summary is what a command knows at its end besides its findings. Parts that
@@ -103,20 +103,20 @@ func (o *outcome) line(infosHidden bool) string {
 	if o.Diff != nil {
 		return o.comparison(infosHidden)
 	}
-	parts := phrases{syntax.Count(o.Files, "file")}
+	parts := phrases{words.Count(o.Files, "file")}
 	if o.Plan != nil {
 		parts[0] = o.Plan.line()
 	}
 	parts.add(o.Skipped, o.skippedWords())
 	v := cmp.Or(o.Values, &Values{})
 	if c := o.Cases; c != nil {
-		parts = append(parts, syntax.Count(c.Total, "case"), strconv.Itoa(c.Failed)+" failed")
+		parts = append(parts, words.Count(c.Total, "case"), strconv.Itoa(c.Failed)+" failed")
 	} else if o.Values != nil {
-		parts = append(parts, syntax.Count(v.total(), "value"))
+		parts = append(parts, words.Count(v.total(), "value"))
 		parts.add(v.Invalid, strconv.Itoa(v.Invalid)+" invalid")
 		parts.add(v.Unknown, strconv.Itoa(v.Unknown)+" with an unknown schema")
 		if n := v.WithoutValue; n != nil {
-			parts.add(*n, syntax.Count(*n, "document")+" without a value")
+			parts.add(*n, words.Count(*n, "document")+" without a value")
 		}
 	}
 	if l := o.Layout; l != nil {
@@ -133,14 +133,14 @@ func (o *outcome) line(infosHidden bool) string {
 		parts = append(parts, o.findings(infosHidden))
 	}
 	if o.Known != nil {
-		parts.add(*o.Known, syntax.Count(*o.Known, "old finding")+" hidden")
+		parts.add(*o.Known, words.Count(*o.Known, "old finding")+" hidden")
 	}
 	more := o.omittedWords()
 	if o.Values != nil {
 		more += " (--max-findings)"
 	}
 	parts.add(o.Omitted, more)
-	parts.add(v.MissingBlocks, syntax.Count(v.MissingBlocks, "missing block"))
+	parts.add(v.MissingBlocks, words.Count(v.MissingBlocks, "missing block"))
 	text := strings.Join(parts, ", ")
 	if against := o.against(); against != "" {
 		text += "; " + against
@@ -179,7 +179,7 @@ func (o *outcome) verdictWords() string {
 func (o *outcome) comparison(infosHidden bool) string {
 	verdict := o.verdictWords()
 	if o.verdict == Identical && o.ignored > 0 {
-		verdict += " except for " + syntax.Count(o.ignored, "ignored change")
+		verdict += " except for " + words.Count(o.ignored, "ignored change")
 	}
 	if o.counts != (counts{}) || o.accepted > 0 {
 		verdict += ": " + o.findings(infosHidden)
@@ -194,7 +194,7 @@ func (o *outcome) comparison(infosHidden bool) string {
 		parts = append(parts, partialWords)
 	}
 	if o.Plan == nil {
-		files := phrases{syntax.Count(o.Diff.Before, "file") + " before", strconv.Itoa(o.Files-o.Diff.Before) + " after"}
+		files := phrases{words.Count(o.Diff.Before, "file") + " before", strconv.Itoa(o.Files-o.Diff.Before) + " after"}
 		files.add(o.Skipped, o.skippedWords())
 		parts = append(parts, strings.Join(files, ", "))
 	}
@@ -222,7 +222,7 @@ func (o *outcome) against() string {
 
 // omittedWords says how many findings are not listed.
 func (o *outcome) omittedWords() string {
-	return syntax.Count(o.Omitted, "more finding") + " not shown"
+	return words.Count(o.Omitted, "more finding") + " not shown"
 }
 
 // skippedWords says how many files were skipped, and what they are not.
@@ -243,11 +243,11 @@ func (o *outcome) findings(infosHidden bool) string {
 	shown := 0
 	for s := diag.Error; s > diag.Off; s-- {
 		if n := o.counts[s]; s != diag.Info || !infosHidden {
-			parts.add(n, syntax.Count(n, SeverityWord(s)))
+			parts.add(n, words.Count(n, SeverityWord(s)))
 			shown += n
 		}
 	}
-	parts.add(o.accepted, syntax.Count(o.accepted, "accepted change"))
+	parts.add(o.accepted, words.Count(o.accepted, "accepted change"))
 	text, infos := strings.Join(parts, ", "), o.counts[diag.Info]
 	switch {
 	case o.Fixes != nil:
@@ -269,7 +269,7 @@ func (o *outcome) findings(infosHidden bool) string {
 		if infos == 1 {
 			them = "it"
 		}
-		text += ", " + syntax.Count(infos, SeverityWord(diag.Info)) + " hidden (use -a to show " + them + ")"
+		text += ", " + words.Count(infos, SeverityWord(diag.Info)) + " hidden (use -a to show " + them + ")"
 	}
 	return text
 }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // severityNames are the names of severities in sentences, and in formats.
@@ -69,7 +69,7 @@ func reached(f *diag.Finding) (first *diag.Affected, more string) {
 	case f.Change.AffectsMore:
 		more = fmt.Sprintf(" and more than %d other definitions", n)
 	case n > 0:
-		more = " and " + syntax.Count(n, "other definition")
+		more = " and " + words.Count(n, "other definition")
 	}
 	return &affects[max(own, 0)], more
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -45,7 +46,7 @@ func Check(kind string, id syntax.NSID) error {
 	case kind == "defs" && !isDefs:
 		return fmt.Errorf(`the NSID of a Lexicon that contains only shared definitions must end in ".defs"; use "%s.defs"`, id.Group())
 	case kind != "defs" && isDefs:
-		return fmt.Errorf(`an NSID that ends in ".defs" is only for shared definitions, not for %s`, syntax.Article(kind))
+		return fmt.Errorf(`an NSID that ends in ".defs" is only for shared definitions, not for %s`, words.Article(kind))
 	}
 	return nil
 }
@@ -54,10 +55,10 @@ func Check(kind string, id syntax.NSID) error {
 func Template(kind string, id syntax.NSID) string {
 	name := kind
 	if kind == "query" {
-		switch all := syntax.Words(id.Name()); {
+		switch all := words.Split(id.Name()); {
 		case all[0] == "search":
 			name = "search"
-		case all[0] == "list", all[0] == "get" && len(all) > 1 && syntax.IsPlural(all[len(all)-1]):
+		case all[0] == "list", all[0] == "get" && len(all) > 1 && words.IsPlural(all[len(all)-1]):
 			name = "list"
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -14,7 +15,7 @@ func ListPlaceholders(conjunction string) string {
 	for i, name := range names {
 		names[i] = "{{" + name + "}}"
 	}
-	return syntax.Enumerate(names, conjunction)
+	return words.Enumerate(names, conjunction)
 }
 
 // placeholders returns the values of placeholders, all of which can be in a JSON
@@ -22,12 +23,12 @@ func ListPlaceholders(conjunction string) string {
 func placeholders(kind string, id syntax.NSID, c *lexicon.Catalog) map[string]string {
 	n := noun(kind, id)
 	item := n.item()
-	itemWords := strings.Join(syntax.Words(item), " ")
+	itemWords := strings.Join(words.Split(item), " ")
 	return map[string]string{
 		"id": string(id), "group": id.Group(), "name": id.Name(),
 		"description": n.description(kind),
-		"title":       cmp.Or(sentence(strings.Join(syntax.Words(strings.TrimPrefix(id.Name(), "auth")), " ")), "Access"),
-		"item":        item, "items": n.items(), "item words": itemWords, "an item": sentence(syntax.Article(itemWords)),
+		"title":       cmp.Or(sentence(strings.Join(words.Split(strings.TrimPrefix(id.Name(), "auth")), " ")), "Access"),
+		"item":        item, "items": n.items(), "item words": itemWords, "an item": sentence(words.Article(itemWords)),
 		"collections": strings.Join(collections(id, c), `", "`),
 	}
 }
@@ -41,14 +42,14 @@ type nouns struct {
 // noun splits the name of a Lexicon. A method with only a verb, and definitions,
 // take the words from the group of the NSID.
 func noun(kind string, id syntax.NSID) nouns {
-	all := syntax.Words(id.Name())
+	all := words.Split(id.Name())
 	switch kind {
 	case "record", "permission-set":
 		return nouns{words: all}
 	case "defs":
 		return nouns{words: groupWords(id)}
 	}
-	if !syntax.IsVerb(all[0]) {
+	if !words.IsVerb(all[0]) {
 		return nouns{words: all}
 	}
 	if len(all) == 1 {
@@ -64,7 +65,7 @@ func groupWords(id syntax.NSID) []string {
 	if strings.Count(group, ".") < 2 {
 		return nil
 	}
-	return syntax.Words(group[strings.LastIndexByte(group, '.')+1:])
+	return words.Split(group[strings.LastIndexByte(group, '.')+1:])
 }
 
 // reserved are the names that the templates use beside the item.
@@ -77,7 +78,7 @@ func (n nouns) item() string {
 		return "item"
 	}
 	last := len(n.words) - 1
-	name := syntax.LowerCamel(strings.Join(append(n.words[:last:last], syntax.Singular(n.words[last])), "-"))
+	name := words.LowerCamel(strings.Join(append(n.words[:last:last], words.Singular(n.words[last])), "-"))
 	if strings.Contains(reserved, " "+name+" ") || name[0] < 'a' || name[0] > 'z' {
 		return "item"
 	}
@@ -89,10 +90,10 @@ func (n nouns) items() string {
 	if item == "item" {
 		return "items"
 	}
-	if name := syntax.LowerCamel(strings.Join(n.words, "-")); name != item {
+	if name := words.LowerCamel(strings.Join(n.words, "-")); name != item {
 		return name
 	}
-	return syntax.Plural(item)
+	return words.Plural(item)
 }
 
 // description returns a sentence to begin with.
@@ -100,11 +101,11 @@ func (n nouns) description(kind string) string {
 	all := strings.Join(n.words, " ")
 	object := all
 	switch {
-	case all == "" || syntax.IsPlural(n.words[len(n.words)-1]):
+	case all == "" || words.IsPlural(n.words[len(n.words)-1]):
 	case n.verb == "list":
-		object = syntax.Plural(all)
+		object = words.Plural(all)
 	default:
-		object = syntax.Article(all)
+		object = words.Article(all)
 	}
 	switch {
 	case kind == "record":
@@ -120,7 +121,7 @@ func (n nouns) description(kind string) string {
 	case n.verb == "search" && all != "":
 		return "Searches " + all + "."
 	}
-	verb := syntax.Plural(n.verb) // English inflects both the same
+	verb := words.Plural(n.verb) // English inflects both the same
 	if n.verb == "have" {
 		verb = "has"
 	}

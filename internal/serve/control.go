@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
@@ -98,20 +98,20 @@ func (c *control) set(name, value string) (err error) {
 	case "delay":
 		c.delay, err = time.ParseDuration(value)
 		if err != nil || c.delay < 0 || c.delay > maxDelay {
-			return fmt.Errorf("delay is %s, but must be a duration of at most %s, such as 200ms", syntax.Quote(value), strings.TrimSuffix(maxDelay.String(), "0s"))
+			return fmt.Errorf("delay is %s, but must be a duration of at most %s, such as 200ms", words.Quote(value), strings.TrimSuffix(maxDelay.String(), "0s"))
 		}
 	case "seed":
 		if c.seed, err = strconv.ParseUint(value, 10, 64); err != nil {
-			return fmt.Errorf("seed is %s, but must be a number", syntax.Quote(value))
+			return fmt.Errorf("seed is %s, but must be a number", words.Quote(value))
 		}
 	case "framing":
 		framing, ok := map[string]xrpc.Framing{"cbor": xrpc.FramesCBOR, "json": xrpc.FramesJSON}[value]
 		if !ok {
-			return fmt.Errorf("framing is %s, but must be cbor or json", syntax.Quote(value))
+			return fmt.Errorf("framing is %s, but must be cbor or json", words.Quote(value))
 		}
 		c.framing = &framing
 	default:
-		return fmt.Errorf("unknown setting %s (expected \"error\", \"delay\", \"seed\", or \"framing\")", syntax.Quote(name))
+		return fmt.Errorf("unknown setting %s (expected \"error\", \"delay\", \"seed\", or \"framing\")", words.Quote(name))
 	}
 	return nil
 }
@@ -151,8 +151,8 @@ func chosenError(m *xrpc.Method, name string) error {
 	for _, e := range m.Errors {
 		names = append(names, e.Name)
 	}
-	declared := cmp.Or(syntax.Enumerate(names, "and"), "no errors")
-	return badRequest(fmt.Errorf("%s: %s does not declare the error %s; it declares %s", controlName, m.NSID, syntax.Quote(name), declared))
+	declared := cmp.Or(words.Enumerate(names, "and"), "no errors")
+	return badRequest(fmt.Errorf("%s: %s does not declare the error %s; it declares %s", controlName, m.NSID, words.Quote(name), declared))
 }
 
 func badRequest(err error) error {

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
@@ -42,13 +42,13 @@ func (l *Log) Add(x xrpc.Exchange) {
 //	15:04:05 GET com.example.getThing 200 0.4ms 1234B ok
 func (l *Log) text(x *xrpc.Exchange) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s %s %d %s %dB %s", l.now().Format(time.TimeOnly), report.Escape(x.HTTPMethod), report.Escape(syntax.Excerpt(subject(x))),
+	fmt.Fprintf(&b, "%s %s %s %d %s %dB %s", l.now().Format(time.TimeOnly), report.Escape(x.HTTPMethod), report.Escape(words.Excerpt(subject(x))),
 		x.Status, milliseconds(x.Duration)+"ms", x.Sent, verdict(x))
 	if x.Messages > 0 {
-		b.WriteString(", " + syntax.Count(x.Messages, "message"))
+		b.WriteString(", " + words.Count(x.Messages, "message"))
 	}
 	if x.Err != nil {
-		b.WriteString(": " + report.Escape(syntax.Excerpt(x.Err.Error())))
+		b.WriteString(": " + report.Escape(words.Excerpt(x.Err.Error())))
 	}
 	return b.String()
 }
@@ -71,13 +71,13 @@ func verdict(x *xrpc.Exchange) string {
 	case x.Unanswered:
 		return "failed"
 	case x.Errors > 0:
-		return syntax.Count(x.Errors, "error")
+		return words.Count(x.Errors, "error")
 	case x.Err != nil:
 		return "failed"
 	case x.Method == nil:
 		return "unchecked"
 	case x.Warnings > 0:
-		return syntax.Count(x.Warnings, "warning")
+		return words.Count(x.Warnings, "warning")
 	}
 	return "ok"
 }
@@ -85,7 +85,7 @@ func verdict(x *xrpc.Exchange) string {
 func (l *Log) object(x *xrpc.Exchange) string {
 	failure := ""
 	if x.Err != nil {
-		failure = syntax.Excerpt(x.Err.Error())
+		failure = words.Excerpt(x.Err.Error())
 	}
 	return string(report.JSONLine(struct {
 		Time     time.Time       `json:"time"`
@@ -103,7 +103,7 @@ func (l *Log) object(x *xrpc.Exchange) string {
 		Infos    int             `json:"infos"`
 		Failure  string          `json:"failure,omitempty"`
 	}{
-		l.now().UTC().Truncate(time.Millisecond), x.HTTPMethod, string(x.NSID), syntax.Excerpt(x.Path), x.Status, json.RawMessage(milliseconds(x.Duration)),
+		l.now().UTC().Truncate(time.Millisecond), x.HTTPMethod, string(x.NSID), words.Excerpt(x.Path), x.Status, json.RawMessage(milliseconds(x.Duration)),
 		x.Received, x.Sent, x.Messages, verdict(x), x.Errors, x.Warnings, x.Infos, failure,
 	}))
 }

@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
@@ -111,23 +112,23 @@ func (f *Findings) table() []byte {
 		_ = table.Flush()
 		b.WriteByte('\n')
 	}
-	fmt.Fprintf(&b, "%s to %s checked", syntax.Count(total(f.checked), "request"), syntax.Count(len(f.checked), "method"))
+	fmt.Fprintf(&b, "%s to %s checked", words.Count(total(f.checked), "request"), words.Count(len(f.checked), "method"))
 	if unchecked := total(f.unchecked); unchecked > 0 {
-		fmt.Fprintf(&b, ", %s not checked (%s without a Lexicon)", syntax.Count(unchecked, "request"), syntax.Count(len(f.unchecked), "method"))
+		fmt.Fprintf(&b, ", %s not checked (%s without a Lexicon)", words.Count(unchecked, "request"), words.Count(len(f.unchecked), "method"))
 	}
 	if f.other > 0 {
-		fmt.Fprintf(&b, ", %s to other paths", syntax.Count(f.other, "request"))
+		fmt.Fprintf(&b, ", %s to other paths", words.Count(f.other, "request"))
 	}
 	for s := diag.Error; s > diag.Off; s-- {
 		if counts[s] > 0 {
-			fmt.Fprintf(&b, ", %s", syntax.Count(counts[s], report.SeverityWord(s)))
+			fmt.Fprintf(&b, ", %s", words.Count(counts[s], report.SeverityWord(s)))
 		}
 	}
 	if len(counts) == 0 {
 		b.WriteString(", no findings")
 	}
 	if f.unanswered > 0 {
-		fmt.Fprintf(&b, ", %s failed because the service did not respond", syntax.Count(f.unanswered, "request"))
+		fmt.Fprintf(&b, ", %s failed because the service did not respond", words.Count(f.unanswered, "request"))
 	}
 	b.WriteByte('\n')
 	return b.Bytes()

@@ -8,10 +8,10 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Schemas are schemas that are served. Errors in them do not prevent that.
@@ -55,7 +55,7 @@ func (s *Schemas) Replaces(old *Schemas) error {
 	}
 	for _, d := range old.Documents() {
 		if !loaded[d.Source.Path] && s.isLost(d.Source.Path) {
-			return fmt.Errorf("%s is no longer a Lexicon", syntax.Quote(d.Source.Path))
+			return fmt.Errorf("%s is no longer a Lexicon", words.Quote(d.Source.Path))
 		}
 	}
 	var fresh []string

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/report"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
@@ -93,7 +93,7 @@ func GuardHost(h http.Handler, at net.Addr, allowed []string, refused func(xrpc.
 			return
 		}
 		const status = http.StatusMisdirectedRequest
-		err := fmt.Errorf("the host %s is not allowed", syntax.Quote(host))
+		err := fmt.Errorf("the host %s is not allowed", words.Quote(host))
 		refused(xrpc.Exchange{HTTPMethod: r.Method, Path: r.URL.Path, Status: status, Errors: 1, Err: err})
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(status)

@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 var ruleFieldRenamed = &diag.Rule{

@@ -1,7 +1,7 @@
 package lexicon
 
 import (
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // primary makes the node of a primary type or of a permission.

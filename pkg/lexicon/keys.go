@@ -3,7 +3,7 @@ package lexicon
 import (
 	"slices"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // Keys says what the keys of one object mean.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // misplacement is members of an object that belong in a field of it.

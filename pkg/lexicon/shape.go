@@ -1,7 +1,7 @@
 package lexicon
 
 import (
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // shape is a kind of JSON object in a schema file: one for each Type, and those

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // Slot is a position of the language that takes a schema. It decides which types are

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // Field is a field of the language: a key that the objects of a shape can have.

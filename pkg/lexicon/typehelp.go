@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // unknownTypeHelp says what may have been intended by a type that does not exist.

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 

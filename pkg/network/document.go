@@ -6,7 +6,7 @@ import (
 	"iter"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // document is a JSON object that a server has sent.

@@ -32,7 +32,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 

@@ -16,7 +16,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // request is an HTTP request.

@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // RuleMissingBlock is raised for each block that is linked to but not in the file.

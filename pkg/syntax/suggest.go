@@ -3,7 +3,7 @@ package syntax
 import (
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // Suggest returns the valid text that was most likely intended by one that is not valid

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/stream"
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // Body is what a request or an answer carries. The zero Body is none, and so is one

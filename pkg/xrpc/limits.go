@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // NewHTTPServer returns an http.Server for a Server, a Proxy or what wraps one. It

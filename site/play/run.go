@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/convert"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -82,7 +82,7 @@ func (r *run) lint() error {
 		return err
 	}
 	r.add(result.Findings...)
-	r.summarize(syntax.Count(len(r.schemas.files), "Lexicon"))
+	r.summarize(words.Count(len(r.schemas.files), "Lexicon"))
 	return nil
 }
 
@@ -112,7 +112,7 @@ func (r *run) validate() error {
 		}
 		r.add(result.Findings...)
 	}
-	words := syntax.Count(len(data.files), "value")
+	words := words.Count(len(data.files), "value")
 	switch {
 	case invalid > 0:
 		words += fmt.Sprintf(", %d invalid", invalid)
@@ -206,7 +206,7 @@ func (r *run) export() error {
 	for _, l := range export.Losses {
 		r.answer.Losses = append(r.answer.Losses, Loss{l.Ref, l.Pointer, l.Field, cmp.Or(l.Gap.Summary, l.Refuses)})
 	}
-	r.summarize(syntax.Count(len(selection.Definitions), "definition"))
+	r.summarize(words.Count(len(selection.Definitions), "definition"))
 	return nil
 }
 
@@ -221,8 +221,8 @@ func (r *run) convert(s *convert.Selection, o convert.Options) (*convert.Export,
 }
 
 // summarize writes the summary: some words, then how many findings there are.
-func (r *run) summarize(words string) {
-	parts := []string{words}
+func (r *run) summarize(result string) {
+	parts := []string{result}
 	for s := diag.Error; s > diag.Off; s-- {
 		n := 0
 		for _, f := range r.answer.Findings {
@@ -231,7 +231,7 @@ func (r *run) summarize(words string) {
 			}
 		}
 		if n > 0 {
-			parts = append(parts, syntax.Count(n, s.String()))
+			parts = append(parts, words.Count(n, s.String()))
 		}
 	}
 	if len(parts) == 1 && r.Mode == "lint" {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // unhex decodes bytes written in hexadecimal, with spaces, and texts in

@@ -3,7 +3,7 @@ package datamodel
 import (
 	"fmt"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // CBORError says why bytes are not one value in DAG-CBOR.

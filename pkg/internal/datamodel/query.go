@@ -3,7 +3,7 @@ package datamodel
 import (
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // ParamType is what a schema says about a parameter. The zero value is one that it does

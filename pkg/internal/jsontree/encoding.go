@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // ByteOrderMark is what some editors put before a text.

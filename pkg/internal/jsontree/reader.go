@@ -6,7 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // reader reads a text into a tree of Values. It accepts what it can repair, and notes the

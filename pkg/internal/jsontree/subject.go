@@ -3,7 +3,7 @@ package jsontree
 import (
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // Subject is the definition, or the field of a definition, that a value of a

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/internal/words"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // expectation is what can come next in a text.
