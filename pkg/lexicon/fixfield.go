@@ -5,9 +5,9 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
-	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // fits reports whether a value has the JSON type that a field needs.

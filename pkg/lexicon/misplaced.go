@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // misplacement is members of an object that belong in a field of it.

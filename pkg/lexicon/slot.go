@@ -3,8 +3,8 @@ package lexicon
 import (
 	"slices"
 
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // Slot is a position of the language that takes a schema. It decides which types are

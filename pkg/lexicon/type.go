@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // Type is the type of a schema node: the value of its field "type".

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"iter"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 )
 
 // document is a JSON object that a server has sent.

@@ -9,8 +9,8 @@ import (
 
 	"github.com/ipfs/go-cid"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // RuleMissingBlock is raised for each block that is linked to but not in the file.

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/internal/stream"
-	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 const (

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
-	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // Place says where in a text its values are: the keys and indexes that lead there. The

@@ -9,8 +9,8 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/stream"
 	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/internal/stream"
 )
 
 // Body is what a request or an answer carries. The zero Body is none, and so is one
