@@ -85,7 +85,7 @@ func TestFiles(t *testing.T) {
 }
 
 func TestValidate(t *testing.T) {
-	schemas := read(t, "internal", "images", "testdata", "diff", "new", "com", "example", "shop", "listing.json")
+	schemas := read(t, "internal", "testkit", "images", "testdata", "diff", "new", "com", "example", "shop", "listing.json")
 	data := read(t, "site", "examples", "listings.ndjson")
 	a := Run(context.Background(), Request{Mode: "validate", Schemas: schemas, Data: data})
 	if !strings.HasPrefix(a.Summary, "3 values, 2 invalid, ") {
@@ -102,7 +102,7 @@ func TestValidate(t *testing.T) {
 
 func TestDiff(t *testing.T) {
 	side := func(name string) string {
-		return read(t, "internal", "images", "testdata", "diff", name, "com", "example", "shop", "listing.json")
+		return read(t, "internal", "testkit", "images", "testdata", "diff", name, "com", "example", "shop", "listing.json")
 	}
 	a := Run(context.Background(), Request{Mode: "diff", Old: side("old"), Schemas: side("new")})
 	if a.Summary != "breaking, 2 errors" {
