@@ -32,7 +32,9 @@ func (p *session) loadPublishable(ctx context.Context, paths []string) (*registr
 	}
 	own := registry.NewLexicons(set.Catalog, set.Named)
 	if len(own.IDs) == 0 {
-		return nil, p.Lacking(ctx, paths, set.Skipped())
+		if err := p.Lacking(ctx, paths, set.Skipped()); err != nil {
+			return nil, err
+		}
 	}
 	return own, nil
 }

@@ -315,3 +315,29 @@ func TestInterruptedInput(t *testing.T) {
 		})
 	}
 }
+
+// A signal ends a command whose output nobody reads.
+func TestInterruptedOutput(t *testing.T) {
+	out, in, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	command := exec.CommandContext(ctx, "lexsmith", "rules", "--format", "json") // more than a pipe holds
+	command.Stdout = in
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	in.Close()
+	time.Sleep(500 * time.Millisecond) // until it waits for a reader, and watches signals
+	if err := command.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	_ = command.Wait()
+	status := command.ProcessState.Sys().(syscall.WaitStatus)
+	if ctx.Err() != nil || status.ExitStatus() != 128+int(syscall.SIGTERM) && status.Signal() != syscall.SIGTERM {
+		t.Errorf("%v", command.ProcessState)
+	}
+}

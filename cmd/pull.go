@@ -115,6 +115,8 @@ func (o *pullOptions) check() error {
 }
 
 func runPull(ctx context.Context, o *pullOptions) error {
+	ctx, stop := cli.UntilSignal(ctx, cli.Interrupts()...) // from the first moment: a run leaves a lock and temporary files
+	defer stop()
 	err := o.run(ctx)
 	if err != nil && ctx.Err() != nil {
 		return context.Cause(ctx)

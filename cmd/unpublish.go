@@ -135,7 +135,8 @@ func (g *globals) confirmName(ctx context.Context, name string) error {
 	}
 	answer, err := g.ReadLine(ctx)
 	if ctx.Err() != nil {
-		return err
+		fmt.Fprintln(g.Err)
+		return context.Cause(ctx)
 	}
 	if err != nil && g.Asks {
 		fmt.Fprintln(g.Err)

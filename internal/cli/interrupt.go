@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -27,27 +29,57 @@ const shortRun = 30 * time.Millisecond
 // ends the process, as it does by default.
 func UntilInterrupt(parent context.Context) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancelCause(parent)
+	ended := make(chan struct{})
 	later := time.AfterFunc(shortRun, func() {
-		watched, unwatch := UntilSignal(ctx, interrupts()...)
+		watched, unwatch := untilSignal(ctx, Interrupts()...)
 		defer unwatch()
 		<-watched.Done()
 		cancel(context.Cause(watched))
+		s, ok := context.Cause(watched).(SignalError)
+		if !ok {
+			return
+		}
+		select {
+		case <-ended:
+		case <-time.After(patience):
+			if watchers.Load() == 0 {
+				os.Exit(s.Status())
+			}
+		}
 	})
-	return ctx, func() {
+	return ctx, sync.OnceFunc(func() {
 		later.Stop()
+		close(ended)
 		cancel(nil)
-	}
+	})
 }
 
-// interrupts returns the signals that interrupt a run, but for those that the process was
+// patience is how long a command has to end after a signal, before the process ends without
+// it: a reader may have stopped to read what it prints. What watches signals itself with
+// UntilSignal ends in its own time.
+const patience = 2 * time.Second
+
+// watchers counts the uses of UntilSignal that have not been stopped.
+var watchers atomic.Int32
+
+// Interrupts returns the signals that interrupt a run, but for those that the process was
 // told to ignore.
-func interrupts() []os.Signal {
+func Interrupts() []os.Signal {
 	return slices.DeleteFunc([]os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}, signal.Ignored)
 }
 
 // UntilSignal returns a context that the first of these signals ends with a SignalError
 // as its cause. The second one ends the process. Call stop when done.
 func UntilSignal(parent context.Context, ends ...os.Signal) (ctx context.Context, stop func()) {
+	watchers.Add(1)
+	ctx, unwatch := untilSignal(parent, ends...)
+	return ctx, sync.OnceFunc(func() {
+		unwatch()
+		watchers.Add(-1)
+	})
+}
+
+func untilSignal(parent context.Context, ends ...os.Signal) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 1)
 	for _, s := range ends {

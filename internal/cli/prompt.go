@@ -23,7 +23,8 @@ func (s *Streams) Answer(ctx context.Context, question string, check func(string
 		fmt.Fprintf(s.Err, "%s: ", question)
 		text, err := s.ReadLine(ctx)
 		if ctx.Err() != nil {
-			return "", err
+			fmt.Fprintln(s.Err)
+			return "", context.Cause(ctx)
 		}
 		if err != nil {
 			fmt.Fprintln(s.Err)
@@ -42,7 +43,8 @@ func (s *Streams) Confirm(ctx context.Context, question string) error {
 	fmt.Fprintf(s.Err, "%s [y/N] ", report.Escape(question))
 	answer, err := s.ReadLine(ctx)
 	if ctx.Err() != nil {
-		return err
+		fmt.Fprintln(s.Err)
+		return context.Cause(ctx)
 	}
 	if err != nil {
 		fmt.Fprintln(s.Err)
@@ -76,7 +78,7 @@ func (s *Streams) ReadLine(ctx context.Context) (string, error) {
 // readSecret reads a line from the terminal without echo, and turns the echo on again
 // when a signal comes first.
 func readSecret(ctx context.Context) (string, error) {
-	ctx, stop := UntilSignal(ctx, append(interrupts(), syscall.SIGQUIT)...)
+	ctx, stop := UntilSignal(ctx, append(Interrupts(), syscall.SIGQUIT)...)
 	defer stop()
 	fd := os.Stdin.Fd()
 	before, err := term.GetState(fd)

@@ -107,6 +107,8 @@ func TestFaults(t *testing.T) {
 		{"a file", r.dir, "HEAD:lex/a.json", `"HEAD:lex/a.json" is not a commit; pass a branch, a tag, or a commit`},
 		{"excluded", r.dir, "^HEAD", `"^HEAD" is not a commit; pass a branch, a tag, or a commit`},
 		{"ambiguous", r.dir, "same", `"same" is ambiguous; write refs/heads/same or refs/tags/same`},
+		{"dots twice", r.dir, "main...main..main", `unknown revision "main..main": list the commits with "git log"`},
+		{"dots three times", r.dir, "main..main...main", `unknown revision "main...main": list the commits with "git log"`},
 		{"no upstream", full, "same@{u}", `unknown revision "same@{u}": specify a branch, such as origin/main`},
 		{"one end of a range", r.dir, "main..mian", `unknown revision "mian" (did you mean "main"?): ` + list},
 		{"empty repository", empty.dir, "HEAD", `unknown revision "HEAD": the repository has no commits yet`},

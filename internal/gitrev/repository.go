@@ -42,7 +42,7 @@ func open(ctx context.Context, dir, old, new string) (*Repository, error) {
 		"--git-path", "objects", "--git-path", "shallow", "--git-path", "MERGE_HEAD", "--git-path", "info/sparse-checkout",
 		"--show-prefix", "--show-cdup"}
 	names := slices.DeleteFunc([]string{old, new, "HEAD"}, func(name string) bool {
-		return name == "" || strings.HasPrefix(name, "-") // an option
+		return name == "" || strings.HasPrefix(name, "-") || indexOutsideBraces(name, "..") >= 0 // an option, or a range
 	})
 	for _, name := range names {
 		args = append(args, name+"^{commit}")

@@ -3,6 +3,7 @@ package gitrev
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path"
 	"slices"
@@ -64,15 +65,48 @@ func (c *Comparison) leftOut(ctx context.Context, names []string) ([]entry, erro
 		e := entry{strings.TrimPrefix(fields[1], "0"), strings.TrimSuffix(name, "/"), fields[2]}
 		if e.mode != modeFolder {
 			left = append(left, e)
-		} else if slices.ContainsFunc(names, func(name string) bool { return isBelow(e.name, name) || isBelow(name, e.name) }) {
-			inside, err := c.objects.walk(ctx, e)
-			if err != nil {
-				return nil, err
-			}
-			left = append(left, inside...)
+			continue
 		}
+		inside, err := c.inFolder(ctx, e, names)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", e.name, err)
+		}
+		left = append(left, inside...)
 	}
 	return left, nil
+}
+
+// inFolder returns what may be a Lexicon in a folder of a sparse index, as far as it is at
+// one of the paths: all of it if the folder is in one, else what the folder has there.
+func (c *Comparison) inFolder(ctx context.Context, folder entry, names []string) ([]entry, error) {
+	if slices.ContainsFunc(names, func(name string) bool { return isBelow(folder.name, name) }) {
+		return c.objects.walk(ctx, folder)
+	}
+	var found []entry
+	for _, name := range names {
+		below, isIn := strings.CutPrefix(name, folder.name+"/")
+		if !isIn {
+			continue
+		}
+		at, err := c.objects.find(ctx, folder, below)
+		_, isOutside := errors.AsType[*outsideError](err)
+		switch {
+		case IsAbsent(err) || isOutside:
+			continue
+		case err != nil:
+			return nil, err
+		case at.mode != modeFolder:
+			found = append(found, at)
+			continue
+		}
+		inside, err := c.objects.walk(ctx, at)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, inside...)
+	}
+	slices.SortFunc(found, func(a, b entry) int { return strings.Compare(a.name, b.name) })
+	return slices.Compact(found), nil
 }
 
 // follow returns the file that an entry of the index is or, for a link, leads to in the

@@ -50,8 +50,11 @@ func parseYAML(path string, text []byte) (root *yaml.Node, err error) {
 	if !utf8.Valid(text) {
 		return nil, &Error{path, 1, 1, "invalid UTF-8"}
 	}
-	// Of YAML 1.2, the package refuses only the name.
-	text = bytes.Replace(bytes.TrimPrefix(text, []byte(byteOrderMark)), []byte("%YAML 1.2"), []byte("%YAML 1.1"), 1)
+	text = bytes.TrimPrefix(text, []byte(byteOrderMark))
+	if at := bytes.Index(append([]byte("\n"), text...), []byte("\n%TAG")); at >= 0 {
+		return nil, &Error{path, 1 + bytes.Count(text[:at], []byte("\n")), 1, "tag directives are not supported"}
+	}
+	text = yaml12.replace(text)
 	loader, err := yaml.NewLoader(bytes.NewReader(text), yaml.WithPlugin(loaderlimits.New(loaderlimits.DepthFunc(checkDepth))))
 	for err == nil {
 		var document yaml.Node
@@ -70,6 +73,22 @@ func parseYAML(path string, text []byte) (root *yaml.Node, err error) {
 	}
 	return nil, syntaxError(path, text, err)
 }
+
+// replacements are made before a text is parsed.
+type replacements [][2]string
+
+func (all replacements) replace(text []byte) []byte {
+	for _, r := range all {
+		text = bytes.ReplaceAll(text, []byte(r[0]), []byte(r[1]))
+	}
+	return text
+}
+
+// yaml12 makes a text of YAML 1.2 one of YAML 1.1, which ends lines at more characters.
+var yaml12 = replacements{{"%YAML 1.2", "%YAML 1.1"}, {"\u0085", " "}, {"\u2028", " "}, {"\u2029", " "}}
+
+// maxFaults is how many errors of a file are reported.
+const maxFaults = 100
 
 // maxDepth is the most levels of lists and mappings.
 const maxDepth = 100
@@ -97,6 +116,12 @@ func syntaxError(path string, text []byte, err error) error {
 		at, message = fault.ContextMark, `the "[" is not closed`
 	case strings.HasSuffix(message, "',' or '}'"):
 		at, message = fault.ContextMark, `the "{" is not closed`
+	case message == "found unexpected end of stream" && fault.ContextMark.Line > 0:
+		at, message = fault.ContextMark, "the quote is not closed"
+	case message == "could not find expected ':'" && fault.ContextMark.Line > 0:
+		at, message = fault.ContextMark, `the key lacks a ":"`
+	case message == "did not find expected node content" && len(bytes.TrimSpace(text[offset(text, at.Line, at.Column):])) == 0:
+		message = `a "[" or "{" is not closed`
 	}
 	return &Error{path, max(at.Line, 1), max(at.Column, 1), message}
 }
@@ -123,6 +148,9 @@ type decoder struct {
 }
 
 func (d *decoder) report(at *yaml.Node, format string, args ...any) {
+	if len(d.faults) == maxFaults {
+		return
+	}
 	d.faults = append(d.faults, &Error{d.config.Path, at.Line, at.Column, fmt.Sprintf(format, args...)})
 }
 
@@ -186,7 +214,10 @@ func (d *decoder) boolean(n *yaml.Node, what string) bool {
 	if n.ShortTag() != "!!bool" {
 		d.report(n, "%s must be true or false, but is %s", what, kindOf(n))
 	}
-	value, _ := strconv.ParseBool(n.Value)
+	value, err := strconv.ParseBool(n.Value)
+	if n.ShortTag() == "!!bool" && err != nil {
+		d.report(n, "%s must be true or false, but is %s", what, quote(n.Value))
+	}
 	return value
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -12,7 +13,9 @@ import (
 )
 
 // Names returns the names that --severity accepts: the codes of all rules, and groups.
-func Names() []string {
+func Names() []string { return slices.Clone(names()) }
+
+var names = sync.OnceValue(func() []string {
 	var names []string
 	for _, r := range Rules() {
 		if !slices.Contains(names, r.Code) { // two groups can have rules of one name
@@ -23,7 +26,7 @@ func Names() []string {
 		names = append(names, g.Name)
 	}
 	return names
-}
+})
 
 // ParseOverride reads "NAME=LEVEL", the value of the flag --severity.
 func ParseOverride(text string) (Override, error) {
@@ -44,15 +47,14 @@ func ParseOverride(text string) (Override, error) {
 // CheckName returns an error with the nearest name unless name is the code of
 // a rule or a group.
 func CheckName(name string) error {
-	names := Names()
-	if slices.Contains(names, name) {
+	if slices.Contains(names(), name) {
 		return nil
 	}
-	if near := words.Nearest(name, names); near != "" {
+	if near := words.Nearest(name, names()); near != "" {
 		return fmt.Errorf("unknown rule or group %s; did you mean %q?", words.Quote(name), near)
 	}
 	const shortest, most = 3, 6
-	longer := slices.DeleteFunc(names, func(n string) bool { return !strings.Contains(n, strings.ToLower(name)) })
+	longer := slices.DeleteFunc(Names(), func(n string) bool { return !strings.Contains(n, strings.ToLower(name)) })
 	if n := len(longer); len(name) >= shortest && n > 0 && n <= most {
 		return fmt.Errorf("unknown rule or group %s; did you mean %s?", words.Quote(name), words.ListFunc(longer, "or", strconv.Quote))
 	}

@@ -94,6 +94,9 @@ func TestRenames(t *testing.T) {
 		{"the only one", fields(``, `"alpha": `+text), fields(``, `"omega": `+text), []string{
 			"field-renamed error nothing /defs/main/properties/omega < /defs/main/properties/alpha",
 		}},
+		{"an integer in another notation", fields(``, `"alpha": `+text), fields(``, `"omega": {"type": "string", "maxLength": 9.0}`), []string{
+			"field-renamed error nothing /defs/main/properties/omega < /defs/main/properties/alpha",
+		}},
 		{"a required one", fields(`"alpha"`, `"alpha": `+text), fields(`"omega"`, `"omega": `+text), []string{
 			"field-renamed error both /defs/main/properties/omega < /defs/main/properties/alpha",
 		}},

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -76,20 +77,32 @@ func signFields(b *strings.Builder, v view) {
 func signLimits(b *strings.Builder, s lexicon.Schema) {
 	for _, f := range s.Type().Fields() {
 		v := s.Base().Value.Field(f.Name)
-		if v == nil || f.Kind == lexicon.KindObject || f.Name == "type" || f.Name == "description" {
+		if v == nil || v.Kind != f.Kind || f.Kind == lexicon.KindObject || f.Name == "type" || f.Name == "description" {
 			continue
 		}
 		b.WriteString(f.Name)
 		if f.Kind == lexicon.KindArray {
 			var entries []string
 			for _, item := range v.Items {
-				entries = append(entries, item.Text)
+				if item.Kind == f.Elements {
+					entries = append(entries, plainText(item))
+				}
 			}
 			signSet(b, entries)
 		} else {
-			signText(b, v.Text)
+			signText(b, plainText(v))
 		}
 	}
+}
+
+// plainText returns the text of a plain value, of an integer the shortest one.
+func plainText(v *lexicon.Value) string {
+	if v.Kind == lexicon.KindNumber {
+		if n, kind := datamodel.ParseInteger(v.Text); kind == datamodel.NumberInteger {
+			return strconv.FormatInt(n, 10)
+		}
+	}
+	return v.Text
 }
 
 func flag(b *strings.Builder, name string, set bool) {

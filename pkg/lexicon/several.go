@@ -54,6 +54,9 @@ func splitSeveral(tree *Tree, found *diag.Collector) {
 	}
 	list := found.Findings()
 	i := slices.IndexFunc(list, func(f diag.Finding) bool { return f.Rule == diag.RuleJSONSyntax && f.Span.Start == at })
+	if i < 0 {
+		return // too many findings come before it
+	}
 	f, text := &list[i], tree.Source.Text
 	end := string(text[len(bytes.TrimRight(text, jsontree.Blanks)):])
 	behind := diag.Edit{Source: tree.Source, Span: diag.Span{Start: tree.Root.Span.End, End: int32(len(text))}, New: end}

@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"fmt"
 	"maps"
 	"strings"
 	"testing"
@@ -71,4 +72,13 @@ func TestSeveral(t *testing.T) {
 
 func lexiconOf(name string) string {
 	return `{"lexicon": 1, "id": "com.example.` + name + `", "defs": {"main": {"type": "token"}}}`
+}
+
+// Behind very many findings, the one on several Lexicons is only counted.
+func TestSeveralBehindMany(t *testing.T) {
+	const lexicon = `{"lexicon": 1, "id": "com.example.%s", "defs": {}}`
+	text := strings.Repeat("/**/", diag.MaxFindings) + fmt.Sprintf(lexicon, "a") + fmt.Sprintf(lexicon, "b")
+	if d := Parse(&diag.Source{Text: []byte(text)}, diag.ProfileV1); len(d.Found) < diag.MaxFindings {
+		t.Errorf("%d findings", len(d.Found))
+	}
 }

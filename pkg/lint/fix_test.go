@@ -136,6 +136,15 @@ func TestFixLeavesOut(t *testing.T) {
 	}
 }
 
+// TestFixSameFinding ends where each of two fixes brings the same finding.
+func TestFixSameFinding(t *testing.T) {
+	const text = `{"lexicon": 1, "%s": "com.example.dup", "defs": {"main": {"type": "integer"}}}`
+	files := fstest.MapFS{"a.json": file(fmt.Sprintf(text, "ID")), "b.json": file(fmt.Sprintf(text, "ID")), "c.json": file(fmt.Sprintf(text, "id"))}
+	if fixed, refused := fixAll(t, loadAll(t, files), FixOptions{}); len(fixed.Files) != 0 || refused != 2 {
+		t.Errorf("%d fixes are refused, changed %+v", refused, fixed.Files)
+	}
+}
+
 // TestFixFar leaves out only the fix that brings a finding, though others are nearer to it.
 func TestFixFar(t *testing.T) {
 	const parameters = `"limit": {"type": "integer"}`
