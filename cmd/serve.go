@@ -296,7 +296,7 @@ const watchInterval = 200 * time.Millisecond
 // without them are kept.
 func (s *server) watch(ctx context.Context, w *serve.Watcher) {
 	w.Run(ctx, watchInterval, func() {
-		if err := s.reload(ctx); err != nil {
+		if err := s.reload(ctx); err != nil && ctx.Err() == nil {
 			s.Warn("cannot reload the schemas: %v", err)
 		}
 	})

@@ -28,6 +28,15 @@ func CheckSchemas(ctx context.Context, p *project.Project, set *project.Schemas)
 		return nil, err
 	}
 	s := &Schemas{Schemas: set, errors: map[string]string{}}
+	others := map[string]bool{} // the files of dependencies
+	for _, d := range set.Documents() {
+		if d.Dependency {
+			others[d.Source.Path] = true
+			if d.Examples != nil {
+				others[d.Examples.Source.Path] = true
+			}
+		}
+	}
 	own := map[string]bool{}
 	for _, f := range result.Findings {
 		if !p.Policy.Keep(&f) || f.Severity != diag.Error {
@@ -35,7 +44,7 @@ func CheckSchemas(ctx context.Context, p *project.Project, set *project.Schemas)
 		}
 		at, key := f.Source.Position(f.Span.Start), f.Path()+"\x00"+f.Pointer+"\x00"+f.Message
 		s.errors[key] = fmt.Sprintf("%s:%d:%d: %s", f.Path(), at.Line, at.Column, f.Message)
-		if d := set.DocumentAt(f.Path()); d != nil && !d.Dependency {
+		if !others[f.Path()] {
 			own[key] = true
 		}
 	}

@@ -84,8 +84,11 @@ func (b *Body) load(limit int64) error {
 	if err == nil && !whole {
 		err = errors.New("the JSON input is larger than " + words.ByteCount(limit))
 	}
+	if err != nil {
+		return err
+	}
 	b.JSON, b.Stream = text, nil
-	return err
+	return nil
 }
 
 // peek reports whether a body has any bytes, and returns a reader of all of them.

@@ -151,6 +151,11 @@ func asBody(body any) (Body, error) {
 		return Body{}, nil
 	case Body:
 		return body, nil
+	case *Body:
+		if body == nil {
+			return Body{}, nil
+		}
+		return *body, nil
 	}
 	text, err := marshal(body)
 	return Body{ContentType: typeJSON, JSON: text}, err

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"net/http"
 	"sync"
+	"sync/atomic"
 
 	"github.com/coder/websocket"
 
@@ -132,10 +133,18 @@ func (s *serverStream) send(open context.Context, message any) error {
 
 // write sends a message. A client that does not take it in time is cut off.
 func (s *serverStream) write(open context.Context, data []byte) error {
-	err := s.conn.take(len(data), s.options.Timeout, s.conn.cut, func() error { return s.conn.Write(open, s.framing.kind(), data) })
-	if err == nil {
+	var slow atomic.Bool
+	late := func() {
+		slow.Store(true)
+		s.conn.cut()
+	}
+	err := s.conn.take(len(data), s.options.Timeout, late, func() error { return s.conn.Write(open, s.framing.kind(), data) })
+	switch {
+	case err == nil:
 		s.Messages++
 		s.Sent += int64(len(data))
+	case slow.Load():
+		return errSlowClient
 	}
 	return err
 }
