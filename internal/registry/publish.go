@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"time"
 
 	"github.com/ipfs/go-cid"
 
@@ -264,10 +265,15 @@ func Login(ctx context.Context, c *network.Client, o network.LoginOptions) (*Acc
 	return a, err
 }
 
+// logoutTimeout is how long ending a session may take.
+const logoutTimeout = 2 * time.Second
+
 // Logout ends the session, if there is one, which would expire.
 func (a *Account) Logout(ctx context.Context) {
 	if a.session != nil {
-		_ = a.session.Logout(ctx)
+		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), logoutTimeout) // also after a signal
+		defer cancel()
+		_ = a.session.Logout(end)
 	}
 }
 

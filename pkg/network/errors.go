@@ -130,7 +130,7 @@ func isAny(err error, kinds ...error) bool {
 func Join(errs ...error) error {
 	var joined []error
 	causes := map[string]*Error{} // without an NSID, by their text without the host
-	names := map[error][]string{}
+	names := map[*Error][]string{}
 	for _, err := range errs {
 		e, ok := err.(*Error)
 		if !ok {
@@ -154,12 +154,12 @@ func Join(errs ...error) error {
 		}
 	}
 	for i, err := range joined {
-		switch cause, _ := err.(*Error); len(names[err]) {
+		switch cause, _ := err.(*Error); len(names[cause]) {
 		case 0:
 		case 1:
-			cause.NSID = syntax.NSID(names[err][0])
+			cause.NSID = syntax.NSID(names[cause][0])
 		default:
-			joined[i] = fmt.Errorf("%s: %w", words.Summarize(names[err]), cause)
+			joined[i] = fmt.Errorf("%s: %w", words.Summarize(names[cause]), cause)
 		}
 	}
 	return errors.Join(joined...)
