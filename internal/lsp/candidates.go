@@ -118,7 +118,7 @@ func (c *completion) tokenAfter(offset int32) byte {
 	return 0
 }
 
-// add adds a string as a candidate, unless a list has it already.
+// add adds a string as a candidate, and returns it for more to be said of it.
 func (c *completion) add(kind candidateKind, label, about string) *candidate {
 	c.candidates = append(c.candidates, candidate{label: label, kind: kind, about: about, text: quoted(label)})
 	return &c.candidates[len(c.candidates)-1]

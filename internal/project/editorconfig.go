@@ -1,5 +1,3 @@
-// Package editorconfig reads .editorconfig files, which say how text files are laid
-// out (https://editorconfig.org).
 package project
 
 import (
@@ -12,6 +10,9 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/files"
 )
+
+// This file reads .editorconfig files, which say how text files are laid out
+// (https://editorconfig.org).
 
 // editorConfigName is the name of the files.
 const editorConfigName = ".editorconfig"

@@ -130,7 +130,7 @@ func (f *fixer) try(ctx context.Context, chosen []diag.Finding, hopeless bool) (
 	}
 	wrong := map[string]bool{} // definitions
 	for _, s := range all {
-		if fix, ok := f.blamed[s.finding]; ok && !hopeless {
+		if fix, ok := f.blamed[s.finding]; ok && !hopeless { // else what is refused stays so: it ends
 			delete(f.blamed, s.finding)
 			delete(f.refused, fix)
 			f.later[fix] = true
