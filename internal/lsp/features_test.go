@@ -353,8 +353,8 @@ func TestCompletion(t *testing.T) {
 		}
 		// A new file, and one that is something else.
 		_, list = complete("lexicons/com/example/new.json", "|")
-		if len(list.Items) != 0 {
-			t.Errorf("outside of an object: %+v", list)
+		if item := find(list, "new record"); !strings.HasPrefix(item.TextEdit.NewText, "{\n  \"lexicon\": 1,\n  \"id\": \"com.example.new\"") {
+			t.Errorf("in an empty file: %+v", item)
 		}
 		_, list = complete("lexicons/com/example/new.json", `{ "id": "|" }`)
 		find(list, "com.example.new")
@@ -367,7 +367,7 @@ func TestCompletion(t *testing.T) {
 	})
 	c.open(mapName, "{ ")
 	list := request[completionList](c, "textDocument/completion", c.positionParams(mapName, position{0, 2}))
-	if len(list.Items) == 0 || list.Items[2].TextEdit.NewText != `"lexicon": 1` || list.Items[3].TextEdit.NewText != `"id": ""` || list.Items[3].InsertTextFormat != plainText {
+	if len(list.Items) == 0 || list.Items[0].TextEdit.NewText != `"lexicon": 1` || list.Items[1].TextEdit.NewText != `"id": "com.example.map"` || list.Items[2].InsertTextFormat != plainText {
 		t.Errorf("without snippets: %+v", list)
 	}
 }
