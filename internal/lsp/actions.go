@@ -257,8 +257,7 @@ func (f *file) configPath() string {
 }
 
 // ignore returns the edit of the config file that ignores a rule in this file; nil where
-// the config file is not valid, or is written in a form that cannot be extended line by
-// line.
+// the config file is not valid, or is written in a form that cannot be extended.
 func (f *file) ignore(rule string) *workspaceEdit {
 	path := f.configPath()
 	name, err := filepath.Rel(filepath.Dir(path), f.path)
@@ -272,8 +271,8 @@ func (f *file) ignore(rule string) *workspaceEdit {
 		return f.createFile(path, text)
 	}
 	text := string(settings.text.bytes)
-	at, added, ok := config.IgnoreEntry(settings.text.bytes, rule, string(shown))
-	if !ok {
+	at, added, err := config.IgnoreEntry(settings.text.bytes, rule, string(shown))
+	if err != nil {
 		return nil
 	}
 	old, err := config.ParseConfig(path, []byte(text))
