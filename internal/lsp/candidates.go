@@ -133,7 +133,7 @@ func (c *completion) literal(text string) {
 func (c *completion) keys() {
 	p := &c.cursor
 	for _, f := range p.role.Keys(p.object).Fields() {
-		if !c.written(f.Name) {
+		if f.Since <= c.profile && !c.written(f.Name) {
 			c.key(candidateKey, f.Name, f.About, c.template(f))
 		}
 	}

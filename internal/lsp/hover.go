@@ -32,7 +32,7 @@ func (f *file) hover(_ context.Context, p positionParams) (*hover, error) {
 	case c.member == nil || c.role == lexicon.RoleNone:
 	case c.inName:
 		if field := c.role.Keys(c.object).Field(c.member.Name); field != nil {
-			return f.explain(field.Name, field.About, c.member.NameSpan), nil
+			return f.explain(field.Name, field.Describe(f.profile), c.member.NameSpan), nil
 		}
 	case c.value == nil || c.role != lexicon.RoleSchema:
 	case c.member.Name == "type":
