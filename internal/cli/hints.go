@@ -37,6 +37,8 @@ func Hint(hint diag.Hint) string {
 			return fmt.Sprintf("to check the value against a part of that definition, use --ref %s and --part %s", h.Reference, h.Parts)
 		}
 		return "to check the value against that definition, use --ref " + h.Reference
+	case diag.HintUseProfile:
+		return fmt.Sprintf(`set "profile: %s" in lexsmith.yaml, which accepts it, or use --profile %[1]s`, h.Profile)
 	case diag.HintCheckSchemas:
 		return `run "lexsmith lint" to find the errors in the schema`
 	case diag.HintSchemaAsData:

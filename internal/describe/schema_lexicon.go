@@ -137,7 +137,7 @@ func fieldsSchema(fields []lexicon.Field, t lexicon.Type, in lexicon.Slot) Field
 
 // fieldSchema returns the schema of a field.
 func fieldSchema(f lexicon.Field, t lexicon.Type, in lexicon.Slot) Fields {
-	schema := object("description", f.About)
+	schema := object("description", f.Describe(diag.ProfileV1))
 	// Draft 7 ignores what is beside $ref.
 	ref := func(to Fields) Fields { return schema.with("allOf", []Fields{to}) }
 	switch f.Holds {

@@ -3,6 +3,7 @@ package describe
 import (
 	"slices"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -18,11 +19,11 @@ func permissionRules() []Fields {
 	var names []string
 	var checked, described Fields
 	for _, f := range lexicon.TypePermission.Fields() {
-		about[f.Name] = f.About
+		about[f.Name] = f.Describe(diag.ProfileV1)
 		names = append(names, f.Name)
 		if ofResource(f.Name) {
 			checked = checked.with(f.Name, fieldSchema(f, lexicon.TypePermission, lexicon.SlotPermission))
-			described = described.with(f.Name, object("description", f.About))
+			described = described.with(f.Name, object("description", f.Describe(diag.ProfileV1)))
 		}
 	}
 	list := func(field string, items Fields) Fields {

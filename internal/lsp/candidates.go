@@ -161,7 +161,7 @@ func (c *completion) keys() {
 	fields := slices.Clone(p.role.Keys(p.object).Fields())
 	slices.SortStableFunc(fields, func(a, b lexicon.Field) int { return cmp.Compare(urgency(a), urgency(b)) })
 	for _, f := range fields {
-		if !c.written(f.Name) {
+		if f.Since <= c.profile && !c.written(f.Name) {
 			c.key(candidateKey, f.Name, f.About, c.template(f))
 		}
 	}

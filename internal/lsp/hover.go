@@ -35,7 +35,7 @@ func (f *file) hover(ctx context.Context, p positionParams) (*hover, error) {
 		return f.hoverProperty(c.schema(), c.member.Name, c.member.NameSpan), nil
 	case c.inName:
 		if field := fieldOf(c); field != nil {
-			return f.explain(field.Name, field.About, c.member.NameSpan), nil
+			return f.explain(field.Name, field.Describe(f.profile), c.member.NameSpan), nil
 		}
 	case c.value != nil && c.role == lexicon.RoleSchema:
 		return f.hoverValue(c), nil

@@ -41,6 +41,9 @@ type HintNameDefinition struct {
 	Parts string
 }
 
+// HintUseProfile suggests the profile that has what a schema uses.
+type HintUseProfile struct{ Profile Profile }
+
 // HintCheckSchemas suggests checking the schemas: one of them is not valid.
 type HintCheckSchemas struct{}
 
@@ -93,6 +96,7 @@ func (HintFetchLexicon) hint()   {}
 func (HintAcceptUnknown) hint()  {}
 func (HintAllowLegacy) hint()    {}
 func (HintNameDefinition) hint() {}
+func (HintUseProfile) hint()     {}
 func (HintCheckSchemas) hint()   {}
 func (HintSchemaAsData) hint()   {}
 func (HintDataAsSchema) hint()   {}

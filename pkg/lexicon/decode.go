@@ -300,7 +300,7 @@ func (d *decoder) fields(s shape, v *Value, in Slot) {
 			continue
 		}
 		set.present[f] = true
-		if s != shape(TypePermission) || !d.otherResource(v, m) {
+		if set.fields[f].Since <= d.profile && (s != shape(TypePermission) || !d.otherResource(v, m)) {
 			d.fieldType(&set.fields[f], m.Value, in)
 		}
 	}

@@ -19,9 +19,12 @@ func parse(text string) *Document {
 }
 
 // faults returns the findings of a text, each as "rule pointer `spanned text`".
-func faults(text string) []string {
+func faults(text string) []string { return faultsIn(diag.ProfileV1, text) }
+
+// faultsIn is faults for a profile.
+func faultsIn(p diag.Profile, text string) []string {
 	var all []string
-	for _, f := range parse(text).Found {
+	for _, f := range Parse(&diag.Source{Path: "thing.json", Text: []byte(text)}, p).Found {
 		all = append(all, fmt.Sprintf("%s %s `%s`", f.Rule.Code, f.Pointer, text[f.Span.Start:f.Span.End]))
 	}
 	return all

@@ -19,7 +19,7 @@ func (d *decoder) primary(typ Type, n Node) Schema {
 	case TypeProcedure:
 		return &Procedure{n, d.endpoint(typ, v)}
 	case TypeSubscription:
-		return &Subscription{n, d.endpoint(typ, v)}
+		return &Subscription{n, d.endpoint(typ, v), readText(v, "subprotocol")}
 	case TypePermissionSet:
 		return &PermissionSet{n, v.StringField("title"), v.StringField("detail"), d.permissions(v.Field("permissions"))}
 	case TypePermission:

@@ -46,7 +46,7 @@ func TestKeys(t *testing.T) {
 		{RoleSchema, `{"type": "query"}`, "output", 3, RoleBody},
 		{RoleSchema, `{"type": "query"}`, "input", maxFields, RoleNone},
 		{RoleSchema, `{"type": "procedure"}`, "input", 3, RoleBody},
-		{RoleSchema, `{"type": "subscription"}`, "message", 3, RoleMessage},
+		{RoleSchema, `{"type": "subscription"}`, "message", 4, RoleMessage},
 		{RoleSchema, `{"type": "permission-set"}`, "permissions", 6, RoleSchema},
 		{RoleSchema, `{"type": "none"}`, "description", 1, RoleNone},
 		{RoleSchema, `{"type": "none"}`, "items", maxFields, RoleNone},

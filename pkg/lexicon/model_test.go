@@ -23,7 +23,7 @@ const everything = `
   "token": {"type": "token"},
   "record": {"type": "record", "key": "any", "record": {"type": "object", "properties": {}}},
   "query": {"type": "query", "output": {"encoding": "application/json"}},
-  "stream": {"type": "subscription", "message": {"description": "Mail.", "schema": {"type": "union", "refs": []}}},
+  "stream": {"type": "subscription", "subprotocol": "xrpc.v1.json", "message": {"description": "Mail.", "schema": {"type": "union", "refs": []}}},
   "set": {"type": "permission-set", "title": "T", "detail": "D", "permissions": [
     {"type": "permission", "resource": "rpc", "lxm": ["*"], "aud": "did:web:example.com", "inheritAud": false},
     {"type": "permission", "resource": "repo", "collection": ["com.example.thing"], "action": ["create"]}]}`
@@ -70,6 +70,7 @@ func TestModel(t *testing.T) {
 		"record key":      {d.Definition("record").Schema.(*Record).Key, "any"},
 		"no body schema":  {d.Definition("query").Schema.(*Query).Output.Schema, Schema(nil)},
 		"message":         {d.Definition("stream").Schema.(*Subscription).Message.Description, "Mail."},
+		"subprotocol":     {d.Definition("stream").Schema.(*Subscription).Subprotocol, Some("xrpc.v1.json")},
 		"permission set":  {d.Definition("set").Schema.(*PermissionSet).Title + d.Definition("set").Schema.(*PermissionSet).Detail, "TD"},
 		"rpc":             {fmt.Sprint(rpc.Resource, rpc.LXM, rpc.Aud, rpc.InheritAud), "rpc[*] did:web:example.com false"},
 		"repo":            {fmt.Sprint(repo.Resource, repo.Collection, repo.Action, repo.Aud), "repo[com.example.thing] [create] none"},

@@ -64,6 +64,7 @@ type Procedure struct {
 type Subscription struct {
 	Node
 	Endpoint
+	Subprotocol Opt[string] // the encoding for clients that do not ask for one, as written; may be unknown
 }
 
 // Body describes the body of a request or response.

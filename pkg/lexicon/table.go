@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // Field is a field of the language: a key that the objects of a shape can have.
@@ -13,8 +14,22 @@ type Field struct {
 	Kind     Kind // KindNumber: an integer of 64 bits
 	Elements Kind // what the entries of an array must be
 	Required bool
-	Holds    Role   // what the value is, or each entry of an array
-	About    string // what it means, in a sentence or two
+	Holds    Role         // what the value is, or each entry of an array
+	About    string       // what it means, in a sentence or two
+	Since    diag.Profile // the first profile that has it; the later ones have it too
+}
+
+// Describe says what a field of a profile means, in a sentence or two, and which profile
+// has it if that one does not.
+func (f Field) Describe(p diag.Profile) string { return describeSince(f.About, f.Since, p) }
+
+// describeSince returns a description with the profile that what it describes needs, if that
+// is not part of a profile.
+func describeSince(about string, since, p diag.Profile) string {
+	if since > p {
+		about += " It requires the profile " + since.String() + "."
+	}
+	return about
 }
 
 func optionalField(name string, kind Kind, about string) Field {
@@ -39,6 +54,9 @@ func (f Field) of(role Role) Field { f.Holds = role; return f }
 
 // needed returns the field as a required one.
 func (f Field) needed() Field { f.Required = true; return f }
+
+// since returns the field as one that was added with a profile.
+func (f Field) since(p diag.Profile) Field { f.Since = p; return f }
 
 // The fields that several shapes have with the same meaning.
 var (
@@ -130,9 +148,13 @@ var table = [numShapes][]Field{
 		requiredField("key", KindString, "The type of the record key: tid, nsid, any, or literal:VALUE."),
 		objectField("record", RoleSchema, "The schema of the record: an object.").needed(),
 	},
-	TypeQuery:        {parametersField, outputField, errorsField},
-	TypeProcedure:    {parametersField, objectField("input", RoleBody, "The body of the request."), outputField, errorsField},
-	TypeSubscription: {parametersField, objectField("message", RoleMessage, "The messages of the stream."), errorsField},
+	TypeQuery:     {parametersField, outputField, errorsField},
+	TypeProcedure: {parametersField, objectField("input", RoleBody, "The body of the request."), outputField, errorsField},
+	TypeSubscription: {
+		optionalField("subprotocol", KindString, "The encoding of the stream for clients that do not ask for another: xrpc.v0.cbor (the default), xrpc.v1.cbor, or xrpc.v1.json.").
+			since(diag.ProfileATProto),
+		parametersField, objectField("message", RoleMessage, "The messages of the stream."), errorsField,
+	},
 	TypePermissionSet: {
 		optionalField("title", KindString, "A short title for the people who grant the permissions."),
 		optionalField("title:lang", KindObject, "Translations of the title by language tag."),

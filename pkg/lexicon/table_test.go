@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // wholeShapes holds a valid object of each shape, the place where it is allowed,
@@ -56,7 +58,7 @@ func TestEveryFieldOfEveryShape(t *testing.T) {
 			t.Errorf("%s has %d fields, maxFields is %d", shape(s), len(fields), maxFields)
 		}
 		text := strings.Replace(c.at, "…", c.members, 1)
-		if got := otherFaults(text); len(got) > 0 {
+		if got := otherFaults(diag.ProfileV1, text); len(got) > 0 {
 			t.Errorf("%s: the example raises %q", shape(s), got)
 		}
 		example := parse("{" + c.members + "}").Root
@@ -69,8 +71,13 @@ func TestEveryFieldOfEveryShape(t *testing.T) {
 					continue
 				}
 				text := strings.Replace(c.at, "…", with(example, c.members, f.Name, value), 1)
+				if f.Since > diag.ProfileV1 {
+					if got := otherFaults(diag.ProfileV1, text); len(got) > 0 {
+						t.Errorf("%s: a profile without the field finds %q", text, got)
+					}
+				}
 				want := []string{fmt.Sprintf("wrong-type %s/%s `%s`", c.pointer, f.Name, value)}
-				if got := otherFaults(text); !slices.Equal(got, want) {
+				if got := otherFaults(f.Since, text); !slices.Equal(got, want) {
 					t.Errorf("%s:\n got %q\nwant %q", text, got, want)
 				}
 			}
@@ -81,7 +88,7 @@ func TestEveryFieldOfEveryShape(t *testing.T) {
 					}
 					text := strings.Replace(c.at, "…", with(example, c.members, f.Name, "["+value+"]"), 1)
 					want := []string{fmt.Sprintf("wrong-type %s/%s/0 `%s`", c.pointer, f.Name, value)}
-					if got := otherFaults(text); !slices.Equal(got, want) {
+					if got := otherFaults(f.Since, text); !slices.Equal(got, want) {
 						t.Errorf("%s:\n got %q\nwant %q", text, got, want)
 					}
 				}
@@ -89,7 +96,7 @@ func TestEveryFieldOfEveryShape(t *testing.T) {
 			if f.Required {
 				text := strings.Replace(c.at, "…", with(example, c.members, f.Name, ""), 1)
 				want := []string{"missing-field " + c.pointer + " `{`"}
-				if got := otherFaults(text); !slices.Equal(got, want) {
+				if got := otherFaults(diag.ProfileV1, text); !slices.Equal(got, want) {
 					t.Errorf("%s:\n got %q\nwant %q", text, got, want)
 				}
 			}
@@ -99,8 +106,8 @@ func TestEveryFieldOfEveryShape(t *testing.T) {
 
 // otherFaults is faults without those of the resource "other", whose permissions can have
 // every field.
-func otherFaults(text string) []string {
-	return slices.DeleteFunc(faults(text), func(f string) bool { return strings.HasPrefix(f, "permission-ignored ") })
+func otherFaults(p diag.Profile, text string) []string {
+	return slices.DeleteFunc(faultsIn(p, text), func(f string) bool { return strings.HasPrefix(f, "permission-ignored ") })
 }
 
 // with returns the members of an object with one of them replaced or added, or

@@ -21,4 +21,11 @@ func TestEverythingIsDescribed(t *testing.T) {
 			t.Errorf("unknown in the profile %v: %q, want %q", profile, got, want)
 		}
 	}
+	f := TypeSubscription.Fields()[2]
+	if got := f.Describe(diag.ProfileATProto); f.Name != "subprotocol" || got != f.About {
+		t.Errorf("%s in its own profile: %q", f.Name, got)
+	}
+	if got, want := f.Describe(diag.ProfileV1), f.About+" It requires the profile atproto."; got != want {
+		t.Errorf("%s in the profile v1: %q, want %q", f.Name, got, want)
+	}
 }

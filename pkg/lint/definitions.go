@@ -51,18 +51,24 @@ var definitionRules = []*rule{
 		}
 	})}},
 	{&diag.Rule{
-		Code: "not-in-profile", Group: "schema", Readable: true, Severity: diag.Severities{diag.Off, diag.Error},
-		Summary: "the AT Protocol network does not support this type here",
+		Code: "not-in-profile", Group: "schema", Readable: true, Severity: diag.Severities{diag.Info, diag.Error},
+		Summary: "the profile does not have this type or field",
 		Reason: "The specification defines the null type, and allows unknown as a parameter type, but the network's " +
 			"own tools reject schemas that use them. List a property that can be null in the nullable list of " +
-			"its object, and give a parameter one of the plain types.",
+			"its object, and give a parameter one of the plain types. The network has also added fields that the " +
+			"specification does not have yet. They have an effect there, so keep them; with the profile v1, they are reported as an info.",
 		Spec: "Field types > null, params", Page: "specs/lexicon#field-type-definitions",
-		Examples: `"thing": {«"type": "object", "properties": {"owner": {"type": "null", "description": "Nobody owns it."}}|
+		Examples: `"main": {
+  "type": "subscription", "description": "Tells what is sold.",«
+  "subprotocol": "xrpc.v1.json",|»
+  "message": {"schema": {"type": "union", "refs": ["#sold"]}}
+},
+"sold": {«"type": "object", "properties": {"owner": {"type": "null", "description": "Nobody owns it."}}|
   "type": "object", "required": ["owner"], "nullable": ["owner"],
   "properties": {"owner": {"type": "string", "format": "did", "description": "Who owns it; null: nobody."}}
 »}`,
-	}, []check{on(func(p *pass, s *lexicon.Null) {
-		p.report(fieldOf(s, "type"), func(f *diag.Finding) {
+	}, []check{on(func(p *pass, s *lexicon.Subscription) { laterFields(p, s) }), on(func(p *pass, s *lexicon.Null) {
+		p.reportAs(networkLacks(p), fieldOf(s, "type"), func(f *diag.Finding) {
 			f.Message = `the AT Protocol network does not support the "null" type`
 			switch {
 			case s.Value == p.Definition.Key.Value:
@@ -80,7 +86,7 @@ var definitionRules = []*rule{
 				schema, who = a.Items, "the items of the %s parameter have"
 			}
 			if unknown, ok := schema.(*lexicon.Unknown); ok {
-				p.report(fieldOf(unknown, "type"), func(f *diag.Finding) {
+				p.reportAs(networkLacks(p), fieldOf(unknown, "type"), func(f *diag.Finding) {
 					f.Message = fmt.Sprintf(who, words.Quote(property.Name)) + ` the "unknown" type, which the AT Protocol network does not support in parameters`
 					f.Help = `use "string", "integer", or "boolean"`
 				})
@@ -110,6 +116,26 @@ var definitionRules = []*rule{
 			})
 		}
 	})}},
+}
+
+// networkLacks returns the severity of something that the network does not support.
+func networkLacks(p *pass) diag.Severity {
+	if p.Profile == diag.ProfileATProto {
+		return diag.Error
+	}
+	return diag.Off
+}
+
+// laterFields reports the fields of a schema that were added after the profile.
+func laterFields(p *pass, s lexicon.Schema) {
+	for _, field := range s.Type().Fields() {
+		if m := s.Base().Value.Member(field.Name); field.Since > p.Profile && m != nil {
+			p.reportAs(diag.Info, p.key(m), func(f *diag.Finding) {
+				f.Message = "the profile " + p.Profile.String() + " does not have the field " + words.Quote(field.Name)
+				f.Help, f.Hint = "use the profile "+field.Since.String()+", which has it", diag.HintUseProfile{Profile: field.Since}
+			})
+		}
+	}
 }
 
 // placementRules has the rules about the types of definitions on which the profiles differ.

@@ -18,8 +18,11 @@ func TestDefinitions(t *testing.T) {
 		{"names", `"": {"type": "integer"}, "a.b": {"type": "integer"}, "#a": {"type": "integer"}, "a_b c": {"type": "integer"}, "ä": {"type": "integer"}`,
 			[]string{"error invalid-def-name /defs/", "error invalid-def-name /defs/a.b", "error invalid-def-name /defs/#a"}},
 		{"not of the network", `"n": {"type": "null"}`, []string{"off not-in-profile /defs/n/type"}},
+		{"a field of the network", `"main": {"type": "subscription", "subprotocol": "xrpc.v1.json"}`, []string{"info not-in-profile /defs/main/subprotocol"}},
+		{"whatever its value", `"main": {"type": "subscription", "subprotocol": [1]}`, []string{"info not-in-profile /defs/main/subprotocol"}},
 	})
 	testSubject(t, diag.ProfileATProto, definitionRules, []subjectCase{
+		{"a field of the network", `"main": {"type": "subscription", "subprotocol": "xrpc.v1.json"}`, nil},
 		{"null anywhere", `"a": {"type": "null"}, "b": {"type": "array", "items": {"type": "null"}}, "c": {"type": "object", "properties": {"d": {"type": "null"}}}`,
 			[]string{"error not-in-profile /defs/a/type", "error not-in-profile /defs/b/items/type", "error not-in-profile /defs/c/properties/d/type"}},
 		{"unknown", `"main": {"type": "query", "parameters": {"type": "params", "properties": {
@@ -27,6 +30,23 @@ func TestDefinitions(t *testing.T) {
 			"output": {"encoding": "application/json", "schema": {"type": "object", "properties": {"d": {"type": "unknown"}}}}}`,
 			[]string{"error not-in-profile /defs/main/parameters/properties/a/type", "error not-in-profile /defs/main/parameters/properties/b/items/type"}},
 	})
+}
+
+// What the profile does not have is checked for each type that has such a field, and no fix
+// removes it.
+func TestLaterFields(t *testing.T) {
+	for typ := lexicon.TypeNull; typ < lexicon.NumTypes; typ++ {
+		for _, field := range typ.Fields() {
+			if field.Since == diag.ProfileV1 {
+				continue
+			}
+			found := subjectFindings(t, diag.ProfileV1, definitionRules, `"main": {"type": "`+typ.String()+`", "`+field.Name+`": {}}`)
+			if len(found) != 1 || found[0].Rule.Code != "not-in-profile" || found[0].Severity != diag.Info || found[0].Fix != nil ||
+				found[0].Hint != (diag.HintUseProfile{Profile: field.Since}) || found[0].Help != "use the profile atproto, which has it" {
+				t.Errorf("%s of %s: %+v", field.Name, typ, found)
+			}
+		}
+	}
 }
 
 func TestMultiplePrimaryRelated(t *testing.T) {

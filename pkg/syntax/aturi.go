@@ -40,7 +40,65 @@ func (u ATURI) parts() (authority, collection, key string) {
 	return authority, collection, key
 }
 
-func scanATURI(text string) fault {
+// A segment is what is between two slashes of an AT URI.
+type segment struct {
+	part    part
+	scan    func(text string) fault
+	missing reason // why the URI must not end with the segment; "" if it can
+	after   reason // why the URI must end with the segment; "" if more can follow
+}
+
+// repositoryPath has the segments of the URI of an account, a collection, or a record.
+var repositoryPath = []segment{
+	{part: partAuthority, scan: scanAtIdentifier},
+	{part: partCollection, scan: scanNSID},
+	{part: partRecordKey, scan: scanRecordKey, after: reasonAfterRecordKey},
+}
+
+// spaceMarker is the segment that begins the path of a space. It is not an NSID.
+const spaceMarker = "space"
+
+const (
+	reasonAfterRecordKey reason = "it has a slash after the record key, which must come last"
+	reasonNoSpace        reason = `"space", the space type, and the space key are missing after the authority`
+	reasonNoSpaceType    reason = `the space type and the space key are missing after "space"`
+	reasonNoSpaceKey     reason = "the space key is missing after the space type"
+)
+
+// spacePath has the segments of the URI of a space.
+var spacePath = []segment{
+	{part: partAuthority, scan: scanMember, missing: reasonNoSpace},
+	{part: partSpaceMarker, scan: scanSpaceMarker, missing: reasonNoSpaceType},
+	{part: partSpaceType, scan: scanNSID, missing: reasonNoSpaceKey},
+	{part: partSpaceKey, scan: scanRecordKey, after: "it has a slash after the space key, which must come last"},
+}
+
+// spaceRecordPath has the segments of the URI of a space or of a record in it.
+var spaceRecordPath = []segment{
+	spacePath[0], spacePath[1], spacePath[2],
+	{part: partSpaceKey, scan: scanRecordKey},
+	{part: partAuthor, scan: scanMember, missing: "the collection and the record key are missing after the author"},
+	{part: partCollection, scan: scanNSID, missing: "the record key is missing after the collection"},
+	{part: partRecordKey, scan: scanRecordKey, after: reasonAfterRecordKey},
+}
+
+func scanATURI(text string) fault { return scanPath(text, repositoryPath) }
+
+func scanSpaceRef(text string) fault { return scanPath(text, spacePath) }
+
+func scanATURIOrSpace(text string) fault {
+	if rest, ok := strings.CutPrefix(text, atURIPrefix); ok {
+		if _, rest, ok = strings.Cut(rest, "/"); ok {
+			if second, _ := cutSlash(rest); second == spaceMarker {
+				return scanPath(text, spaceRecordPath)
+			}
+		}
+	}
+	return scanATURI(text)
+}
+
+// scanPath checks an AT URI whose segments are those of path, or the first of them.
+func scanPath(text string, path []segment) fault {
 	if !strings.HasPrefix(text, atURIPrefix) {
 		return fail(`it must begin with "at://"`, mismatch(text, atURIPrefix))
 	}
@@ -48,29 +106,41 @@ func scanATURI(text string) fault {
 		return tooLong(text, maxATURI)
 	}
 	start := len(atURIPrefix)
-	for p := partAuthority; p <= partRecordKey; p++ {
-		if p > partAuthority && start == len(text) {
-			return fail("it ends with a slash", start-1)
-		}
+	for i := range path {
+		s := &path[i]
 		name, more := cutSlash(text[start:])
-		var f fault
-		switch p {
-		case partAuthority:
-			f = scanAtIdentifier(name)
-		case partCollection:
-			f = scanNSID(name)
-		case partRecordKey:
-			f = scanRecordKey(name)
+		if f := s.scan(name); !f.ok() {
+			return partFault(text, f.in(s.part, start))
 		}
-		if !f.ok() {
-			return partFault(text, f.in(p, start))
-		}
-		if !more {
+		end := start + len(name)
+		start = end + 1
+		switch {
+		case s.missing != "" && (!more || start == len(text)):
+			return fail(s.missing, len(text))
+		case !more:
 			return fault{}
+		case s.after != "":
+			return fail(s.after, end)
+		case start == len(text):
+			return fail("it ends with a slash", end)
 		}
-		start += len(name) + 1
 	}
-	return fail("it has a slash after the record key, which must come last", start-1)
+	return fault{}
+}
+
+// scanMember checks the authority of a space or the author of a record in it.
+func scanMember(text string) fault {
+	if !strings.HasPrefix(text, didPrefix) && IsHandle(text) {
+		return fail("it must be a DID, not a handle", 0)
+	}
+	return scanDID(text)
+}
+
+func scanSpaceMarker(text string) fault {
+	if text != spaceMarker {
+		return fail(`it must be "space"`, mismatch(text, spaceMarker))
+	}
+	return fault{}
 }
 
 // cutSlash returns text up to its first slash, and whether it has one.

@@ -55,6 +55,100 @@ func TestATURI(t *testing.T) {
 	atURIs.exhaust(t, "at://did:m:v/a.b", ".c/0-:?", 5)
 }
 
+var (
+	spaceRefs = identifier[string]{
+		syntax.FormatSpaceRef, parser[string](syntax.FormatSpaceRef), syntax.FormatSpaceRef.Valid, obviousSpaceRef,
+	}
+	atURIOrSpaces = identifier[string]{
+		syntax.FormatATURIOrSpace, parser[string](syntax.FormatATURIOrSpace), syntax.FormatATURIOrSpace.Valid, obviousATURIOrSpace,
+	}
+)
+
+func obviousSpaceRef(text string) bool {
+	parts := strings.Split(text, "/")
+	return len(parts) == 6 && parts[0] == "at:" && parts[1] == "" && obviousDID(parts[2]) && parts[3] == "space" && obviousNSID(parts[4]) && obviousRecordKey(parts[5])
+}
+
+func obviousATURIOrSpace(text string) bool {
+	if obviousATURI(text) || obviousSpaceRef(text) {
+		return true
+	}
+	parts := strings.Split(text, "/")
+	return len(parts) == 9 && obviousSpaceRef(strings.Join(parts[:6], "/")) &&
+		obviousDID(parts[6]) && obviousNSID(parts[7]) && obviousRecordKey(parts[8])
+}
+
+const aSpace = "at://did:m:v/space/a.b.c/k"
+
+func TestSpaceRef(t *testing.T) {
+	o := strings.Repeat("o", 8192)
+	spaceRefs.test(t, []string{
+		"at://did:plc:abc/space/com.example.club.room/main", aSpace, "at://did:m:v/space/a.b.c/~.:-_", "at://did:m:v/space/a.b.c/" + o[:512],
+	}, []fault{
+		{"", 0, `it must begin with "at://"`},
+		{"at://" + o, 8192, "it is 8197 bytes long, but at most 8192 are allowed"},
+		{"at://", 5, `the authority must begin with "did:"`},
+		{"at://did:m:v", 12, `"space", the space type, and the space key are missing after the authority`},
+		{"at://did:m:v/", 13, `"space", the space type, and the space key are missing after the authority`},
+		{"at://a.b", 5, "the authority must be a DID, not a handle"},
+		{"at://did:m:v/a.b.c/k", 13, `the part after the authority must be "space"`},
+		{"at://did:m:v/Space/a.b.c/k", 13, `the part after the authority must be "space"`},
+		{"at://did:m:v/space", 18, `the space type and the space key are missing after "space"`},
+		{"at://did:m:v/space/", 19, `the space type and the space key are missing after "space"`},
+		{"at://did:m:v/space/a.b", 22, "the space type must have at least 3 segments, but has 2"},
+		{"at://did:m:v/space#x", 18, `it has a fragment ("#"), which is not allowed`},
+		{"at://did:m:v/space/*/k", 20, "the space type must have at least 3 segments, but has 1"},
+		{"at://did:m:v/space/a.b.c", 24, "the space key is missing after the space type"},
+		{"at://did:m:v/space/a.b.c/", 25, "the space key is missing after the space type"},
+		{"at://did:m:v/space/a.b.c/..", 25, `the space key must not be "." or ".."`},
+		{"at://did:m:v/space/a.b.c/" + o[:513], 537, "the space key is 513 bytes long, but at most 512 are allowed"},
+		{aSpace + "/", 26, "it has a slash after the space key, which must come last"},
+		{aSpace + "/did:m:v/a.b.c/k", 26, "it has a slash after the space key, which must come last"},
+		{aSpace + "#x", 26, `it has a fragment ("#"), which is not allowed`},
+		{aSpace + "?x", 26, `it has a query ("?"), which is not allowed`},
+	})
+	spaceRefs.exhaust(t, "at://did:m:v/space", "/a.:#", 7)
+}
+
+func TestATURIOrSpace(t *testing.T) {
+	o := strings.Repeat("o", 512)
+	atURIOrSpaces.test(t, []string{
+		aSpace, "at://did:plc:abc/space/com.example.club.room/3jzfcijpj2z2a/did:plc:def/com.example.club.note/3jzfcijpj2z2a",
+		"at://a.b", "at://did:m:v", "at://a.b/a.b.c", "at://a.b/a.b.c/space", "at://did:m:v/space/a.b.space/space/did:m:space/space.a.b/space",
+		aSpace + "/did:m:v/a.b.c/" + o,
+	}, []fault{
+		{"", 0, `it must begin with "at://"`},
+		{"at://did:m:v/", 12, "it ends with a slash"},
+		{"at://did:m:v/Space", 18, "the collection must have at least 3 segments, but has 1"},
+		{"at://did:m:v/spaces/a.b.c/k", 19, "the collection must have at least 3 segments, but has 1"},
+		{"at://did:m:v/a.b.c/space/k", 24, "it has a slash after the record key, which must come last"},
+		{"at://did:m:v/space", 18, `the space type and the space key are missing after "space"`},
+		{"at://did:m:v/space/", 19, `the space type and the space key are missing after "space"`},
+		{"at://did:m:v/space#x", 20, "the collection must have at least 3 segments, but has 1"},
+		{"at://a.b/space", 5, "the authority must be a DID, not a handle"},
+		{"at://alice/space/a.b.c/k", 5, `the authority must begin with "did:"`},
+		{"at:///space/a.b.c/k", 5, `the authority must begin with "did:"`},
+		{"at://did:m:v/space/a.b.c", 24, "the space key is missing after the space type"},
+		{"at://did:m:v/space/a.b.c//", 25, "the space key is empty"},
+		{aSpace + "/", 26, "it ends with a slash"},
+		{aSpace + "//", 27, `the author must begin with "did:"`},
+		{aSpace + "/a.b/a.b.c/k", 27, "the author must be a DID, not a handle"},
+		{aSpace + "/a.b.c/k", 27, "the author must be a DID, not a handle"},
+		{aSpace + "/did:m:v", 34, "the collection and the record key are missing after the author"},
+		{aSpace + "/did:m:v/", 35, "the collection and the record key are missing after the author"},
+		{aSpace + "/did:m:v/a.b.c", 40, "the record key is missing after the collection"},
+		{aSpace + "/did:m:v/a.b.c/", 41, "the record key is missing after the collection"},
+		{aSpace + "/did:m:v/a.b.c/.", 41, `the record key must not be "." or ".."`},
+		{aSpace + "/did:m:v/a.b.c/k/", 42, "it has a slash after the record key, which must come last"},
+		{aSpace + "/did:m:v/a.b.c/k#x", 42, `it has a fragment ("#"), which is not allowed`},
+	})
+	atURIOrSpaces.exhaust(t, "at://did:m:v/space", "/a.:#", 7)
+	atURIOrSpaces.exhaust(t, aSpace+"/did:m:v/a.b", ".c/0-:?", 5)
+	if syntax.FormatATURI.Valid(aSpace) {
+		t.Error("an at-uri of the specification can name a space")
+	}
+}
+
 func TestATURIParts(t *testing.T) {
 	tests := []struct {
 		uri        syntax.ATURI
@@ -76,6 +170,14 @@ func TestATURIParts(t *testing.T) {
 
 func FuzzATURI(f *testing.F) {
 	atURIs.fuzz(f, "at://a.b", "at://did:m:v/a.b.c/d", "at://a.b/", "at://a.b/a.b.c/", "at://a.b/a.b.c/d/", "at://a.b#", "at://a.b/a.b.c/..")
+}
+
+func FuzzATURIOrSpace(f *testing.F) {
+	atURIOrSpaces.fuzz(f, aSpace, aSpace+"/did:m:v/a.b.c/k", "at://did:m:v/space", aSpace+"/", aSpace+"/a.b/a.b.c/k", aSpace+"#")
+}
+
+func FuzzSpaceRef(f *testing.F) {
+	spaceRefs.fuzz(f, aSpace, aSpace+"/did:m:v/a.b.c/k", "at://did:m:v/space/a.b.c", "at://did:m:v", "at://a.b/space/a.b.c/k", aSpace+"?")
 }
 
 func BenchmarkATURI(b *testing.B) {

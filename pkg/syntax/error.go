@@ -35,6 +35,8 @@ func noun(format string) string {
 		return "language tag"
 	case "record-key":
 		return "record key"
+	case "space-ref":
+		return "space reference"
 	}
 	return format
 }
@@ -75,9 +77,13 @@ const (
 	partAuthority
 	partCollection
 	partRecordKey
+	partSpaceMarker
+	partSpaceType
+	partSpaceKey
+	partAuthor
 )
 
-var partNames = [...]string{"", "authority", "collection", "record key"}
+var partNames = [...]string{"", "authority", "collection", "record key", "part after the authority", "space type", "space key", "author"}
 
 // fail makes a fault at a byte offset.
 func fail(why reason, offset int) fault {

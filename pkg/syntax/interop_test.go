@@ -50,7 +50,7 @@ func TestInterop(t *testing.T) {
 		})
 	}
 	for _, format := range syntax.Formats() {
-		if !seen[format.String()] {
+		if !seen[format.String()] && format != syntax.FormatSpaceRef { // of a draft
 			t.Errorf("no list for %s", format)
 		}
 	}

@@ -47,6 +47,13 @@ func (n NSID) SameDomain(other NSID) bool {
 	return len(a) > 2 && len(b) > 2 && strings.EqualFold(a[0], b[0]) && strings.EqualFold(a[1], b[1])
 }
 
+// Internal reports whether the NSID is under the top-level domain internal, which cannot be
+// registered: nobody can publish a Lexicon of that name.
+func (n NSID) Internal() bool {
+	domain, _, found := strings.Cut(string(n), ".")
+	return found && strings.EqualFold(domain, "internal")
+}
+
 // Normalize returns the NSID with its group in lowercase: the group is a domain name,
 // where case means nothing, and the name is case-sensitive.
 func (n NSID) Normalize() NSID {

@@ -97,3 +97,14 @@ func TestNSIDExperimental(t *testing.T) {
 		}
 	}
 }
+
+func TestNSIDInternal(t *testing.T) {
+	for nsid, want := range map[syntax.NSID]bool{
+		"internal.bsky.getThing": true, "Internal.a.b": true,
+		"com.internal.thing": false, "com.example.internal": false, "internals.a.b": false, "internal": false, "": false,
+	} {
+		if got := nsid.Internal(); got != want {
+			t.Errorf("%q: %v, want %v", nsid, got, want)
+		}
+	}
+}

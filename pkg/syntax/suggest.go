@@ -39,7 +39,7 @@ func (f Format) candidates(text string) []string {
 		return []string{trimmed, "https://" + strings.TrimPrefix(trimmed, "//")}
 	case FormatHandle, FormatAtIdentifier:
 		return []string{strings.TrimPrefix(trimmed, "@"), strings.TrimPrefix(strings.TrimPrefix(trimmed, "at://"), "@")}
-	case FormatATURI:
+	case FormatATURI, FormatATURIOrSpace, FormatSpaceRef:
 		return []string{trimmed, strings.TrimSuffix(trimmed, "/"), "at://" + trimmed}
 	case FormatDID, FormatNSID, FormatCID, FormatTID, FormatRecordKey:
 		return []string{trimmed}

@@ -8,10 +8,11 @@ package syntax
 
 // Format is a string format of Lexicon: a value of the field "format" of a
 // string schema (String formats in the specification, with the later additions
-// tid and record-key). The zero Format is none.
+// tid and record-key, and those that come with spaces). The zero Format is none.
 type Format uint8
 
-// The formats, in the order of the specification's list.
+// The formats, in the order of the specification's list, and then those that a draft of
+// the protocol adds.
 const (
 	FormatNone Format = iota
 	FormatAtIdentifier
@@ -25,13 +26,17 @@ const (
 	FormatLanguage
 	FormatTID
 	FormatRecordKey
+	FormatSpaceRef     // the AT URI of a space
+	FormatATURIOrSpace // FormatATURI with the AT URIs of spaces and of the records in them
 )
 
-// String returns the name of the format in schemas; "" for FormatNone.
+// String returns the name of the format in schemas, which is the same for FormatATURI and
+// FormatATURIOrSpace; "" for FormatNone.
 func (f Format) String() string { return formats[f].name }
 
 // FormatByName returns the format with that name, which is case-sensitive; FormatNone
-// when there is none.
+// when there is none. The format named at-uri is FormatATURI. Which formats a schema can
+// use depends on its profile: see lexicon.FormatByName.
 func FormatByName(name string) Format {
 	for f := FormatAtIdentifier; int(f) < len(formats); f++ {
 		if formats[f].name == name {
@@ -41,7 +46,7 @@ func FormatByName(name string) Format {
 	return FormatNone
 }
 
-// Formats returns all formats in the order of the specification's list.
+// Formats returns all formats, in the order of the constants.
 func Formats() []Format {
 	all := make([]Format, 0, len(formats)-1)
 	for f := FormatAtIdentifier; int(f) < len(formats); f++ {
@@ -67,8 +72,7 @@ func parse[T ~string](format Format, text string) (T, error) {
 }
 
 // Lengths returns the minimum and maximum number of bytes of a valid text. The maximum
-// is 0 if there is no limit; that of an at-uri, 2884, follows from the limits of its
-// parts.
+// is 0 if there is no limit; that of an AT URI follows from the limits of its parts.
 func (f Format) Lengths() (least, greatest int) {
 	return formats[f].least, formats[f].greatest
 }
@@ -91,4 +95,6 @@ var formats = [...]struct {
 	FormatLanguage:     {"language", scanLanguage, 2, 0},
 	FormatTID:          {"tid", scanTID, 13, 13},
 	FormatRecordKey:    {"record-key", scanRecordKey, 1, 512},
+	FormatSpaceRef:     {"space-ref", scanSpaceRef, 26, 2890},
+	FormatATURIOrSpace: {"at-uri", scanATURIOrSpace, 8, 5770},
 }

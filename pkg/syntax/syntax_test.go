@@ -11,8 +11,12 @@ import (
 )
 
 func TestFormatNames(t *testing.T) {
-	want := []string{"at-identifier", "at-uri", "cid", "datetime", "did", "handle", "nsid", "uri", "language", "tid", "record-key"}
+	want := []string{"at-identifier", "at-uri", "cid", "datetime", "did", "handle", "nsid", "uri", "language", "tid", "record-key", "space-ref"}
 	all := syntax.Formats()
+	if last := len(all) - 1; all[last] != syntax.FormatATURIOrSpace || all[last].String() != "at-uri" {
+		t.Fatalf("the last format is %q, want the second one named at-uri", all[last])
+	}
+	all = all[:len(all)-1]
 	if len(all) != len(want) {
 		t.Fatalf("%d formats, want %d", len(all), len(want))
 	}
@@ -55,6 +59,11 @@ func TestFormatLengths(t *testing.T) {
 		{syntax.FormatLanguage, "en", ""},
 		{syntax.FormatTID, "2222222222222", "2222222222222"},
 		{syntax.FormatRecordKey, "a", o[:512]},
+		{syntax.FormatSpaceRef, "at://did:m:v/space/a.b.c/k", "at://" + did + "/space/" + nsid + "/" + o[:512]},
+		{
+			syntax.FormatATURIOrSpace, "at://a.b",
+			"at://" + did + "/space/" + nsid + "/" + o[:512] + "/" + did + "/" + nsid + "/" + o[:512],
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.format.String(), func(t *testing.T) {
