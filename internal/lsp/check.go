@@ -46,8 +46,8 @@ func (w *workspace) diagnose(ctx context.Context, p *project, load func() *snaps
 	if !p.publisher.update(ctx, s) || s.config.Diff.Against == "" || !sleep(ctx, restPause) {
 		return
 	}
-	if changes, ok := p.baseline.compare(ctx, s); ok {
-		p.publisher.changes(ctx, s, changes)
+	if changes, fault, ok := p.baseline.compare(ctx, s); ok {
+		p.publisher.changes(ctx, s, changes, fault)
 	}
 }
 

@@ -9,14 +9,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/lexsmith/lexsmith/internal/files"
-	"github.com/lexsmith/lexsmith/internal/gitrev"
 	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
 // defaultFolder holds the schemas when the config file names none.
@@ -39,14 +36,6 @@ type project struct {
 	cancel    context.CancelFunc // of the check that is running
 	publisher *publisher
 	baseline  *baseline
-}
-
-// settings are what a config file says.
-type settings struct {
-	config      *config.Config
-	policy      *config.Policy
-	profile     diag.Profile
-	incremental *lint.Incremental
 }
 
 func newProject(w *workspace, folder string) *project {
@@ -151,30 +140,6 @@ func (p *project) load(ctx context.Context) {
 			p.touch(path)
 		}
 	}
-}
-
-// readSettings reads the config file. One with mistakes counts as empty.
-func (p *project) readSettings(ctx context.Context) settings {
-	c := new(config.Config)
-	path, err := p.workspace.Config, error(nil)
-	if path == "" {
-		path, err = config.Find(p.folder)
-	}
-	if err == nil && path != "" {
-		if c, err = config.LoadConfig(path); err != nil {
-			c = new(config.Config)
-			p.workspace.send("window/showMessage", logMessageParams{logError, err.Error()})
-		}
-	}
-	profile := c.Profile.Value
-	policy := config.NewPolicy(c, nil, profile)
-	policy.Expire(time.Now(), func() []string {
-		tags, _ := gitrev.Tags(ctx, p.folder) // none outside of a repository
-		return tags
-	})
-	s := settings{config: c, policy: policy, profile: profile}
-	s.incremental = lint.NewIncremental(s.options())
-	return s
 }
 
 // findRoots returns what the config file names, or else the folder called lexicons; those
@@ -324,9 +289,4 @@ func (p *project) areExamples(path string) bool {
 	}
 	text, _ := p.text(schema + ".json")
 	return text != nil
-}
-
-// options are those for the findings to show.
-func (s *settings) options() lint.Options {
-	return lint.Options{Profile: s.profile, Interest: s.policy.Interest(diag.Off), Placeholders: true}
 }

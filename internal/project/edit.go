@@ -97,6 +97,20 @@ func (e listEntry) insertion(text []byte) (at int, added string, err error) {
 	return at + 1, e.flow + ", ", nil
 }
 
+// PlaceOf returns the line and column, both 1-based, of the value of a key of a config file
+// that is in another one, in characters; those of the beginning when it is not there.
+func PlaceOf(text []byte, outer, inner string) (line, column int) {
+	root, err := parseYAML("", text)
+	if err != nil {
+		return 1, 1
+	}
+	_, mapping := lookup(root, outer)
+	if _, value := lookup(mapping, inner); value != nil {
+		return value.Line, value.Column
+	}
+	return 1, 1
+}
+
 // lookup returns the first of the keys with a name in a mapping, and its value; nil when
 // there is none.
 func lookup(mapping *yaml.Node, name string) (key, value *yaml.Node) {
