@@ -4,27 +4,28 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// fetch fetches objects that the partial clone real lacks with one command, as git
-// itself fetches one, and trees with all trees below them.
+// fetch fetches objects that a partial clone lacks with one command, as git itself
+// fetches one, and trees with all trees below them.
 //
-// The command runs in another repository, so that none of the programs is run that the
+// The command runs in the empty repository, so that none of the programs is run that the
 // configuration of the real one may name for a remote, ssh, a password or a hook: git has
 // no option against all of them. What it has to know about the remote is passed on by
 // name. The configuration of the user applies.
-func (g git) fetch(ctx context.Context, real git, ids []string) error {
-	remotes, settings, err := real.promisors(ctx)
+func (o *objects) fetch(ctx context.Context, ids []string) error {
+	remotes, settings, err := o.real.promisors(ctx)
 	if err != nil {
 		return err
 	}
 	if len(remotes) == 0 {
 		return errBroken(ids[0])
 	}
-	g.env = append(without(g.configured(settings), "GIT_ALLOW_PROTOCOL"), "GIT_ALLOW_PROTOCOL="+allowedProtocols())
+	g := git{o.empty.dir, append(without(configured(o.empty.env, settings), "GIT_ALLOW_PROTOCOL"), "GIT_ALLOW_PROTOCOL="+allowedProtocols())}
 	var failures []error
 	for _, remote := range remotes {
 		c := g.command(ctx, "-c", "fetch.negotiationAlgorithm=noop", "fetch", "--quiet", "--no-tags", "--no-write-fetch-head",
@@ -55,6 +56,8 @@ type setting struct{ key, value string }
 // the settings of the repository that say where they are and how to get there, but name
 // no program to run and no file to write.
 func (g git) promisors(ctx context.Context) (remotes []string, settings []setting, err error) {
+	isNeeded := regexp.MustCompile(`^(remote\..*\.(url|promisor|partialclonefilter|proxy)|url\..*\.insteadof|http\..*)$`)
+	writes := regexp.MustCompile(`cookie[^.]*$`) // git writes the file for cookies
 	listing, err := g.run(ctx, "config", "--list", "-z", "--show-scope")
 	fields := strings.Split(listing, "\x00") // SCOPE, KEY and VALUE, …
 	for i := 0; i+1 < len(fields); i += 2 {
@@ -62,26 +65,16 @@ func (g git) promisors(ctx context.Context) (remotes []string, settings []settin
 			continue
 		}
 		key, value, _ := strings.Cut(fields[i+1], "\n")
-		section, rest, _ := strings.Cut(key, ".")
-		dot := strings.LastIndexByte(rest, '.')
-		remote, needed := "", false
-		switch name := rest[dot+1:]; section {
-		case "extensions":
-			if name == "partialclone" {
-				remote = value
-			}
-		case "remote":
-			if name == "promisor" && value != "false" {
-				remote = rest[:max(dot, 0)]
-			}
-			needed = slices.Contains([]string{"url", "promisor", "partialclonefilter", "proxy"}, name)
-		case "url":
-			needed = name == "insteadof"
-		case "http":
-			needed = !strings.Contains(name, "cookie") // git writes the file for cookies
-		}
-		if needed {
+		if isNeeded.MatchString(key) && !writes.MatchString(key) {
 			settings = append(settings, setting{key, value})
+		}
+		name, isPromisor := strings.CutSuffix(key, ".promisor")
+		remote, isRemote := strings.CutPrefix(name, "remote.")
+		switch {
+		case key == "extensions.partialclone":
+			remote = value
+		case !isPromisor || !isRemote || value == "false":
+			continue
 		}
 		if remote != "" && !strings.HasPrefix(remote, "-") && !slices.Contains(remotes, remote) {
 			remotes = append(remotes, remote)
@@ -90,9 +83,9 @@ func (g git) promisors(ctx context.Context) (remotes []string, settings []settin
 	return remotes, settings, err
 }
 
-// configured returns the environment with settings added.
-func (g git) configured(settings []setting) []string {
-	env := slices.Clone(g.env)
+// configured returns an environment with settings added.
+func configured(env []string, settings []setting) []string {
+	env = slices.Clone(env)
 	count := 0
 	for _, variable := range env {
 		if value, ok := strings.CutPrefix(variable, "GIT_CONFIG_COUNT="); ok {

@@ -54,7 +54,7 @@ func (c *Comparison) movedFrom(ctx context.Context, name string) ([]string, erro
 		below[file] = true
 		depth = max(depth, 1+strings.Count(file, "/"))
 	}
-	olds, err := c.objects.walk(ctx, c.Old.root)
+	olds, err := c.walk(ctx, c.Old.root)
 	if err != nil {
 		return nil, c.Old.wrap(err)
 	}
@@ -106,7 +106,7 @@ func (c *Comparison) movedFrom(ctx context.Context, name string) ([]string, erro
 func (c *Comparison) present(ctx context.Context, name string) (names []string, exists func(name string) bool, err error) {
 	if c.New != nil {
 		all := map[string]bool{}
-		entries, err := c.objects.walk(ctx, c.New.root)
+		entries, err := c.walk(ctx, c.New.root)
 		for _, e := range entries {
 			all[e.name] = true
 			if isBelow(e.name, name) {

@@ -25,20 +25,76 @@ import (
 // no configuration of the real one applies there, and an object that a partial
 // clone lacks is reported as missing, not fetched alone.
 type objects struct {
-	real     git    // runs git in the real repository
-	database string // its object database, an absolute path
-	format   string // of ids: "sha1" or "sha256"
-	trees    map[string]tree
-	known    map[string][]byte // by id, the texts of files that need not be read
+	real  git    // runs git in the real repository
+	dir   string // the empty repository
+	empty git    // runs git there
+	hash  func() hash.Hash
+	trees map[string]tree
+	known map[string][]byte // by id, the texts of files that need not be read
 
-	dir     string // the empty repository; "" before the first use
-	process *exec.Cmd
+	process *exec.Cmd // nil after it was stopped
 	in      io.WriteCloser
 	out     *bufio.Reader
 }
 
-func newObjects(real git, database, format string) *objects {
-	return &objects{real: real, database: database, format: format, trees: map[string]tree{}, known: map[string][]byte{}}
+// newObjects begins to read from an object database, an absolute path, whose ids have a
+// format, "sha1" or "sha256".
+func newObjects(ctx context.Context, real git, database, format string) (*objects, error) {
+	o := &objects{real: real, hash: sha1.New, trees: map[string]tree{}, known: map[string][]byte{}}
+	config := "[core]\n\trepositoryFormatVersion = 0\n\tbare = true\n"
+	if format == "sha256" {
+		o.hash = sha256.New
+		config = "[core]\n\trepositoryFormatVersion = 1\n\tbare = true\n[extensions]\n\tobjectFormat = sha256\n"
+	}
+	var err error
+	if o.dir, err = os.MkdirTemp("", "lexsmith-git-"); err != nil {
+		return nil, files.TempError(err)
+	}
+	selecting := without(repositoryVariables, "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS")
+	o.empty = git{real.dir, append(without(real.env, selecting...), "GIT_DIR="+o.dir, "GIT_OBJECT_DIRECTORY="+database)}
+	err = errors.Join(
+		os.WriteFile(filepath.Join(o.dir, "HEAD"), []byte("ref: refs/heads/none\n"), 0o600),
+		os.WriteFile(filepath.Join(o.dir, "config"), []byte(config), 0o600),
+		os.Mkdir(filepath.Join(o.dir, "refs"), 0o700),
+	)
+	if err == nil {
+		err = o.start(ctx)
+	}
+	if err != nil {
+		o.close()
+		return nil, err
+	}
+	return o, nil
+}
+
+func (o *objects) start(ctx context.Context) error {
+	c := o.empty.command(ctx, "cat-file", "--batch")
+	in, badIn := c.StdinPipe()
+	out, badOut := c.StdoutPipe()
+	if err := cmp.Or(badIn, badOut); err != nil {
+		return err
+	}
+	o.process, o.in, o.out = c, in, bufio.NewReaderSize(out, 64<<10)
+	if err := c.Start(); err != nil {
+		o.process = nil
+		return failure(ctx, err, nil, "")
+	}
+	return nil
+}
+
+func (o *objects) stop() {
+	if o.process != nil {
+		o.in.Close()
+		o.process.Process.Kill()
+		o.process.Wait()
+		o.process = nil
+	}
+}
+
+// close ends the process and removes the empty repository.
+func (o *objects) close() {
+	o.stop()
+	os.RemoveAll(o.dir)
 }
 
 // commit is a commit object.
@@ -115,18 +171,10 @@ func (o *objects) texts(ctx context.Context, ids []string, most int64) (map[stri
 
 // blobID returns the id of a file.
 func (o *objects) blobID(text []byte) string {
-	h := o.newHash()
+	h := o.hash()
 	fmt.Fprintf(h, "blob %d\x00", len(text))
 	h.Write(text)
 	return hex.EncodeToString(h.Sum(nil))
-}
-
-// newHash returns the hash that object ids are.
-func (o *objects) newHash() hash.Hash {
-	if o.format == "sha256" {
-		return sha256.New()
-	}
-	return sha1.New()
 }
 
 // get reads objects of one kind, at most the first most bytes of each. Those that a
@@ -146,11 +194,7 @@ func (o *objects) get(ctx context.Context, kind string, ids []string, most int64
 	if err := read(ids); err != nil || len(missing) == 0 {
 		return err
 	}
-	inner, err := o.git()
-	if err != nil {
-		return err
-	}
-	if err := inner.fetch(ctx, o.real, missing); err != nil {
+	if err := o.fetch(ctx, missing); err != nil {
 		return err
 	}
 	if err := read(missing); err != nil || len(missing) == 0 {
@@ -174,9 +218,6 @@ func (o *objects) object(ctx context.Context, id string, most int64) (kind strin
 func (o *objects) ask(ctx context.Context, ids []string, most int64, answer func(i int, kind string, content []byte) error) error {
 	if len(ids) == 0 {
 		return nil
-	}
-	if err := o.start(ctx); err != nil {
-		return err
 	}
 	sent := make(chan struct{})
 	go func() {
@@ -223,70 +264,4 @@ func (o *objects) receive(most int64) (kind string, content []byte, err error) {
 	}
 	_, err = io.CopyN(io.Discard, o.out, size-int64(len(content))+1) // with a line feed
 	return fields[1], content, err
-}
-
-// start starts the process, unless it runs already.
-func (o *objects) start(ctx context.Context) error {
-	if o.process != nil {
-		return nil
-	}
-	inner, err := o.git()
-	if err != nil {
-		return err
-	}
-	c := inner.command(ctx, "cat-file", "--batch")
-	in, badIn := c.StdinPipe()
-	out, badOut := c.StdoutPipe()
-	if err := cmp.Or(badIn, badOut); err != nil {
-		return err
-	}
-	if err := c.Start(); err != nil {
-		return failure(ctx, err, nil, "")
-	}
-	o.process, o.in, o.out = c, in, bufio.NewReaderSize(out, 64<<10)
-	return nil
-}
-
-// git returns what runs git in the empty repository, which it creates first.
-func (o *objects) git() (git, error) {
-	if o.dir == "" {
-		dir, err := os.MkdirTemp("", "lexsmith-git-")
-		if err != nil {
-			return git{}, files.TempError(err)
-		}
-		o.dir = dir
-		config := "[core]\n\trepositoryFormatVersion = 0\n\tbare = true\n"
-		if o.format == "sha256" {
-			config = "[core]\n\trepositoryFormatVersion = 1\n\tbare = true\n[extensions]\n\tobjectFormat = sha256\n"
-		}
-		err = errors.Join(
-			os.WriteFile(filepath.Join(dir, "HEAD"), []byte("ref: refs/heads/none\n"), 0o600),
-			os.WriteFile(filepath.Join(dir, "config"), []byte(config), 0o600),
-			os.Mkdir(filepath.Join(dir, "refs"), 0o700),
-		)
-		if err != nil {
-			return git{}, err
-		}
-	}
-	inner := without(repositoryVariables, "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS")
-	env := append(without(o.real.env, inner...), "GIT_DIR="+o.dir, "GIT_OBJECT_DIRECTORY="+o.database)
-	return git{o.real.dir, env}, nil
-}
-
-func (o *objects) close() {
-	o.stop()
-	if o.dir != "" {
-		os.RemoveAll(o.dir)
-		o.dir = ""
-	}
-}
-
-func (o *objects) stop() {
-	if o.process == nil {
-		return
-	}
-	o.in.Close()
-	o.process.Process.Kill()
-	o.process.Wait()
-	o.process = nil
 }

@@ -83,16 +83,14 @@ func (v *Revision) isID() bool {
 // the revision does not have.
 func (v *Revision) Add(ctx context.Context, name string) (string, error) {
 	r := v.repository
-	found, err := r.objects.find(ctx, v.root, name)
+	found, err := r.find(ctx, v.root, name)
 	if err != nil {
 		return "", v.wrap(err)
 	}
-	if found.mode != modeFolder {
-		r.queue.add(v.FS, found.name, found)
-		return found.name, nil
+	if found.mode == modeFolder {
+		v.FS.addFolder(path.Join(r.mount, found.name))
 	}
-	v.FS.addFolder(path.Join(r.mount, found.name))
-	entries, err := r.objects.walk(ctx, found)
+	entries, err := r.walk(ctx, found)
 	if err != nil {
 		return "", v.wrap(err)
 	}
@@ -106,7 +104,7 @@ func (v *Revision) Add(ctx context.Context, name string) (string, error) {
 				return "", v.wrap(err)
 			}
 		default:
-			r.queue.add(v.FS, e.name, e)
+			r.enqueue(v.FS, e.name, e)
 		}
 	}
 	return found.name, v.follow(ctx, links)
@@ -124,10 +122,10 @@ func (v *Revision) follow(ctx context.Context, links []entry) error {
 		return v.wrap(err)
 	}
 	for _, e := range links {
-		target, err := r.objects.find(ctx, v.root, e.name)
+		target, err := r.find(ctx, v.root, e.name)
 		switch {
 		case err == nil && target.mode != modeFolder:
-			r.queue.add(v.FS, e.name, target)
+			r.enqueue(v.FS, e.name, target)
 		case IsAbsent(err):
 		default:
 			if err := v.leaveOut(err); err != nil {
@@ -196,40 +194,18 @@ func IsAbsent(err error) bool { return errors.Is(err, fs.ErrNotExist) }
 // Near returns the path in the revision that a mistyped one most likely means,
 // another name in the same folder, or "".
 func (v *Revision) Near(ctx context.Context, name string) string {
-	o := v.repository.objects
-	folder, err := o.find(ctx, v.root, path.Dir(name))
-	if err != nil || folder.mode != modeFolder || o.readTrees(ctx, folder) != nil {
+	r := v.repository
+	folder, err := r.find(ctx, v.root, path.Dir(name))
+	if err != nil || folder.mode != modeFolder {
 		return ""
 	}
-	near := words.Nearest(path.Base(name), slices.Sorted(maps.Keys(o.trees[folder.id])))
+	trees, err := r.objects.readTrees(ctx, folder.id)
+	if err != nil {
+		return ""
+	}
+	near := words.Nearest(path.Base(name), slices.Sorted(maps.Keys(trees[0])))
 	if near == "" {
 		return ""
 	}
 	return path.Join(path.Dir(name), near)
-}
-
-// Fill reads the files that were added to the revisions of the comparison, at
-// most the first most bytes of each, and all at once. A file with several names
-// is read under one of them. Texts are as stored: line endings can differ from
-// those in the working tree.
-//
-// A file with one of the texts known is not read: it has that text, not a copy.
-func (c *Comparison) Fill(ctx context.Context, most int64, known ...[]byte) error {
-	for _, text := range known {
-		c.objects.known[c.objects.blobID(text)] = text
-	}
-	return c.fill(ctx, most)
-}
-
-func (r *Repository) fill(ctx context.Context, most int64) error {
-	if err := r.queue.read(ctx, r.objects, r.mount, most); err != nil {
-		return err
-	}
-	r.queue = nil
-	for _, module := range r.modules {
-		if err := module.fill(ctx, most); err != nil {
-			return err
-		}
-	}
-	return nil
 }

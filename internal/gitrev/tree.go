@@ -45,28 +45,29 @@ var errTooMany = fmt.Errorf("more than %d files", maxEntries)
 // root returns the root folder of a commit.
 func (c commit) root() entry { return entry{modeFolder, ".", c.tree} }
 
-// readTrees reads the trees of folders, if that has not been done. If a partial clone
-// lacks any, they are fetched with all trees below them.
-func (o *objects) readTrees(ctx context.Context, folders ...entry) error {
-	var ids []string
-	asked := map[string]bool{}
-	for _, folder := range folders {
-		if _, ok := o.trees[folder.id]; !ok && !asked[folder.id] {
-			asked[folder.id] = true
-			ids = append(ids, folder.id)
-		}
-	}
-	return o.get(ctx, "tree", ids, maxTree, func(id string, content []byte) (err error) {
+// readTrees returns trees by their ids. If a partial clone lacks any, they are fetched
+// with all trees below them.
+func (o *objects) readTrees(ctx context.Context, ids ...string) ([]tree, error) {
+	unread := slices.DeleteFunc(slices.Sorted(slices.Values(ids)), func(id string) bool {
+		_, isRead := o.trees[id]
+		return isRead
+	})
+	err := o.get(ctx, "tree", slices.Compact(unread), maxTree, func(id string, content []byte) (err error) {
 		o.trees[id], err = o.parseTree(content)
 		return err
 	})
+	trees := make([]tree, len(ids))
+	for i, id := range ids {
+		trees[i] = o.trees[id]
+	}
+	return trees, err
 }
 
 // parseTree parses the content of a tree object: for each entry "MODE NAME", a zero
 // byte, and the bytes of an object id.
 func (o *objects) parseTree(content []byte) (tree, error) {
 	t := tree{}
-	idSize := o.newHash().Size()
+	idSize := o.hash().Size()
 	for len(content) > 0 {
 		head, rest, isEntry := bytes.Cut(content, []byte{0})
 		mode, name, hasName := strings.Cut(string(head), " ")
@@ -92,19 +93,27 @@ func isWanted(name string, folder bool) bool {
 }
 
 // walk returns what may be a Lexicon in a folder and the folders below it, and the
-// submodules there, in the order of their paths. It reads the trees of one depth at
-// once: waiting for git takes longer than reading a tree.
-func (o *objects) walk(ctx context.Context, folder entry) ([]entry, error) {
+// submodules there, in the order of their paths; of a file, the file. It reads the trees
+// of one depth at once: waiting for git takes longer than reading a tree.
+func (r *Repository) walk(ctx context.Context, top entry) ([]entry, error) {
+	if top.mode != modeFolder {
+		return []entry{top}, nil
+	}
 	var found []entry
 	entries, size := 0, 0
-	for level := []entry{folder}; len(level) > 0; {
-		if err := cmp.Or(ctx.Err(), o.readTrees(ctx, level...)); err != nil {
+	for level := []entry{top}; len(level) > 0; {
+		ids := make([]string, len(level))
+		for i, folder := range level {
+			ids[i] = folder.id
+		}
+		trees, err := r.objects.readTrees(ctx, ids...)
+		if err := cmp.Or(ctx.Err(), err); err != nil {
 			return nil, err
 		}
 		var next []entry
-		for _, in := range level {
-			for _, e := range o.trees[in.id] {
-				e.name = path.Join(in.name, e.name)
+		for i, folder := range level {
+			for _, e := range trees[i] {
+				e.name = path.Join(folder.name, e.name)
 				isFolder := e.mode == modeFolder
 				if entries++; entries > maxEntries || size > maxPaths {
 					return nil, errTooMany
@@ -141,7 +150,7 @@ func submoduleError(name string) error {
 // find returns the entry at a path below a root folder, with the path that it
 // has when all symbolic links on the way are followed. The error is
 // fs.ErrNotExist if there is none.
-func (o *objects) find(ctx context.Context, root entry, name string) (entry, error) {
+func (r *Repository) find(ctx context.Context, root entry, name string) (entry, error) {
 	at := []entry{root} // the folders on the way, and the last entry
 	rest := strings.Split(path.Clean(name), "/")
 	outside := fs.ErrNotExist // for the last link followed, if any
@@ -161,10 +170,11 @@ func (o *objects) find(ctx context.Context, root entry, name string) (entry, err
 			at = at[:len(at)-1]
 			continue
 		}
-		if err := o.readTrees(ctx, folder); err != nil {
+		trees, err := r.objects.readTrees(ctx, folder.id)
+		if err != nil {
 			return entry{}, err
 		}
-		e, ok := o.trees[folder.id][part]
+		e, ok := trees[0][part]
 		if !ok {
 			return entry{}, fs.ErrNotExist
 		}
@@ -173,7 +183,7 @@ func (o *objects) find(ctx context.Context, root entry, name string) (entry, err
 		case modeSubmodule:
 			return entry{}, submoduleError(e.name)
 		case modeLink:
-			texts, err := o.texts(ctx, []string{e.id}, maxPath)
+			texts, err := r.objects.texts(ctx, []string{e.id}, maxPath)
 			if err != nil {
 				return entry{}, err
 			}
