@@ -138,7 +138,7 @@ func (g *globals) definedNames(c *cobra.Command, args []string) []string {
 
 // revisions completes branches and tags of git.
 func revisions(c *cobra.Command, _ []string) []string {
-	names, _ := gitrev.Names(c.Context(), ".") // outside of a repository there is nothing to offer
+	names, _ := gitrev.In(".").Names(c.Context()) // outside of a repository there is nothing to offer
 	return names
 }
 

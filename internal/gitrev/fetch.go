@@ -17,7 +17,7 @@ import (
 // configuration of the real one may name for a remote, ssh, a password or a hook: git has
 // no option against all of them. What it has to know about the remote is passed on by
 // name. The configuration of the user applies.
-func (o *objects) fetch(ctx context.Context, ids []string) error {
+func (o *Objects) fetch(ctx context.Context, ids []string) error {
 	remotes, settings, err := o.real.promisors(ctx)
 	if err != nil {
 		return err
@@ -25,10 +25,10 @@ func (o *objects) fetch(ctx context.Context, ids []string) error {
 	if len(remotes) == 0 {
 		return errBroken(ids[0])
 	}
-	g := git{o.empty.dir, append(without(configured(o.empty.env, settings), "GIT_ALLOW_PROTOCOL"), "GIT_ALLOW_PROTOCOL="+allowedProtocols())}
+	d := Dir{o.empty.path, append(without(configured(o.empty.env, settings), "GIT_ALLOW_PROTOCOL"), "GIT_ALLOW_PROTOCOL="+allowedProtocols())}
 	var failures []error
 	for _, remote := range remotes {
-		c := g.command(ctx, "-c", "fetch.negotiationAlgorithm=noop", "fetch", "--quiet", "--no-tags", "--no-write-fetch-head",
+		c := d.command(ctx, "-c", "fetch.negotiationAlgorithm=noop", "fetch", "--quiet", "--no-tags", "--no-write-fetch-head",
 			"--no-recurse-submodules", "--no-auto-maintenance", "--filter=blob:none", "--stdin", remote)
 		c.Stdin = strings.NewReader(strings.Join(ids, "\n") + "\n")
 		_, err := output(ctx, c)
@@ -37,7 +37,7 @@ func (o *objects) fetch(ctx context.Context, ids []string) error {
 		}
 		failures = append(failures, err)
 	}
-	if exitStatus(failures[0]) == 0 {
+	if ExitStatus(failures[0]) == 0 {
 		return failures[0]
 	}
 	return fmt.Errorf(`cannot fetch the objects missing from this partial clone from %s; run "git fetch --refetch --no-filter %s"`,
@@ -55,10 +55,10 @@ type setting struct{ key, value string }
 // promisors returns the remotes that a partial clone fetches missing objects from, and
 // the settings of the repository that say where they are and how to get there, but name
 // no program to run and no file to write.
-func (g git) promisors(ctx context.Context) (remotes []string, settings []setting, err error) {
+func (d Dir) promisors(ctx context.Context) (remotes []string, settings []setting, err error) {
 	isNeeded := regexp.MustCompile(`^(remote\..*\.(url|promisor|partialclonefilter|proxy)|url\..*\.insteadof|http\..*)$`)
 	writes := regexp.MustCompile(`cookie[^.]*$`) // git writes the file for cookies
-	listing, err := g.run(ctx, "config", "--list", "-z", "--show-scope")
+	listing, err := d.Run(ctx, "config", "--list", "-z", "--show-scope")
 	fields := strings.Split(listing, "\x00") // SCOPE, KEY and VALUE, …
 	for i := 0; i+1 < len(fields); i += 2 {
 		if scope := fields[i]; scope != "local" && scope != "worktree" {

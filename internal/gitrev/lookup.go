@@ -49,7 +49,7 @@ func (r *Repository) tracked(ctx context.Context, of ref) (string, error) {
 	if isLocal {
 		args = append(args, of.full, "refs/remotes/**/"+branch)
 	}
-	lines, err := r.git.lines(ctx, args...)
+	lines, err := r.git.Lines(ctx, args...)
 	if err != nil {
 		return "", err
 	}
@@ -78,16 +78,16 @@ func (r *Repository) tracked(ctx context.Context, of ref) (string, error) {
 // absent returns the error for a revision that does not exist. It says how to
 // fetch it.
 func (r *Repository) absent(ctx context.Context, name string) error {
-	if commits, err := r.git.lines(ctx, "rev-list", "--all", "--max-count=1"); err == nil && len(commits) == 0 {
+	if commits, err := r.git.Lines(ctx, "rev-list", "--all", "--max-count=1"); err == nil && len(commits) == 0 {
 		return fmt.Errorf("unknown revision %q: the repository has no commits yet", name)
 	}
-	if _, err := r.git.run(ctx, "cat-file", "-e", strings.TrimPrefix(name, "^")); err == nil { // ^REV is what git log excludes
+	if _, err := r.git.Run(ctx, "cat-file", "-e", strings.TrimPrefix(name, "^")); err == nil { // ^REV is what git log excludes
 		return fmt.Errorf("%q is not a commit; pass a branch, a tag, or a commit", name)
 	}
 	if name == "HEAD" {
 		return errors.New("the current branch has no commits yet")
 	}
-	remotes, err := r.git.lines(ctx, "remote")
+	remotes, err := r.git.Lines(ctx, "remote")
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (r *Repository) absent(ctx context.Context, name string) error {
 	}
 	message := fmt.Sprintf("unknown revision %q%s", name, where)
 	if isPlain(name) {
-		names, err := r.git.names(ctx)
+		names, err := r.git.Names(ctx)
 		if err != nil {
 			return err
 		}
@@ -124,7 +124,7 @@ func (r *Repository) absent(ctx context.Context, name string) error {
 	case isObjectID(name):
 		return fmt.Errorf(`%s: fetch it with "git fetch%s %s %s"`, message, depth, remote, name)
 	}
-	if _, err := r.git.run(ctx, "rev-parse", "--verify", "--quiet", "refs/remotes/"+remote+"/"+name); err == nil {
+	if _, err := r.git.Run(ctx, "rev-parse", "--verify", "--quiet", "refs/remotes/"+remote+"/"+name); err == nil {
 		return fmt.Errorf(`%s: did you mean %s/%s?`, message, remote, name)
 	}
 	return fmt.Errorf(`%[1]s: fetch a tag with "git fetch%[2]s %[4]s tag %[5]s"; fetch a branch with "git fetch%[3]s %[4]s %[5]s:refs/remotes/%[4]s/%[5]s" and refer to it as %[4]s/%[5]s`,
@@ -133,9 +133,21 @@ func (r *Repository) absent(ctx context.Context, name string) error {
 
 // remote returns the name of the remote to fetch from.
 func (r *Repository) remote(ctx context.Context) string {
-	remotes, err := r.git.lines(ctx, "remote")
+	remotes, err := r.git.Lines(ctx, "remote")
 	if err != nil || len(remotes) == 0 || slices.Contains(remotes, "origin") {
 		return "origin"
 	}
 	return remotes[0]
+}
+
+// isPlain reports whether a revision is the name of a branch or tag, or an
+// object id, rather than an expression such as HEAD~2, and needs no quoting in a
+// command.
+func isPlain(name string) bool {
+	return name != "" && name != "HEAD" && !strings.HasPrefix(name, "-") && !strings.ContainsAny(name, "~^:?*[\\@{}'\"$`&;|<>()!# \t\n")
+}
+
+// isObjectID reports whether a name is a full object id in hex.
+func isObjectID(name string) bool {
+	return (len(name) == 40 || len(name) == 64) && strings.Trim(name, "0123456789abcdef") == ""
 }

@@ -62,15 +62,15 @@ func (c *Comparison) movedFrom(ctx context.Context, name string) ([]string, erro
 	var kept []string
 	for _, old := range olds {
 		switch {
-		case old.mode == modeSubmodule:
-		case exists(old.name):
-			kept = append(kept, old.name)
+		case old.Mode == ModeSubmodule:
+		case exists(old.Name):
+			kept = append(kept, old.Name)
 		default:
-			at := len(old.name)
+			at := len(old.Name)
 			for i := 0; i < depth && at >= 0; i++ { // the end of the path, longer and longer
-				at = strings.LastIndexByte(old.name[:at], '/')
-				if end := old.name[at+1:]; below[end] {
-					former := path.Clean(old.name[:max(at, 0)])
+				at = strings.LastIndexByte(old.Name[:at], '/')
+				if end := old.Name[at+1:]; below[end] {
+					former := path.Clean(old.Name[:max(at, 0)])
 					moved[former] = append(moved[former], end)
 				}
 			}
@@ -108,9 +108,9 @@ func (c *Comparison) present(ctx context.Context, name string) (names []string, 
 		all := map[string]bool{}
 		entries, err := c.walk(ctx, c.New.root)
 		for _, e := range entries {
-			all[e.name] = true
-			if isBelow(e.name, name) {
-				names = append(names, e.name)
+			all[e.Name] = true
+			if isBelow(e.Name, name) {
+				names = append(names, e.Name)
 			}
 		}
 		return names, func(name string) bool { return all[name] }, err

@@ -20,16 +20,16 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 )
 
-// objects reads objects by their ids, all with one git process. It runs in an
+// Objects reads objects by their ids, all with one git process. It runs in an
 // empty repository of its own that borrows the object database of the real one:
 // no configuration of the real one applies there, and an object that a partial
 // clone lacks is reported as missing, not fetched alone.
-type objects struct {
-	real  git    // runs git in the real repository
+type Objects struct {
+	real  Dir    // runs git in the real repository
 	dir   string // the empty repository
-	empty git    // runs git there
+	empty Dir    // runs git there
 	hash  func() hash.Hash
-	trees map[string]tree
+	trees map[string]Tree
 	known map[string][]byte // by id, the texts of files that need not be read
 
 	process *exec.Cmd // nil after it was stopped
@@ -37,10 +37,10 @@ type objects struct {
 	out     *bufio.Reader
 }
 
-// newObjects begins to read from an object database, an absolute path, whose ids have a
+// OpenObjects begins to read from an object database, an absolute path, whose ids have a
 // format, "sha1" or "sha256".
-func newObjects(ctx context.Context, real git, database, format string) (*objects, error) {
-	o := &objects{real: real, hash: sha1.New, trees: map[string]tree{}, known: map[string][]byte{}}
+func OpenObjects(ctx context.Context, real Dir, database, format string) (*Objects, error) {
+	o := &Objects{real: real, hash: sha1.New, trees: map[string]Tree{}, known: map[string][]byte{}}
 	config := "[core]\n\trepositoryFormatVersion = 0\n\tbare = true\n"
 	if format == "sha256" {
 		o.hash = sha256.New
@@ -51,7 +51,7 @@ func newObjects(ctx context.Context, real git, database, format string) (*object
 		return nil, files.TempError(err)
 	}
 	selecting := without(repositoryVariables, "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS")
-	o.empty = git{real.dir, append(without(real.env, selecting...), "GIT_DIR="+o.dir, "GIT_OBJECT_DIRECTORY="+database)}
+	o.empty = Dir{real.path, append(without(real.env, selecting...), "GIT_DIR="+o.dir, "GIT_OBJECT_DIRECTORY="+database)}
 	err = errors.Join(
 		os.WriteFile(filepath.Join(o.dir, "HEAD"), []byte("ref: refs/heads/none\n"), 0o600),
 		os.WriteFile(filepath.Join(o.dir, "config"), []byte(config), 0o600),
@@ -61,13 +61,13 @@ func newObjects(ctx context.Context, real git, database, format string) (*object
 		err = o.start(ctx)
 	}
 	if err != nil {
-		o.close()
+		o.Close()
 		return nil, err
 	}
 	return o, nil
 }
 
-func (o *objects) start(ctx context.Context) error {
+func (o *Objects) start(ctx context.Context) error {
 	c := o.empty.command(ctx, "cat-file", "--batch")
 	in, badIn := c.StdinPipe()
 	out, badOut := c.StdoutPipe()
@@ -82,7 +82,7 @@ func (o *objects) start(ctx context.Context) error {
 	return nil
 }
 
-func (o *objects) stop() {
+func (o *Objects) stop() {
 	if o.process != nil {
 		o.in.Close()
 		o.process.Process.Kill()
@@ -91,46 +91,46 @@ func (o *objects) stop() {
 	}
 }
 
-// close ends the process and removes the empty repository.
-func (o *objects) close() {
+// Close ends the process and removes the empty repository.
+func (o *Objects) Close() {
 	o.stop()
 	os.RemoveAll(o.dir)
 }
 
-// commit is a commit object.
-type commit struct {
-	tree    string
-	parents []string
-	message string
+// Commit is a commit object.
+type Commit struct {
+	Root    Entry // its path is "."
+	Parents []string
+	Message string
 }
 
-// errMissing is the error for a commit that the database does not have.
-var errMissing = errors.New("missing commit")
+// ErrMissing is the error for a commit that the database does not have.
+var ErrMissing = errors.New("missing commit")
 
-// commit returns a commit as it was made: with its parents also where a shallow
-// clone lacks them. The error is errMissing if there is no such commit.
-func (o *objects) commit(ctx context.Context, id string) (commit, error) {
+// Commit returns a commit as it was made: with its parents also where a shallow
+// clone lacks them. The error is ErrMissing if there is no such commit.
+func (o *Objects) Commit(ctx context.Context, id string) (Commit, error) {
 	kind, content, err := o.object(ctx, id, 1<<20)
 	if err != nil || kind != "commit" {
-		return commit{}, cmp.Or(err, errMissing)
+		return Commit{}, cmp.Or(err, ErrMissing)
 	}
-	var c commit
+	var c Commit
 	head, message, _ := strings.Cut(string(content), "\n\n")
-	c.message = message
+	c.Message = message
 	for line := range strings.SplitSeq(head, "\n") {
 		switch key, value, _ := strings.Cut(line, " "); key {
 		case "tree":
-			c.tree = value
+			c.Root = Entry{ModeFolder, ".", value}
 		case "parent":
-			c.parents = append(c.parents, value)
+			c.Parents = append(c.Parents, value)
 		}
 	}
 	return c, nil
 }
 
-// abbreviate returns the shortest prefix of an object id, of seven digits or more, that
+// Abbreviate returns the shortest prefix of an object id, of seven digits or more, that
 // no other object has, as git does.
-func (o *objects) abbreviate(ctx context.Context, id string) (string, error) {
+func (o *Objects) Abbreviate(ctx context.Context, id string) (string, error) {
 	for length := 7; length < len(id); length++ {
 		kind, _, err := o.object(ctx, id[:length], 0)
 		if kind != "" || err != nil {
@@ -143,9 +143,9 @@ func (o *objects) abbreviate(ctx context.Context, id string) (string, error) {
 // maxTotal is how many bytes of files are read at once.
 const maxTotal = 1 << 30
 
-// texts returns the contents of files by their ids, of each at most the first
+// Texts returns the contents of files by their ids, of each at most the first
 // most bytes. Those that a partial clone lacks are fetched at once.
-func (o *objects) texts(ctx context.Context, ids []string, most int64) (map[string][]byte, error) {
+func (o *Objects) Texts(ctx context.Context, ids []string, most int64) (map[string][]byte, error) {
 	texts := make(map[string][]byte, len(ids))
 	var unread []string
 	for _, id := range ids {
@@ -169,17 +169,19 @@ func (o *objects) texts(ctx context.Context, ids []string, most int64) (map[stri
 	return texts, err
 }
 
-// blobID returns the id of a file.
-func (o *objects) blobID(text []byte) string {
-	h := o.hash()
-	fmt.Fprintf(h, "blob %d\x00", len(text))
-	h.Write(text)
-	return hex.EncodeToString(h.Sum(nil))
+// Know adds files that are not read: they have these texts, not copies.
+func (o *Objects) Know(texts ...[]byte) {
+	for _, text := range texts {
+		h := o.hash()
+		fmt.Fprintf(h, "blob %d\x00", len(text))
+		h.Write(text)
+		o.known[hex.EncodeToString(h.Sum(nil))] = text
+	}
 }
 
 // get reads objects of one kind, at most the first most bytes of each. Those that a
 // partial clone lacks are fetched at once.
-func (o *objects) get(ctx context.Context, kind string, ids []string, most int64, keep func(id string, content []byte) error) error {
+func (o *Objects) get(ctx context.Context, kind string, ids []string, most int64, keep func(id string, content []byte) error) error {
 	var missing []string
 	read := func(ids []string) error {
 		missing = nil
@@ -205,7 +207,7 @@ func (o *objects) get(ctx context.Context, kind string, ids []string, most int64
 
 // object returns the type of an object, "" if it is missing, and at most the first most
 // bytes of its content.
-func (o *objects) object(ctx context.Context, id string, most int64) (kind string, content []byte, err error) {
+func (o *Objects) object(ctx context.Context, id string, most int64) (kind string, content []byte, err error) {
 	err = o.ask(ctx, []string{id}, most, func(_ int, found string, text []byte) error {
 		kind, content = found, text
 		return nil
@@ -215,7 +217,7 @@ func (o *objects) object(ctx context.Context, id string, most int64) (kind strin
 
 // ask requests objects, and calls answer for each with its type and at most the first
 // most bytes of its content. Missing objects have the type "" and are not an error.
-func (o *objects) ask(ctx context.Context, ids []string, most int64, answer func(i int, kind string, content []byte) error) error {
+func (o *Objects) ask(ctx context.Context, ids []string, most int64, answer func(i int, kind string, content []byte) error) error {
 	if len(ids) == 0 {
 		return nil
 	}
@@ -245,7 +247,7 @@ func (o *objects) ask(ctx context.Context, ids []string, most int64, answer func
 }
 
 // receive reads one answer of git.
-func (o *objects) receive(most int64) (kind string, content []byte, err error) {
+func (o *Objects) receive(most int64) (kind string, content []byte, err error) {
 	head, err := o.out.ReadString('\n')
 	if err != nil {
 		return "", nil, errors.New(`git cannot read its objects; run "git fsck" to see why`)

@@ -7,7 +7,7 @@ import (
 )
 
 // queue holds the files that are to be read, all at once.
-type queue map[queuedFile]entry
+type queue map[queuedFile]Entry
 
 // queuedFile is a file, whatever name it is read under.
 type queuedFile struct {
@@ -17,10 +17,10 @@ type queuedFile struct {
 
 // enqueue adds a file that is to be read into fs under a name, which may be a link to it.
 // A file with several names gets its own or else the first one.
-func (r *Repository) enqueue(fs *FS, name string, file entry) {
-	key := queuedFile{fs, file.name}
-	if _, isQueued := r.queue[key]; !isQueued || name == file.name {
-		r.queue[key] = entry{file.mode, name, file.id}
+func (r *Repository) enqueue(fs *FS, name string, file Entry) {
+	key := queuedFile{fs, file.Name}
+	if _, isQueued := r.queue[key]; !isQueued || name == file.Name {
+		r.queue[key] = Entry{file.Mode, name, file.ID}
 	}
 }
 
@@ -31,24 +31,22 @@ func (r *Repository) enqueue(fs *FS, name string, file entry) {
 //
 // A file with one of the texts known is not read: it has that text, not a copy.
 func (c *Comparison) Fill(ctx context.Context, most int64, known ...[]byte) error {
-	for _, text := range known {
-		c.objects.known[c.objects.blobID(text)] = text
-	}
+	c.objects.Know(known...)
 	return c.fill(ctx, most)
 }
 
 func (r *Repository) fill(ctx context.Context, most int64) error {
 	var ids []string
 	for _, file := range r.queue {
-		ids = append(ids, file.id)
+		ids = append(ids, file.ID)
 	}
 	slices.Sort(ids)
-	texts, err := r.objects.texts(ctx, slices.Compact(ids), most)
+	texts, err := r.objects.Texts(ctx, slices.Compact(ids), most)
 	if err != nil {
 		return err
 	}
 	for key, file := range r.queue {
-		key.fs.Add(path.Join(r.mount, file.name), texts[file.id])
+		key.fs.Add(path.Join(r.mount, file.Name), texts[file.ID])
 	}
 	clear(r.queue)
 	for _, module := range r.modules {

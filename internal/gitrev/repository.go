@@ -14,8 +14,8 @@ import (
 // Repository is a git repository seen from a folder. It is not safe for
 // concurrent use.
 type Repository struct {
-	git     git
-	objects *objects
+	git     Dir
+	objects *Objects
 	refs    map[string]ref // HEAD and the names that were looked up, if they exist
 
 	shallow     bool
@@ -33,7 +33,7 @@ type Repository struct {
 // open opens the repository that contains the folder dir. With the same git process
 // it looks up HEAD and two names, each of which may be "".
 func open(ctx context.Context, dir, old, new string) (*Repository, error) {
-	r := &Repository{git: newGit(dir), refs: map[string]ref{}, queue: queue{}}
+	r := &Repository{git: In(dir), refs: map[string]ref{}, queue: queue{}}
 	var isBare, isShallow, format, database string
 	facts := []struct {
 		option string
@@ -62,13 +62,13 @@ func open(ctx context.Context, dir, old, new string) (*Repository, error) {
 	if slices.Contains(names, old) {
 		args = append(args, "--symbolic-full-name", old)
 	}
-	lines, err := r.git.lines(ctx, args...)
+	lines, err := r.git.Lines(ctx, args...)
 	switch {
-	case said(err, "not a git repository"):
+	case Said(err, "not a git repository"):
 		return nil, fmt.Errorf("%q is not in a git repository", filepath.ToSlash(dir))
-	case said(err, "dubious ownership"):
+	case Said(err, "dubious ownership"):
 		return nil, fmt.Errorf(`%q is in a repository that belongs to another user; if you trust it, run "git config --global --add safe.directory FOLDER" with its root folder`, filepath.ToSlash(dir))
-	case err != nil && (exitStatus(err) == 0 || len(lines) < len(facts)-1): // after these, only a name can be unknown
+	case err != nil && (ExitStatus(err) == 0 || len(lines) < len(facts)-1): // after these, only a name can be unknown
 		return nil, err
 	}
 	if lines[0] == "true" {
@@ -92,7 +92,7 @@ func open(ctx context.Context, dir, old, new string) (*Repository, error) {
 	if database, err = filepath.Abs(database); err != nil {
 		return nil, err
 	}
-	r.objects, err = newObjects(ctx, r.git, database, format)
+	r.objects, err = OpenObjects(ctx, r.git, database, format)
 	return r, err
 }
 
@@ -112,7 +112,7 @@ func (r *Repository) keepRefs(ctx context.Context, names []string, old string, l
 		found.full = lines[len(names)]
 	}
 	if r.refs["HEAD"].commit == "" { // git went no further
-		found.full, err = r.git.run(ctx, "rev-parse", "--symbolic-full-name", old)
+		found.full, err = r.git.Run(ctx, "rev-parse", "--symbolic-full-name", old)
 	}
 	r.refs[old] = found
 	return err
@@ -121,7 +121,7 @@ func (r *Repository) keepRefs(ctx context.Context, names []string, old string, l
 // Close ends the git process that reads objects, if any, and removes temporary
 // files.
 func (r *Repository) Close() {
-	r.objects.close()
+	r.objects.Close()
 	for _, module := range r.modules {
 		module.Close()
 	}

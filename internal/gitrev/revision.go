@@ -35,24 +35,24 @@ type Revision struct {
 
 	repository *Repository
 	short      string // abbreviated object id
-	root       entry
+	root       Entry
 }
 
 // revision returns a commit that was found by a name, which means another one if
 // the commit is a merge base.
 func (r *Repository) revision(ctx context.Context, name, commit, named string) (*Revision, error) {
-	c, err := r.objects.commit(ctx, commit)
+	c, err := r.objects.Commit(ctx, commit)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil:
 		return nil, fmt.Errorf(`commit %.7s is missing from the repository: run "git fsck"`, commit)
 	}
-	short, err := r.objects.abbreviate(ctx, commit)
+	short, err := r.objects.Abbreviate(ctx, commit)
 	if err != nil {
 		return nil, err
 	}
-	v := &Revision{Name: name, Commit: commit, Label: name, FS: NewFS(), repository: r, short: short, root: c.root()}
+	v := &Revision{Name: name, Commit: commit, Label: name, FS: NewFS(), repository: r, short: short, root: c.Root}
 	if commit != named || v.isID() {
 		v.Label = short
 	}
@@ -87,45 +87,45 @@ func (v *Revision) Add(ctx context.Context, name string) (string, error) {
 	if err != nil {
 		return "", v.wrap(err)
 	}
-	if found.mode == modeFolder {
-		v.FS.addFolder(path.Join(r.mount, found.name))
+	if found.Mode == ModeFolder {
+		v.FS.addFolder(path.Join(r.mount, found.Name))
 	}
 	entries, err := r.walk(ctx, found)
 	if err != nil {
 		return "", v.wrap(err)
 	}
-	var links []entry
+	var links []Entry
 	for _, e := range entries {
-		switch e.mode {
-		case modeLink:
+		switch e.Mode {
+		case ModeLink:
 			links = append(links, e)
-		case modeSubmodule:
+		case ModeSubmodule:
 			if err := v.leaveOut(v.addModule(ctx, e)); err != nil {
 				return "", v.wrap(err)
 			}
 		default:
-			r.enqueue(v.FS, e.name, e)
+			r.enqueue(v.FS, e.Name, e)
 		}
 	}
-	return found.name, v.follow(ctx, links)
+	return found.Name, v.follow(ctx, links)
 }
 
 // follow adds the files that links lead to. As in the working tree, links to
 // folders are not followed.
-func (v *Revision) follow(ctx context.Context, links []entry) error {
+func (v *Revision) follow(ctx context.Context, links []Entry) error {
 	r := v.repository
 	ids := make([]string, len(links))
 	for i, e := range links {
-		ids[i] = e.id
+		ids[i] = e.ID
 	}
-	if _, err := r.objects.texts(ctx, ids, maxPath); err != nil { // fetches them at once
+	if _, err := r.objects.Texts(ctx, ids, maxPath); err != nil { // fetches them at once
 		return v.wrap(err)
 	}
 	for _, e := range links {
-		target, err := r.find(ctx, v.root, e.name)
+		target, err := r.find(ctx, v.root, e.Name)
 		switch {
-		case err == nil && target.mode != modeFolder:
-			r.enqueue(v.FS, e.name, target)
+		case err == nil && target.Mode != ModeFolder:
+			r.enqueue(v.FS, e.Name, target)
 		case IsAbsent(err):
 		default:
 			if err := v.leaveOut(err); err != nil {
@@ -139,29 +139,29 @@ func (v *Revision) follow(ctx context.Context, links []entry) error {
 // addModule adds the files of a submodule, as the commit that the revision
 // records for it has them. They are in the repository of the submodule, if it is
 // checked out: otherwise the working tree lacks them too.
-func (v *Revision) addModule(ctx context.Context, module entry) error {
+func (v *Revision) addModule(ctx context.Context, module Entry) error {
 	outer := v.repository
 	if outer.top == "" {
-		return submoduleError(module.name)
+		return submoduleError(module.Name)
 	}
-	dir := outer.onDisk(module.name)
+	dir := outer.onDisk(module.Name)
 	if _, err := os.Lstat(filepath.Join(dir, ".git")); err != nil {
-		return submoduleError(module.name)
+		return submoduleError(module.Name)
 	}
 	r, err := open(ctx, dir, "", "")
 	if err != nil {
-		return submoduleError(module.name)
+		return submoduleError(module.Name)
 	}
 	outer.modules = append(outer.modules, r) // which closes it
-	c, err := r.objects.commit(ctx, module.id)
+	c, err := r.objects.Commit(ctx, module.ID)
 	switch {
-	case errors.Is(err, errMissing), r.prefix != "":
-		return submoduleError(module.name)
+	case errors.Is(err, ErrMissing), r.prefix != "":
+		return submoduleError(module.Name)
 	case err != nil:
 		return err
 	}
-	r.mount = path.Join(outer.mount, module.name)
-	inner := &Revision{Label: v.Label, FS: v.FS, repository: r, root: c.root()}
+	r.mount = path.Join(outer.mount, module.Name)
+	inner := &Revision{Label: v.Label, FS: v.FS, repository: r, root: c.Root}
 	_, err = inner.Add(ctx, ".")
 	v.LeftOut = append(v.LeftOut, inner.LeftOut...)
 	return err
@@ -181,7 +181,7 @@ func (v *Revision) wrap(err error) error {
 	switch {
 	case IsAbsent(err), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return err
-	case errors.Is(err, errTooMany):
+	case errors.Is(err, ErrTooMany):
 		return fmt.Errorf("%s: %w", v.Label, err)
 	}
 	return fmt.Errorf("%s:%w", v.Label, err)
@@ -196,10 +196,10 @@ func IsAbsent(err error) bool { return errors.Is(err, fs.ErrNotExist) }
 func (v *Revision) Near(ctx context.Context, name string) string {
 	r := v.repository
 	folder, err := r.find(ctx, v.root, path.Dir(name))
-	if err != nil || folder.mode != modeFolder {
+	if err != nil || folder.Mode != ModeFolder {
 		return ""
 	}
-	trees, err := r.objects.readTrees(ctx, folder.id)
+	trees, err := r.objects.Trees(ctx, folder.ID)
 	if err != nil {
 		return ""
 	}

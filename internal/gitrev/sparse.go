@@ -31,12 +31,12 @@ func (c *Comparison) Sparse(ctx context.Context, names []string) (*FS, []bool, e
 				if err != nil {
 					return nil, nil, err
 				}
-				isLink := file.name != e.name
-				if file.id == "" || isLink && isBelow(file.name, name) && c.isOnDisk(file.name) {
+				isLink := file.Name != e.Name
+				if file.ID == "" || isLink && isBelow(file.Name, name) && c.isOnDisk(file.Name) {
 					continue // it leads to no file, or to one that is not left out
 				}
 				any[i] = true
-				c.enqueue(files, e.name, file)
+				c.enqueue(files, e.Name, file)
 			}
 		}
 	}
@@ -45,20 +45,20 @@ func (c *Comparison) Sparse(ctx context.Context, names []string) (*FS, []bool, e
 
 // leftOut returns the entries of the index that sparse-checkout leaves out: files, links,
 // and folders that a sparse index has as a whole.
-func (c *Comparison) leftOut(ctx context.Context) ([]entry, error) {
+func (c *Comparison) leftOut(ctx context.Context) ([]Entry, error) {
 	if _, err := os.Stat(c.sparseFile); err != nil || c.top == "" || c.New != nil {
 		return nil, nil
 	}
 	args := []string{"ls-files", "-t", "--stage", "-z", "--full-name", "--sparse", ":/"}
-	listing, err := c.git.run(ctx, args...)
-	if said(err, "unknown option") { // before git 2.36, without sparse indexes
-		listing, err = c.git.run(ctx, slices.DeleteFunc(args, func(arg string) bool { return arg == "--sparse" })...)
+	listing, err := c.git.Run(ctx, args...)
+	if Said(err, "unknown option") { // before git 2.36, without sparse indexes
+		listing, err = c.git.Run(ctx, slices.DeleteFunc(args, func(arg string) bool { return arg == "--sparse" })...)
 	}
-	var left []entry
+	var left []Entry
 	for line := range strings.SplitSeq(listing, "\x00") {
 		about, name, _ := strings.Cut(line, "\t")
 		if fields := strings.Fields(about); len(fields) == 4 && fields[0] == "S" {
-			left = append(left, entry{strings.TrimPrefix(fields[1], "0"), strings.TrimSuffix(name, "/"), fields[2]})
+			left = append(left, Entry{strings.TrimPrefix(fields[1], "0"), strings.TrimSuffix(name, "/"), fields[2]})
 		}
 	}
 	return left, err
@@ -66,11 +66,11 @@ func (c *Comparison) leftOut(ctx context.Context) ([]entry, error) {
 
 // within returns what an entry that is left out has at a path, and the working tree lacks:
 // a file or link there, or what may be a Lexicon in the folder there.
-func (c *Comparison) within(ctx context.Context, e entry, name string) (found []entry, err error) {
+func (c *Comparison) within(ctx context.Context, e Entry, name string) (found []Entry, err error) {
 	top := e
-	if below, isIn := strings.CutPrefix(name, e.name+"/"); isIn && e.mode == modeFolder {
+	if below, isIn := strings.CutPrefix(name, e.Name+"/"); isIn && e.Mode == ModeFolder {
 		top, err = c.find(ctx, e, below)
-	} else if !isBelow(e.name, name) {
+	} else if !isBelow(e.Name, name) {
 		return nil, nil
 	}
 	if err == nil {
@@ -78,29 +78,29 @@ func (c *Comparison) within(ctx context.Context, e entry, name string) (found []
 	}
 	if _, isOutside := errors.AsType[*outsideError](err); isOutside || IsAbsent(err) {
 		return nil, nil
-	} else if err != nil && e.mode == modeFolder {
-		return nil, fmt.Errorf("%s: %w", e.name, err)
+	} else if err != nil && e.Mode == ModeFolder {
+		return nil, fmt.Errorf("%s: %w", e.Name, err)
 	}
-	return slices.DeleteFunc(found, func(e entry) bool { return !isWantedIn(name, e.name) || c.isOnDisk(e.name) }), nil
+	return slices.DeleteFunc(found, func(e Entry) bool { return !isWantedIn(name, e.Name) || c.isOnDisk(e.Name) }), nil
 }
 
 // follow returns the file that an entry of the index is or, for a link, leads to in the
 // last commit. It has no id if there is none.
-func (c *Comparison) follow(ctx context.Context, e entry) (entry, error) {
-	if e.mode != modeLink {
+func (c *Comparison) follow(ctx context.Context, e Entry) (Entry, error) {
+	if e.Mode != ModeLink {
 		return e, nil
 	}
 	head, err := c.lookUp(ctx, "HEAD")
 	if err != nil {
-		return entry{}, err
+		return Entry{}, err
 	}
-	commit, err := c.objects.commit(ctx, head.commit)
+	commit, err := c.objects.Commit(ctx, head.commit)
 	if err != nil {
-		return entry{}, err
+		return Entry{}, err
 	}
-	file, err := c.find(ctx, commit.root(), e.name)
-	if _, isOutside := errors.AsType[*outsideError](err); isOutside || IsAbsent(err) || file.mode == modeFolder {
-		return entry{}, nil
+	file, err := c.find(ctx, commit.Root, e.Name)
+	if _, isOutside := errors.AsType[*outsideError](err); isOutside || IsAbsent(err) || file.Mode == ModeFolder {
+		return Entry{}, nil
 	}
 	return file, err
 }

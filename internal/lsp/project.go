@@ -169,7 +169,7 @@ func (p *project) readSettings(ctx context.Context) settings {
 	profile := c.Profile.Value
 	policy := config.NewPolicy(c, nil, profile)
 	policy.Expire(time.Now(), func() []string {
-		tags, _ := gitrev.Tags(ctx, p.folder) // none outside of a repository
+		tags, _ := gitrev.In(p.folder).Tags(ctx) // none outside of a repository
 		return tags
 	})
 	s := settings{config: c, policy: policy, profile: profile}

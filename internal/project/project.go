@@ -90,7 +90,7 @@ func Open(ctx context.Context, o Options, s *cli.Streams) (*Project, error) {
 	}
 	p.Policy = NewPolicy(p.Config, overrides, p.Profile)
 	p.Policy.Expire(time.Now(), func() []string {
-		tags, _ := gitrev.Tags(ctx, filepath.Dir(p.Config.Path)) // none outside of a repository
+		tags, _ := gitrev.In(filepath.Dir(p.Config.Path)).Tags(ctx) // none outside of a repository
 		return tags
 	})
 	return p, errors.Join(faults...)

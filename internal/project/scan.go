@@ -31,7 +31,7 @@ type Folders struct {
 // cannot be read are left out.
 func FindFolders(ctx context.Context, dir string) Folders {
 	catalog, _ := lexicon.Load(ctx, []lexicon.Input{{FS: os.DirFS(dir), Name: "."}}, lexicon.LoadOptions{})
-	ignored, _ := gitrev.Ignored(ctx, dir) // nothing outside of a repository
+	ignored, _ := gitrev.In(dir).Ignored(ctx) // nothing outside of a repository
 	var manifest struct{ Resolutions map[syntax.NSID]any }
 	if text, err := files.Read(filepath.Join(dir, ManifestName), files.MaxProjectFile); err == nil {
 		_ = json.Unmarshal(text, &manifest) // one with mistakes says nothing here
