@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/git"
 )
 
 // heads returns the commits that the working tree is based on: HEAD, and those
@@ -43,7 +44,7 @@ func (r *Repository) mergeBase(ctx context.Context, of ref, heads []string, chec
 	var bases []string
 	for _, tip := range tips {
 		found, err := r.git.Lines(ctx, append([]string{"merge-base", "--all", tip}, heads...)...)
-		if err != nil && ExitStatus(err) != 1 { // 1: there is none
+		if err != nil && git.ExitStatus(err) != 1 { // 1: there is none
 			return "", err
 		}
 		bases = append(bases, found...)
@@ -109,13 +110,13 @@ func (r *Repository) pullRequestBase(ctx context.Context, of ref, head string) (
 		return "", err
 	} else if !cut && first != of.commit {
 		_, err := r.git.Run(ctx, "merge-base", "--is-ancestor", first, of.commit)
-		if ExitStatus(err) != 0 { // it is not an ancestor, or does not exist
+		if git.ExitStatus(err) != 0 { // it is not an ancestor, or does not exist
 			return "", nil
 		} else if err != nil {
 			return "", err
 		}
 	}
-	if _, err := r.objects.Commit(ctx, first); errors.Is(err, ErrMissing) {
+	if _, err := r.objects.Commit(ctx, first); errors.Is(err, git.ErrMissing) {
 		return "", fmt.Errorf(`the merge base of %s and HEAD is not in this shallow clone: run "git fetch --depth=1 %s %s"`, of.name, r.remote(ctx), first)
 	}
 	return first, nil

@@ -7,6 +7,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/git"
 )
 
 // AddCounterpart adds to Old what the new side of the comparison has at a path: that
@@ -62,7 +64,7 @@ func (c *Comparison) movedFrom(ctx context.Context, name string) ([]string, erro
 	var kept []string
 	for _, old := range olds {
 		switch {
-		case old.Mode == ModeSubmodule:
+		case old.Mode == git.ModeSubmodule:
 		case exists(old.Name):
 			kept = append(kept, old.Name)
 		default:

@@ -9,6 +9,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/git"
 )
 
 // The limits of what is read below a folder: eleven small tree objects can hold
@@ -32,13 +34,13 @@ func isWanted(name string, folder bool) bool {
 // walk returns what may be a Lexicon in a folder and the folders below it, and the
 // submodules there, in the order of their paths; of a file, the file. It reads the trees
 // of one depth at once: waiting for git takes longer than reading a tree.
-func (r *Repository) walk(ctx context.Context, top Entry) ([]Entry, error) {
-	if top.Mode != ModeFolder {
-		return []Entry{top}, nil
+func (r *Repository) walk(ctx context.Context, top git.Entry) ([]git.Entry, error) {
+	if top.Mode != git.ModeFolder {
+		return []git.Entry{top}, nil
 	}
-	var found []Entry
+	var found []git.Entry
 	entries, size := 0, 0
-	for level := []Entry{top}; len(level) > 0; {
+	for level := []git.Entry{top}; len(level) > 0; {
 		ids := make([]string, len(level))
 		for i, folder := range level {
 			ids[i] = folder.ID
@@ -47,18 +49,18 @@ func (r *Repository) walk(ctx context.Context, top Entry) ([]Entry, error) {
 		if err := cmp.Or(ctx.Err(), err); err != nil {
 			return nil, err
 		}
-		var next []Entry
+		var next []git.Entry
 		for i, folder := range level {
 			for _, e := range trees[i] {
 				e.Name = path.Join(folder.Name, e.Name)
-				isFolder := e.Mode == ModeFolder
-				if entries++; entries > MaxEntries || size > maxPaths {
-					return nil, ErrTooMany
+				isFolder := e.Mode == git.ModeFolder
+				if entries++; entries > git.MaxEntries || size > maxPaths {
+					return nil, git.ErrTooMany
 				}
 				if len(e.Name) > maxPath {
 					return nil, errors.New("a path is longer than 4096 bytes")
 				}
-				if e.Mode != ModeSubmodule && !isWanted(e.Name, isFolder) {
+				if e.Mode != git.ModeSubmodule && !isWanted(e.Name, isFolder) {
 					continue
 				}
 				size += len(e.Name)
@@ -71,7 +73,7 @@ func (r *Repository) walk(ctx context.Context, top Entry) ([]Entry, error) {
 		}
 		level = next
 	}
-	slices.SortFunc(found, func(a, b Entry) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(found, func(a, b git.Entry) int { return strings.Compare(a.Name, b.Name) })
 	return found, nil
 }
 
@@ -87,8 +89,8 @@ func submoduleError(name string) error {
 // find returns the entry at a path below a root folder, with the path that it
 // has when all symbolic links on the way are followed. The error is
 // fs.ErrNotExist if there is none.
-func (r *Repository) find(ctx context.Context, root Entry, name string) (Entry, error) {
-	at := []Entry{root} // the folders on the way, and the last entry
+func (r *Repository) find(ctx context.Context, root git.Entry, name string) (git.Entry, error) {
+	at := []git.Entry{root} // the folders on the way, and the last entry
 	rest := strings.Split(path.Clean(name), "/")
 	outside := fs.ErrNotExist // for the last link followed, if any
 	links := 0
@@ -99,38 +101,38 @@ func (r *Repository) find(ctx context.Context, root Entry, name string) (Entry, 
 		switch {
 		case part == "" || part == ".":
 			continue
-		case folder.Mode != ModeFolder:
-			return Entry{}, fmt.Errorf("%s is a file, not a folder", folder.Name)
+		case folder.Mode != git.ModeFolder:
+			return git.Entry{}, fmt.Errorf("%s is a file, not a folder", folder.Name)
 		case part == ".." && len(at) == 1:
-			return Entry{}, outside
+			return git.Entry{}, outside
 		case part == "..":
 			at = at[:len(at)-1]
 			continue
 		}
 		trees, err := r.objects.Trees(ctx, folder.ID)
 		if err != nil {
-			return Entry{}, err
+			return git.Entry{}, err
 		}
 		e, ok := trees[0][part]
 		if !ok {
-			return Entry{}, fs.ErrNotExist
+			return git.Entry{}, fs.ErrNotExist
 		}
 		e.Name = path.Join(folder.Name, part)
 		switch e.Mode {
-		case ModeSubmodule:
-			return Entry{}, submoduleError(e.Name)
-		case ModeLink:
+		case git.ModeSubmodule:
+			return git.Entry{}, submoduleError(e.Name)
+		case git.ModeLink:
 			texts, err := r.objects.Texts(ctx, []string{e.ID}, maxPath)
 			if err != nil {
-				return Entry{}, err
+				return git.Entry{}, err
 			}
 			target := string(texts[e.ID])
 			outside = &outsideError{e.Name, fmt.Sprintf("a symbolic link to %s, outside the repository", target)}
 			if links++; links > maxLinks {
-				return Entry{}, &outsideError{e.Name, "a symbolic link that points back to itself"}
+				return git.Entry{}, &outsideError{e.Name, "a symbolic link that points back to itself"}
 			}
 			if path.IsAbs(target) {
-				return Entry{}, outside
+				return git.Entry{}, outside
 			}
 			rest = append(strings.Split(target, "/"), rest...)
 		default:

@@ -4,10 +4,12 @@ import (
 	"context"
 	"path"
 	"slices"
+
+	"github.com/lexsmith/lexsmith/internal/git"
 )
 
 // queue holds the files that are to be read, all at once.
-type queue map[queuedFile]Entry
+type queue map[queuedFile]git.Entry
 
 // queuedFile is a file, whatever name it is read under.
 type queuedFile struct {
@@ -17,10 +19,10 @@ type queuedFile struct {
 
 // enqueue adds a file that is to be read into fs under a name, which may be a link to it.
 // A file with several names gets its own or else the first one.
-func (r *Repository) enqueue(fs *FS, name string, file Entry) {
+func (r *Repository) enqueue(fs *FS, name string, file git.Entry) {
 	key := queuedFile{fs, file.Name}
 	if _, isQueued := r.queue[key]; !isQueued || name == file.Name {
-		r.queue[key] = Entry{file.Mode, name, file.ID}
+		r.queue[key] = git.Entry{Mode: file.Mode, Name: name, ID: file.ID}
 	}
 }
 

@@ -9,13 +9,15 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/git"
 )
 
 // Repository is a git repository seen from a folder. It is not safe for
 // concurrent use.
 type Repository struct {
-	git     Dir
-	objects *Objects
+	git     git.Dir
+	objects *git.Objects
 	refs    map[string]ref // HEAD and the names that were looked up, if they exist
 
 	shallow     bool
@@ -33,7 +35,7 @@ type Repository struct {
 // open opens the repository that contains the folder dir. With the same git process
 // it looks up HEAD and two names, each of which may be "".
 func open(ctx context.Context, dir, old, new string) (*Repository, error) {
-	r := &Repository{git: In(dir), refs: map[string]ref{}, queue: queue{}}
+	r := &Repository{git: git.In(dir), refs: map[string]ref{}, queue: queue{}}
 	var isBare, isShallow, format, database string
 	facts := []struct {
 		option string
@@ -64,11 +66,11 @@ func open(ctx context.Context, dir, old, new string) (*Repository, error) {
 	}
 	lines, err := r.git.Lines(ctx, args...)
 	switch {
-	case Said(err, "not a git repository"):
+	case git.Said(err, "not a git repository"):
 		return nil, fmt.Errorf("%q is not in a git repository", filepath.ToSlash(dir))
-	case Said(err, "dubious ownership"):
+	case git.Said(err, "dubious ownership"):
 		return nil, fmt.Errorf(`%q is in a repository that belongs to another user; if you trust it, run "git config --global --add safe.directory FOLDER" with its root folder`, filepath.ToSlash(dir))
-	case err != nil && (ExitStatus(err) == 0 || len(lines) < len(facts)-1): // after these, only a name can be unknown
+	case err != nil && (git.ExitStatus(err) == 0 || len(lines) < len(facts)-1): // after these, only a name can be unknown
 		return nil, err
 	}
 	if lines[0] == "true" {
@@ -92,7 +94,7 @@ func open(ctx context.Context, dir, old, new string) (*Repository, error) {
 	if database, err = filepath.Abs(database); err != nil {
 		return nil, err
 	}
-	r.objects, err = OpenObjects(ctx, r.git, database, format)
+	r.objects, err = git.OpenObjects(ctx, r.git, database, format)
 	return r, err
 }
 

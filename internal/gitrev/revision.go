@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/words"
 )
 
@@ -35,7 +36,7 @@ type Revision struct {
 
 	repository *Repository
 	short      string // abbreviated object id
-	root       Entry
+	root       git.Entry
 }
 
 // revision returns a commit that was found by a name, which means another one if
@@ -87,19 +88,19 @@ func (v *Revision) Add(ctx context.Context, name string) (string, error) {
 	if err != nil {
 		return "", v.wrap(err)
 	}
-	if found.Mode == ModeFolder {
+	if found.Mode == git.ModeFolder {
 		v.FS.addFolder(path.Join(r.mount, found.Name))
 	}
 	entries, err := r.walk(ctx, found)
 	if err != nil {
 		return "", v.wrap(err)
 	}
-	var links []Entry
+	var links []git.Entry
 	for _, e := range entries {
 		switch e.Mode {
-		case ModeLink:
+		case git.ModeLink:
 			links = append(links, e)
-		case ModeSubmodule:
+		case git.ModeSubmodule:
 			if err := v.leaveOut(v.addModule(ctx, e)); err != nil {
 				return "", v.wrap(err)
 			}
@@ -112,7 +113,7 @@ func (v *Revision) Add(ctx context.Context, name string) (string, error) {
 
 // follow adds the files that links lead to. As in the working tree, links to
 // folders are not followed.
-func (v *Revision) follow(ctx context.Context, links []Entry) error {
+func (v *Revision) follow(ctx context.Context, links []git.Entry) error {
 	r := v.repository
 	ids := make([]string, len(links))
 	for i, e := range links {
@@ -124,7 +125,7 @@ func (v *Revision) follow(ctx context.Context, links []Entry) error {
 	for _, e := range links {
 		target, err := r.find(ctx, v.root, e.Name)
 		switch {
-		case err == nil && target.Mode != ModeFolder:
+		case err == nil && target.Mode != git.ModeFolder:
 			r.enqueue(v.FS, e.Name, target)
 		case IsAbsent(err):
 		default:
@@ -139,7 +140,7 @@ func (v *Revision) follow(ctx context.Context, links []Entry) error {
 // addModule adds the files of a submodule, as the commit that the revision
 // records for it has them. They are in the repository of the submodule, if it is
 // checked out: otherwise the working tree lacks them too.
-func (v *Revision) addModule(ctx context.Context, module Entry) error {
+func (v *Revision) addModule(ctx context.Context, module git.Entry) error {
 	outer := v.repository
 	if outer.top == "" {
 		return submoduleError(module.Name)
@@ -155,7 +156,7 @@ func (v *Revision) addModule(ctx context.Context, module Entry) error {
 	outer.modules = append(outer.modules, r) // which closes it
 	c, err := r.objects.Commit(ctx, module.ID)
 	switch {
-	case errors.Is(err, ErrMissing), r.prefix != "":
+	case errors.Is(err, git.ErrMissing), r.prefix != "":
 		return submoduleError(module.Name)
 	case err != nil:
 		return err
@@ -181,7 +182,7 @@ func (v *Revision) wrap(err error) error {
 	switch {
 	case IsAbsent(err), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return err
-	case errors.Is(err, ErrTooMany):
+	case errors.Is(err, git.ErrTooMany):
 		return fmt.Errorf("%s: %w", v.Label, err)
 	}
 	return fmt.Errorf("%s:%w", v.Label, err)
@@ -196,7 +197,7 @@ func IsAbsent(err error) bool { return errors.Is(err, fs.ErrNotExist) }
 func (v *Revision) Near(ctx context.Context, name string) string {
 	r := v.repository
 	folder, err := r.find(ctx, v.root, path.Dir(name))
-	if err != nil || folder.Mode != ModeFolder {
+	if err != nil || folder.Mode != git.ModeFolder {
 		return ""
 	}
 	trees, err := r.objects.Trees(ctx, folder.ID)

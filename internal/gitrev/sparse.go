@@ -8,6 +8,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/git"
 )
 
 // Sparse adds what sparse-checkout leaves out of the working tree at some paths, as it is
@@ -45,20 +47,20 @@ func (c *Comparison) Sparse(ctx context.Context, names []string) (*FS, []bool, e
 
 // leftOut returns the entries of the index that sparse-checkout leaves out: files, links,
 // and folders that a sparse index has as a whole.
-func (c *Comparison) leftOut(ctx context.Context) ([]Entry, error) {
+func (c *Comparison) leftOut(ctx context.Context) ([]git.Entry, error) {
 	if _, err := os.Stat(c.sparseFile); err != nil || c.top == "" || c.New != nil {
 		return nil, nil
 	}
 	args := []string{"ls-files", "-t", "--stage", "-z", "--full-name", "--sparse", ":/"}
 	listing, err := c.git.Run(ctx, args...)
-	if Said(err, "unknown option") { // before git 2.36, without sparse indexes
+	if git.Said(err, "unknown option") { // before git 2.36, without sparse indexes
 		listing, err = c.git.Run(ctx, slices.DeleteFunc(args, func(arg string) bool { return arg == "--sparse" })...)
 	}
-	var left []Entry
+	var left []git.Entry
 	for line := range strings.SplitSeq(listing, "\x00") {
 		about, name, _ := strings.Cut(line, "\t")
 		if fields := strings.Fields(about); len(fields) == 4 && fields[0] == "S" {
-			left = append(left, Entry{strings.TrimPrefix(fields[1], "0"), strings.TrimSuffix(name, "/"), fields[2]})
+			left = append(left, git.Entry{Mode: strings.TrimPrefix(fields[1], "0"), Name: strings.TrimSuffix(name, "/"), ID: fields[2]})
 		}
 	}
 	return left, err
@@ -66,9 +68,9 @@ func (c *Comparison) leftOut(ctx context.Context) ([]Entry, error) {
 
 // within returns what an entry that is left out has at a path, and the working tree lacks:
 // a file or link there, or what may be a Lexicon in the folder there.
-func (c *Comparison) within(ctx context.Context, e Entry, name string) (found []Entry, err error) {
+func (c *Comparison) within(ctx context.Context, e git.Entry, name string) (found []git.Entry, err error) {
 	top := e
-	if below, isIn := strings.CutPrefix(name, e.Name+"/"); isIn && e.Mode == ModeFolder {
+	if below, isIn := strings.CutPrefix(name, e.Name+"/"); isIn && e.Mode == git.ModeFolder {
 		top, err = c.find(ctx, e, below)
 	} else if !isBelow(e.Name, name) {
 		return nil, nil
@@ -78,29 +80,29 @@ func (c *Comparison) within(ctx context.Context, e Entry, name string) (found []
 	}
 	if _, isOutside := errors.AsType[*outsideError](err); isOutside || IsAbsent(err) {
 		return nil, nil
-	} else if err != nil && e.Mode == ModeFolder {
+	} else if err != nil && e.Mode == git.ModeFolder {
 		return nil, fmt.Errorf("%s: %w", e.Name, err)
 	}
-	return slices.DeleteFunc(found, func(e Entry) bool { return !isWantedIn(name, e.Name) || c.isOnDisk(e.Name) }), nil
+	return slices.DeleteFunc(found, func(e git.Entry) bool { return !isWantedIn(name, e.Name) || c.isOnDisk(e.Name) }), nil
 }
 
 // follow returns the file that an entry of the index is or, for a link, leads to in the
 // last commit. It has no id if there is none.
-func (c *Comparison) follow(ctx context.Context, e Entry) (Entry, error) {
-	if e.Mode != ModeLink {
+func (c *Comparison) follow(ctx context.Context, e git.Entry) (git.Entry, error) {
+	if e.Mode != git.ModeLink {
 		return e, nil
 	}
 	head, err := c.lookUp(ctx, "HEAD")
 	if err != nil {
-		return Entry{}, err
+		return git.Entry{}, err
 	}
 	commit, err := c.objects.Commit(ctx, head.commit)
 	if err != nil {
-		return Entry{}, err
+		return git.Entry{}, err
 	}
 	file, err := c.find(ctx, commit.Root, e.Name)
-	if _, isOutside := errors.AsType[*outsideError](err); isOutside || IsAbsent(err) || file.Mode == ModeFolder {
-		return Entry{}, nil
+	if _, isOutside := errors.AsType[*outsideError](err); isOutside || IsAbsent(err) || file.Mode == git.ModeFolder {
+		return git.Entry{}, nil
 	}
 	return file, err
 }

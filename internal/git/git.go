@@ -1,4 +1,6 @@
-package gitrev
+// Package git runs git commands such that no program of the repository is run, and reads
+// objects. Nothing changes the index or the working tree.
+package git
 
 import (
 	"bytes"
