@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,10 +42,10 @@ type Objects struct {
 // format, "sha1" or "sha256".
 func OpenObjects(ctx context.Context, real Dir, database, format string) (*Objects, error) {
 	o := &Objects{real: real, hash: sha1.New, trees: map[string]Tree{}, known: map[string][]byte{}}
-	config := "[core]\n\trepositoryFormatVersion = 0\n\tbare = true\n"
+	config := "[include]\n\tpath = remotes\n[core]\n\tbare = true\n"
 	if format == "sha256" {
 		o.hash = sha256.New
-		config = "[core]\n\trepositoryFormatVersion = 1\n\tbare = true\n[extensions]\n\tobjectFormat = sha256\n"
+		config += "\trepositoryFormatVersion = 1\n[extensions]\n\tobjectFormat = sha256\n"
 	}
 	var err error
 	if o.dir, err = os.MkdirTemp("", "lexsmith-git-"); err != nil {
@@ -140,6 +141,24 @@ func (o *Objects) Abbreviate(ctx context.Context, id string) (string, error) {
 	return id, nil
 }
 
+// Trees returns trees by their ids. If a partial clone lacks any, they are fetched
+// with all trees below them.
+func (o *Objects) Trees(ctx context.Context, ids ...string) ([]Tree, error) {
+	unread := slices.DeleteFunc(slices.Sorted(slices.Values(ids)), func(id string) bool {
+		_, isRead := o.trees[id]
+		return isRead
+	})
+	err := o.get(ctx, "tree", slices.Compact(unread), maxTree, func(id string, content []byte) (err error) {
+		o.trees[id], err = parseTree(content, o.hash().Size())
+		return err
+	})
+	trees := make([]Tree, len(ids))
+	for i, id := range ids {
+		trees[i] = o.trees[id]
+	}
+	return trees, err
+}
+
 // maxTotal is how many bytes of files are read at once.
 const maxTotal = 1 << 30
 
@@ -182,33 +201,32 @@ func (o *Objects) Know(texts ...[]byte) {
 // get reads objects of one kind, at most the first most bytes of each. Those that a
 // partial clone lacks are fetched at once.
 func (o *Objects) get(ctx context.Context, kind string, ids []string, most int64, keep func(id string, content []byte) error) error {
-	var missing []string
-	read := func(ids []string) error {
-		missing = nil
-		return o.ask(ctx, ids, most, func(i int, found string, content []byte) error {
+	for isFetched := false; ; isFetched = true {
+		var missing []string
+		err := o.ask(ctx, ids, most, func(id, found string, content []byte) error {
 			if found != kind {
-				missing = append(missing, ids[i])
+				missing = append(missing, id)
 				return nil
 			}
-			return keep(ids[i], content)
+			return keep(id, content)
 		})
+		switch {
+		case err != nil || len(missing) == 0:
+			return err
+		case isFetched:
+			return errBroken(missing[0])
+		}
+		if err := fetch(ctx, o.real, o.empty, filepath.Join(o.dir, "remotes"), missing); err != nil {
+			return err
+		}
+		ids = missing
 	}
-	if err := read(ids); err != nil || len(missing) == 0 {
-		return err
-	}
-	if err := o.fetch(ctx, missing); err != nil {
-		return err
-	}
-	if err := read(missing); err != nil || len(missing) == 0 {
-		return err
-	}
-	return errBroken(missing[0])
 }
 
 // object returns the type of an object, "" if it is missing, and at most the first most
 // bytes of its content.
 func (o *Objects) object(ctx context.Context, id string, most int64) (kind string, content []byte, err error) {
-	err = o.ask(ctx, []string{id}, most, func(_ int, found string, text []byte) error {
+	err = o.ask(ctx, []string{id}, most, func(_, found string, text []byte) error {
 		kind, content = found, text
 		return nil
 	})
@@ -217,7 +235,7 @@ func (o *Objects) object(ctx context.Context, id string, most int64) (kind strin
 
 // ask requests objects, and calls answer for each with its type and at most the first
 // most bytes of its content. Missing objects have the type "" and are not an error.
-func (o *Objects) ask(ctx context.Context, ids []string, most int64, answer func(i int, kind string, content []byte) error) error {
+func (o *Objects) ask(ctx context.Context, ids []string, most int64, answer func(id, kind string, content []byte) error) error {
 	if len(ids) == 0 {
 		return nil
 	}
@@ -230,20 +248,18 @@ func (o *Objects) ask(ctx context.Context, ids []string, most int64, answer func
 		}
 		requests.Flush() // an error shows when the answers end early
 	}()
-	var err error
-	for i := 0; i < len(ids) && err == nil; i++ {
-		var kind string
-		var content []byte
-		if kind, content, err = o.receive(most); err == nil {
-			err = answer(i, kind, content)
+	defer func() { <-sent }()
+	for _, id := range ids {
+		kind, content, err := o.receive(most)
+		if err == nil {
+			err = answer(id, kind, content)
+		}
+		if err != nil {
+			o.stop() // the rest of the answers would be taken for those to the next request
+			return cmp.Or(ctx.Err(), err)
 		}
 	}
-	if err != nil {
-		o.stop() // the rest of the answers would be taken for those to the next request
-		err = cmp.Or(ctx.Err(), err)
-	}
-	<-sent
-	return err
+	return nil
 }
 
 // receive reads one answer of git.

@@ -2,11 +2,9 @@ package git
 
 import (
 	"bytes"
-	"context"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -36,29 +34,10 @@ const (
 // ErrTooMany is the error for more than MaxEntries files.
 var ErrTooMany = fmt.Errorf("more than %d files", MaxEntries)
 
-// Trees returns trees by their ids. If a partial clone lacks any, they are fetched
-// with all trees below them.
-func (o *Objects) Trees(ctx context.Context, ids ...string) ([]Tree, error) {
-	unread := slices.DeleteFunc(slices.Sorted(slices.Values(ids)), func(id string) bool {
-		_, isRead := o.trees[id]
-		return isRead
-	})
-	err := o.get(ctx, "tree", slices.Compact(unread), maxTree, func(id string, content []byte) (err error) {
-		o.trees[id], err = o.parseTree(content)
-		return err
-	})
-	trees := make([]Tree, len(ids))
-	for i, id := range ids {
-		trees[i] = o.trees[id]
-	}
-	return trees, err
-}
-
 // parseTree parses the content of a tree object: for each entry "MODE NAME", a zero
-// byte, and the bytes of an object id.
-func (o *Objects) parseTree(content []byte) (Tree, error) {
+// byte, and the idSize bytes of an object id.
+func parseTree(content []byte, idSize int) (Tree, error) {
 	t := Tree{}
-	idSize := o.hash().Size()
 	for len(content) > 0 {
 		head, rest, isEntry := bytes.Cut(content, []byte{0})
 		mode, name, hasName := strings.Cut(string(head), " ")

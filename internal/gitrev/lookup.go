@@ -10,18 +10,6 @@ import (
 	"github.com/lexsmith/lexsmith/internal/words"
 )
 
-// ref is what a name means.
-type ref struct {
-	name    string // as given
-	full    string // "refs/heads/main"; "" for what is not the name of a ref
-	commit  string // object id
-	tracked string // of a local branch: the commit of the remote branch of its name that it tracks, if any
-}
-
-func (r ref) isBranch() bool {
-	return strings.HasPrefix(r.full, "refs/heads/") || strings.HasPrefix(r.full, "refs/remotes/")
-}
-
 // lookUp finds the commit of HEAD, or of a name that was given to open.
 func (r *Repository) lookUp(ctx context.Context, name string) (ref, error) {
 	found, ok := r.refs[name]
@@ -54,8 +42,7 @@ func (r *Repository) tracked(ctx context.Context, of ref) (string, error) {
 		return "", err
 	}
 	var meant []string
-	commits := map[string]string{}
-	upstream := ""
+	upstream, commits := "", map[string]string{}
 	for _, line := range lines {
 		fields := strings.Split(line, "\t")
 		commits[fields[0]] = fields[1]
@@ -145,9 +132,4 @@ func (r *Repository) remote(ctx context.Context) string {
 // command.
 func isPlain(name string) bool {
 	return name != "" && name != "HEAD" && !strings.HasPrefix(name, "-") && !strings.ContainsAny(name, "~^:?*[\\@{}'\"$`&;|<>()!# \t\n")
-}
-
-// isObjectID reports whether a name is a full object id in hex.
-func isObjectID(name string) bool {
-	return (len(name) == 40 || len(name) == 64) && strings.Trim(name, "0123456789abcdef") == ""
 }

@@ -18,13 +18,10 @@ func (r *Repository) heads(ctx context.Context) ([]string, error) {
 	return append([]string{head.commit}, readList(r.mergeFile)...), err
 }
 
-// maxList is the maximum size of the files of a repository that are read, in bytes.
-const maxList = 32 << 20
-
 // readList returns the lines of a file of the repository, none if it does not
 // exist.
 func readList(name string) []string {
-	text, err := files.Read(name, maxList)
+	text, err := files.Read(name, 32<<20)
 	if err != nil {
 		return nil
 	}

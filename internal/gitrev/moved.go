@@ -2,6 +2,7 @@ package gitrev
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"os"
 	"path"
@@ -16,12 +17,10 @@ import (
 // returns too. Found are the paths in Old.FS. There are none if what is there is new.
 func (c *Comparison) AddCounterpart(ctx context.Context, name string) (found, former []string, err error) {
 	real, err := c.Old.Add(ctx, name)
-	if !IsAbsent(err) {
+	if !errors.Is(err, fs.ErrNotExist) {
 		return []string{real}, nil, err
 	}
-	if former, err = c.movedFrom(ctx, name); err != nil {
-		return nil, nil, err
-	}
+	former, err = c.movedFrom(ctx, name)
 	for _, name := range former {
 		real, err := c.Old.Add(ctx, name)
 		if err != nil {
@@ -29,7 +28,7 @@ func (c *Comparison) AddCounterpart(ctx context.Context, name string) (found, fo
 		}
 		found = append(found, real)
 	}
-	return found, former, nil
+	return found, former, err
 }
 
 // movedFrom returns the former paths of what the new side of the comparison has at a
@@ -87,18 +86,17 @@ func (c *Comparison) movedFrom(ctx context.Context, name string) ([]string, erro
 	}
 	places := []string{former}
 	if former == "." {
-		places = nil
-		for _, file := range moved[former] {
-			first, _, _ := strings.Cut(file, "/")
-			places = append(places, first)
+		places = moved[former]
+		for i, file := range places {
+			places[i], _, _ = strings.Cut(file, "/")
 		}
 		slices.Sort(places)
 		places = slices.Compact(places)
 	}
-	if slices.ContainsFunc(kept, func(name string) bool {
-		return slices.ContainsFunc(places, func(place string) bool { return strings.HasPrefix(name, place+"/") })
-	}) {
-		return nil, nil
+	for _, place := range places {
+		if slices.ContainsFunc(kept, func(name string) bool { return strings.HasPrefix(name, place+"/") }) {
+			return nil, nil
+		}
 	}
 	return places, nil
 }

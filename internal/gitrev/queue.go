@@ -26,17 +26,7 @@ func (r *Repository) enqueue(fs *FS, name string, file git.Entry) {
 	}
 }
 
-// Fill reads the files that were added to the revisions of the comparison, at
-// most the first most bytes of each, and all at once. A file with several names
-// is read under one of them. Texts are as stored: line endings can differ from
-// those in the working tree.
-//
-// A file with one of the texts known is not read: it has that text, not a copy.
-func (c *Comparison) Fill(ctx context.Context, most int64, known ...[]byte) error {
-	c.objects.Know(known...)
-	return c.fill(ctx, most)
-}
-
+// fill reads the files in the queue, and those of submodules.
 func (r *Repository) fill(ctx context.Context, most int64) error {
 	var ids []string
 	for _, file := range r.queue {

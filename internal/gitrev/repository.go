@@ -32,6 +32,18 @@ type Repository struct {
 	modules []*Repository // submodules that files were added from
 }
 
+// ref is what a name means.
+type ref struct {
+	name    string // as given
+	full    string // "refs/heads/main"; "" for what is not the name of a ref
+	commit  string // object id
+	tracked string // of a local branch: the commit of the remote branch of its name that it tracks, if any
+}
+
+func (r ref) isBranch() bool {
+	return strings.HasPrefix(r.full, "refs/heads/") || strings.HasPrefix(r.full, "refs/remotes/")
+}
+
 // open opens the repository that contains the folder dir. With the same git process
 // it looks up HEAD and two names, each of which may be "".
 func open(ctx context.Context, dir, old, new string) (*Repository, error) {
@@ -73,11 +85,10 @@ func open(ctx context.Context, dir, old, new string) (*Repository, error) {
 	case err != nil && (git.ExitStatus(err) == 0 || len(lines) < len(facts)-1): // after these, only a name can be unknown
 		return nil, err
 	}
-	if lines[0] == "true" {
-		facts = facts[:len(facts)-1]
-	}
-	for i, f := range facts {
-		*f.value = lines[i]
+	for _, f := range facts {
+		if isBare != "true" || f.value != &r.top {
+			*f.value, lines = lines[0], lines[1:]
+		}
 	}
 	r.shallow = isShallow == "true"
 	for _, name := range []*string{&database, &r.shallowFile, &r.mergeFile, &r.sparseFile, &r.top} {
@@ -88,7 +99,7 @@ func open(ctx context.Context, dir, old, new string) (*Repository, error) {
 	if isBare == "true" {
 		r.top = ""
 	}
-	if err := r.keepRefs(ctx, names, old, lines[len(facts):]); err != nil {
+	if err := r.keepRefs(ctx, names, old, lines); err != nil {
 		return nil, err
 	}
 	if database, err = filepath.Abs(database); err != nil {
@@ -118,6 +129,11 @@ func (r *Repository) keepRefs(ctx context.Context, names []string, old string, l
 	}
 	r.refs[old] = found
 	return err
+}
+
+// isObjectID reports whether a name is a full object id in hex.
+func isObjectID(name string) bool {
+	return (len(name) == 40 || len(name) == 64) && strings.Trim(name, "0123456789abcdef") == ""
 }
 
 // Close ends the git process that reads objects, if any, and removes temporary
@@ -152,15 +168,6 @@ func (r *Repository) WorkingPath(name string) (string, error) {
 		relative = ".." // on another drive
 	}
 	return inside(slashed, filepath.ToSlash(relative))
-}
-
-// NewPath converts a path of the new side as the user wrote it: WorkingPath or, for a
-// revision in a bare repository, RevisionPath.
-func (c *Comparison) NewPath(name string) (string, error) {
-	if c.New != nil && c.top == "" {
-		return c.RevisionPath(filepath.ToSlash(name))
-	}
-	return c.WorkingPath(name)
 }
 
 // RevisionPath converts the path in REV:PATH to one relative to the root of the

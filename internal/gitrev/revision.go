@@ -80,8 +80,8 @@ func (v *Revision) isID() bool {
 // Add adds the files at a path, relative to the root of the repository, to those
 // that Comparison.Fill reads: a file, or the Lexicons in a folder. Symbolic links in
 // the path, and those to files in the folder, are followed. The result is the path
-// without links, which is the one in FS. IsAbsent recognizes the error for a path that
-// the revision does not have.
+// without links, which is the one in FS. The error is fs.ErrNotExist for a
+// path that the revision does not have.
 func (v *Revision) Add(ctx context.Context, name string) (string, error) {
 	r := v.repository
 	found, err := r.find(ctx, v.root, name)
@@ -127,7 +127,7 @@ func (v *Revision) follow(ctx context.Context, links []git.Entry) error {
 		switch {
 		case err == nil && target.Mode != git.ModeFolder:
 			r.enqueue(v.FS, e.Name, target)
-		case IsAbsent(err):
+		case errors.Is(err, fs.ErrNotExist):
 		default:
 			if err := v.leaveOut(err); err != nil {
 				return v.wrap(err)
@@ -180,17 +180,13 @@ func (v *Revision) leaveOut(err error) error {
 // wrap adds the revision to an error that begins with a path.
 func (v *Revision) wrap(err error) error {
 	switch {
-	case IsAbsent(err), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return err
 	case errors.Is(err, git.ErrTooMany):
 		return fmt.Errorf("%s: %w", v.Label, err)
 	}
 	return fmt.Errorf("%s:%w", v.Label, err)
 }
-
-// IsAbsent reports whether an error of Add says that the path does not exist in
-// the revision.
-func IsAbsent(err error) bool { return errors.Is(err, fs.ErrNotExist) }
 
 // Near returns the path in the revision that a mistyped one most likely means,
 // another name in the same folder, or "".

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"slices"
@@ -78,7 +79,7 @@ func (c *Comparison) within(ctx context.Context, e git.Entry, name string) (foun
 	if err == nil {
 		found, err = c.walk(ctx, top)
 	}
-	if _, isOutside := errors.AsType[*outsideError](err); isOutside || IsAbsent(err) {
+	if _, isOutside := errors.AsType[*outsideError](err); isOutside || errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	} else if err != nil && e.Mode == git.ModeFolder {
 		return nil, fmt.Errorf("%s: %w", e.Name, err)
@@ -101,7 +102,7 @@ func (c *Comparison) follow(ctx context.Context, e git.Entry) (git.Entry, error)
 		return git.Entry{}, err
 	}
 	file, err := c.find(ctx, commit.Root, e.Name)
-	if _, isOutside := errors.AsType[*outsideError](err); isOutside || IsAbsent(err) || file.Mode == git.ModeFolder {
+	if _, isOutside := errors.AsType[*outsideError](err); isOutside || errors.Is(err, fs.ErrNotExist) || file.Mode == git.ModeFolder {
 		return git.Entry{}, nil
 	}
 	return file, err
