@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/files"
-	"github.com/lexsmith/lexsmith/internal/gitrev"
+	"github.com/lexsmith/lexsmith/internal/git"
 	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -169,7 +169,7 @@ func (p *project) readSettings(ctx context.Context) settings {
 	profile := c.Profile.Value
 	policy := config.NewPolicy(c, nil, profile)
 	policy.Expire(time.Now(), func() []string {
-		tags, _ := gitrev.Tags(ctx, p.folder) // none outside of a repository
+		tags, _ := git.In(p.folder).Tags(ctx) // none outside of a repository
 		return tags
 	})
 	s := settings{config: c, policy: policy, profile: profile}
