@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -185,7 +186,7 @@ func (s *revisionSides) addNew(ctx context.Context) (news, support []lexicon.Inp
 	}
 	for _, name := range s.names {
 		found, err := s.New.Add(ctx, name)
-		if gitrev.IsAbsent(err) {
+		if errors.Is(err, fs.ErrNotExist) {
 			err = fmt.Errorf("%s does not contain %q", s.New.Label, name)
 		}
 		if err != nil {
@@ -256,7 +257,7 @@ func (s *revisionSides) addOldPath(ctx context.Context, name string) (found []st
 		}
 	} else {
 		real, err := s.Old.Add(ctx, name)
-		if !gitrev.IsAbsent(err) {
+		if !errors.Is(err, fs.ErrNotExist) {
 			return []string{real}, false, err
 		}
 		if near := s.Old.Near(ctx, name); near != "" { // mistyped

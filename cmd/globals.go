@@ -13,7 +13,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/build"
 	"github.com/lexsmith/lexsmith/internal/cli"
-	"github.com/lexsmith/lexsmith/internal/gitrev"
+	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -138,7 +138,7 @@ func (g *globals) definedNames(c *cobra.Command, args []string) []string {
 
 // revisions completes branches and tags of git.
 func revisions(c *cobra.Command, _ []string) []string {
-	names, _ := gitrev.Names(c.Context(), ".") // outside of a repository there is nothing to offer
+	names, _ := git.In(".").Names(c.Context()) // outside of a repository there is nothing to offer
 	return names
 }
 

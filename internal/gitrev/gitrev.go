@@ -4,10 +4,9 @@
 package gitrev
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"strings"
+	"path/filepath"
 )
 
 // Comparison is what a revision argument says to compare.
@@ -89,49 +88,22 @@ func (c *Comparison) resolve(ctx context.Context, rev string, tip bool) error {
 	return err
 }
 
-// SplitPath splits a revision argument REV or REV:PATH. A colon in braces belongs
-// to REV.
-func SplitPath(text string) (rev, path string, hasPath bool) {
-	i := indexOutsideBraces(text, ":")
-	if i < 0 {
-		return text, "", false
-	}
-	return text[:i], text[i+1:], true
+// Fill reads the files that were added to the revisions of the comparison, at
+// most the first most bytes of each, and all at once. A file with several names
+// is read under one of them. Texts are as stored: line endings can differ from
+// those in the working tree.
+//
+// A file with one of the texts known is not read: it has that text, not a copy.
+func (c *Comparison) Fill(ctx context.Context, most int64, known ...[]byte) error {
+	c.objects.Know(known...)
+	return c.fill(ctx, most)
 }
 
-// IsRange reports whether a revision argument names the commit to check too.
-func IsRange(rev string) bool {
-	_, new, _ := splitRange(rev)
-	return new != ""
-}
-
-// splitRange splits A..B or A...B, of which either end may be missing. Dots in
-// braces do not count. The number of dots is 0 for a single revision.
-func splitRange(rev string) (a, b string, dots int) {
-	i := indexOutsideBraces(rev, "..")
-	if i < 0 {
-		return rev, "", 0
+// NewPath converts a path of the new side as the user wrote it: WorkingPath or, for a
+// revision in a bare repository, RevisionPath.
+func (c *Comparison) NewPath(name string) (string, error) {
+	if c.New != nil && c.top == "" {
+		return c.RevisionPath(filepath.ToSlash(name))
 	}
-	dots = 2
-	if strings.HasPrefix(rev[i:], "...") {
-		dots = 3
-	}
-	return cmp.Or(rev[:i], "HEAD"), rev[i+dots:], dots
-}
-
-// indexOutsideBraces returns the index of the first separator that is not in braces, -1
-// if there is none.
-func indexOutsideBraces(text, separator string) int {
-	depth := 0
-	for i := range len(text) {
-		switch {
-		case text[i] == '{':
-			depth++
-		case text[i] == '}':
-			depth--
-		case depth == 0 && strings.HasPrefix(text[i:], separator):
-			return i
-		}
-	}
-	return -1
+	return c.WorkingPath(name)
 }

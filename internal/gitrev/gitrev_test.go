@@ -216,7 +216,7 @@ func TestReadAbsent(t *testing.T) {
 	r.commit("first")
 	c := r.resolve("main")
 	for _, name := range []string{"none", "lex/none.json", "none/deep/below", "LEX"} {
-		if _, err := c.Old.Add(t.Context(), name); !IsAbsent(err) {
+		if _, err := c.Old.Add(t.Context(), name); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}

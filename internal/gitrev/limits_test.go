@@ -2,7 +2,9 @@ package gitrev
 
 import (
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os/exec"
 	"runtime"
 	"strings"
@@ -95,7 +97,7 @@ func TestProcesses(t *testing.T) {
 		commands := traced(t, func() {
 			c := r.resolve("HEAD")
 			_, err := c.Old.Add(t.Context(), name)
-			if err != nil && !IsAbsent(err) {
+			if err != nil && !errors.Is(err, fs.ErrNotExist) {
 				t.Fatal(err)
 			}
 			c.Old.Near(t.Context(), name)

@@ -2,6 +2,7 @@ package gitrev
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -88,7 +89,7 @@ func TestLinks(t *testing.T) {
 		"lex/dangling.json/or": "",
 	} {
 		_, err := r.resolve("main").Old.Add(t.Context(), name)
-		if want == "" && !IsAbsent(err) || want != "" && (err == nil || err.Error() != want) {
+		if want == "" && !errors.Is(err, fs.ErrNotExist) || want != "" && (err == nil || err.Error() != want) {
 			t.Errorf("%s: got %v, want %s", name, err, want)
 		}
 	}

@@ -10,18 +10,6 @@ import (
 	"github.com/lexsmith/lexsmith/internal/words"
 )
 
-// ref is what a name means.
-type ref struct {
-	name    string // as given
-	full    string // "refs/heads/main"; "" for what is not the name of a ref
-	commit  string // object id
-	tracked string // of a local branch: the commit of the remote branch of its name that it tracks, if any
-}
-
-func (r ref) isBranch() bool {
-	return strings.HasPrefix(r.full, "refs/heads/") || strings.HasPrefix(r.full, "refs/remotes/")
-}
-
 // lookUp finds the commit of HEAD, or of a name that was given to open.
 func (r *Repository) lookUp(ctx context.Context, name string) (ref, error) {
 	found, ok := r.refs[name]
@@ -49,13 +37,12 @@ func (r *Repository) tracked(ctx context.Context, of ref) (string, error) {
 	if isLocal {
 		args = append(args, of.full, "refs/remotes/**/"+branch)
 	}
-	lines, err := r.git.lines(ctx, args...)
+	lines, err := r.git.Lines(ctx, args...)
 	if err != nil {
 		return "", err
 	}
 	var meant []string
-	commits := map[string]string{}
-	upstream := ""
+	upstream, commits := "", map[string]string{}
 	for _, line := range lines {
 		fields := strings.Split(line, "\t")
 		commits[fields[0]] = fields[1]
@@ -78,16 +65,16 @@ func (r *Repository) tracked(ctx context.Context, of ref) (string, error) {
 // absent returns the error for a revision that does not exist. It says how to
 // fetch it.
 func (r *Repository) absent(ctx context.Context, name string) error {
-	if commits, err := r.git.lines(ctx, "rev-list", "--all", "--max-count=1"); err == nil && len(commits) == 0 {
+	if commits, err := r.git.Lines(ctx, "rev-list", "--all", "--max-count=1"); err == nil && len(commits) == 0 {
 		return fmt.Errorf("unknown revision %q: the repository has no commits yet", name)
 	}
-	if _, err := r.git.run(ctx, "cat-file", "-e", strings.TrimPrefix(name, "^")); err == nil { // ^REV is what git log excludes
+	if _, err := r.git.Run(ctx, "cat-file", "-e", strings.TrimPrefix(name, "^")); err == nil { // ^REV is what git log excludes
 		return fmt.Errorf("%q is not a commit; pass a branch, a tag, or a commit", name)
 	}
 	if name == "HEAD" {
 		return errors.New("the current branch has no commits yet")
 	}
-	remotes, err := r.git.lines(ctx, "remote")
+	remotes, err := r.git.Lines(ctx, "remote")
 	if err != nil {
 		return err
 	}
@@ -97,7 +84,7 @@ func (r *Repository) absent(ctx context.Context, name string) error {
 	}
 	message := fmt.Sprintf("unknown revision %q%s", name, where)
 	if isPlain(name) {
-		names, err := r.git.names(ctx)
+		names, err := r.git.Names(ctx)
 		if err != nil {
 			return err
 		}
@@ -124,7 +111,7 @@ func (r *Repository) absent(ctx context.Context, name string) error {
 	case isObjectID(name):
 		return fmt.Errorf(`%s: fetch it with "git fetch%s %s %s"`, message, depth, remote, name)
 	}
-	if _, err := r.git.run(ctx, "rev-parse", "--verify", "--quiet", "refs/remotes/"+remote+"/"+name); err == nil {
+	if _, err := r.git.Run(ctx, "rev-parse", "--verify", "--quiet", "refs/remotes/"+remote+"/"+name); err == nil {
 		return fmt.Errorf(`%s: did you mean %s/%s?`, message, remote, name)
 	}
 	return fmt.Errorf(`%[1]s: fetch a tag with "git fetch%[2]s %[4]s tag %[5]s"; fetch a branch with "git fetch%[3]s %[4]s %[5]s:refs/remotes/%[4]s/%[5]s" and refer to it as %[4]s/%[5]s`,
@@ -133,9 +120,16 @@ func (r *Repository) absent(ctx context.Context, name string) error {
 
 // remote returns the name of the remote to fetch from.
 func (r *Repository) remote(ctx context.Context) string {
-	remotes, err := r.git.lines(ctx, "remote")
+	remotes, err := r.git.Lines(ctx, "remote")
 	if err != nil || len(remotes) == 0 || slices.Contains(remotes, "origin") {
 		return "origin"
 	}
 	return remotes[0]
+}
+
+// isPlain reports whether a revision is the name of a branch or tag, or an
+// object id, rather than an expression such as HEAD~2, and needs no quoting in a
+// command.
+func isPlain(name string) bool {
+	return name != "" && name != "HEAD" && !strings.HasPrefix(name, "-") && !strings.ContainsAny(name, "~^:?*[\\@{}'\"$`&;|<>()!# \t\n")
 }

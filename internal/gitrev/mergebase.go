@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/git"
 )
 
 // heads returns the commits that the working tree is based on: HEAD, and those
@@ -17,13 +18,10 @@ func (r *Repository) heads(ctx context.Context) ([]string, error) {
 	return append([]string{head.commit}, readList(r.mergeFile)...), err
 }
 
-// maxList is the maximum size of the files of a repository that are read, in bytes.
-const maxList = 32 << 20
-
 // readList returns the lines of a file of the repository, none if it does not
 // exist.
 func readList(name string) []string {
-	text, err := files.Read(name, maxList)
+	text, err := files.Read(name, 32<<20)
 	if err != nil {
 		return nil
 	}
@@ -42,15 +40,15 @@ func (r *Repository) mergeBase(ctx context.Context, of ref, heads []string, chec
 	}
 	var bases []string
 	for _, tip := range tips {
-		found, err := r.git.lines(ctx, append([]string{"merge-base", "--all", tip}, heads...)...)
-		if err != nil && exitStatus(err) != 1 { // 1: there is none
+		found, err := r.git.Lines(ctx, append([]string{"merge-base", "--all", tip}, heads...)...)
+		if err != nil && git.ExitStatus(err) != 1 { // 1: there is none
 			return "", err
 		}
 		bases = append(bases, found...)
 	}
 	if len(tips) > 1 && len(bases) > 1 {
 		var err error
-		if bases, err = r.git.lines(ctx, append([]string{"merge-base", "--independent"}, bases...)...); err != nil {
+		if bases, err = r.git.Lines(ctx, append([]string{"merge-base", "--independent"}, bases...)...); err != nil {
 			return "", err
 		}
 	}
@@ -83,7 +81,7 @@ func (r *Repository) isCut(ctx context.Context, from, without []string) (bool, e
 		boundary[id] = true
 	}
 	args := append([]string{"rev-list", "--max-parents=0"}, from...)
-	roots, err := r.git.lines(ctx, append(append(args, "--not"), without...)...)
+	roots, err := r.git.Lines(ctx, append(append(args, "--not"), without...)...)
 	return slices.ContainsFunc(roots, func(id string) bool { return boundary[id] }), err
 }
 
@@ -94,13 +92,13 @@ func (r *Repository) isCut(ctx context.Context, from, without []string) (bool, e
 // other commit, and if the first parent is known not to be in the history of the
 // revision.
 func (r *Repository) pullRequestBase(ctx context.Context, of ref, head string) (string, error) {
-	c, err := r.objects.commit(ctx, head)
-	if err != nil || len(c.parents) != 2 {
+	c, err := r.objects.Commit(ctx, head)
+	if err != nil || len(c.Parents) != 2 {
 		return "", err
 	}
-	first := c.parents[0]
-	if strings.TrimSpace(c.message) != "Merge "+c.parents[1]+" into "+first {
-		refs, err := r.git.lines(ctx, "for-each-ref", "--format=%(refname)", "--points-at="+head, "refs/pull", "refs/remotes/pull")
+	first := c.Parents[0]
+	if strings.TrimSpace(c.Message) != "Merge "+c.Parents[1]+" into "+first {
+		refs, err := r.git.Lines(ctx, "for-each-ref", "--format=%(refname)", "--points-at="+head, "refs/pull", "refs/remotes/pull")
 		if err != nil || !slices.ContainsFunc(refs, func(ref string) bool { return strings.HasSuffix(ref, "/merge") }) {
 			return "", err
 		}
@@ -108,14 +106,14 @@ func (r *Repository) pullRequestBase(ctx context.Context, of ref, head string) (
 	if cut, err := r.isCut(ctx, []string{of.commit}, nil); err != nil {
 		return "", err
 	} else if !cut && first != of.commit {
-		_, err := r.git.run(ctx, "merge-base", "--is-ancestor", first, of.commit)
-		if exitStatus(err) != 0 { // it is not an ancestor, or does not exist
+		_, err := r.git.Run(ctx, "merge-base", "--is-ancestor", first, of.commit)
+		if git.ExitStatus(err) != 0 { // it is not an ancestor, or does not exist
 			return "", nil
 		} else if err != nil {
 			return "", err
 		}
 	}
-	if _, err := r.objects.commit(ctx, first); errors.Is(err, errMissing) {
+	if _, err := r.objects.Commit(ctx, first); errors.Is(err, git.ErrMissing) {
 		return "", fmt.Errorf(`the merge base of %s and HEAD is not in this shallow clone: run "git fetch --depth=1 %s %s"`, of.name, r.remote(ctx), first)
 	}
 	return first, nil

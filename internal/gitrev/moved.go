@@ -2,11 +2,14 @@ package gitrev
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"os"
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/git"
 )
 
 // AddCounterpart adds to Old what the new side of the comparison has at a path: that
@@ -14,12 +17,10 @@ import (
 // returns too. Found are the paths in Old.FS. There are none if what is there is new.
 func (c *Comparison) AddCounterpart(ctx context.Context, name string) (found, former []string, err error) {
 	real, err := c.Old.Add(ctx, name)
-	if !IsAbsent(err) {
+	if !errors.Is(err, fs.ErrNotExist) {
 		return []string{real}, nil, err
 	}
-	if former, err = c.movedFrom(ctx, name); err != nil {
-		return nil, nil, err
-	}
+	former, err = c.movedFrom(ctx, name)
 	for _, name := range former {
 		real, err := c.Old.Add(ctx, name)
 		if err != nil {
@@ -27,7 +28,7 @@ func (c *Comparison) AddCounterpart(ctx context.Context, name string) (found, fo
 		}
 		found = append(found, real)
 	}
-	return found, former, nil
+	return found, former, err
 }
 
 // movedFrom returns the former paths of what the new side of the comparison has at a
@@ -54,7 +55,7 @@ func (c *Comparison) movedFrom(ctx context.Context, name string) ([]string, erro
 		below[file] = true
 		depth = max(depth, 1+strings.Count(file, "/"))
 	}
-	olds, err := c.objects.walk(ctx, c.Old.root)
+	olds, err := c.walk(ctx, c.Old.root)
 	if err != nil {
 		return nil, c.Old.wrap(err)
 	}
@@ -62,15 +63,15 @@ func (c *Comparison) movedFrom(ctx context.Context, name string) ([]string, erro
 	var kept []string
 	for _, old := range olds {
 		switch {
-		case old.mode == modeSubmodule:
-		case exists(old.name):
-			kept = append(kept, old.name)
+		case old.Mode == git.ModeSubmodule:
+		case exists(old.Name):
+			kept = append(kept, old.Name)
 		default:
-			at := len(old.name)
+			at := len(old.Name)
 			for i := 0; i < depth && at >= 0; i++ { // the end of the path, longer and longer
-				at = strings.LastIndexByte(old.name[:at], '/')
-				if end := old.name[at+1:]; below[end] {
-					former := path.Clean(old.name[:max(at, 0)])
+				at = strings.LastIndexByte(old.Name[:at], '/')
+				if end := old.Name[at+1:]; below[end] {
+					former := path.Clean(old.Name[:max(at, 0)])
 					moved[former] = append(moved[former], end)
 				}
 			}
@@ -85,18 +86,17 @@ func (c *Comparison) movedFrom(ctx context.Context, name string) ([]string, erro
 	}
 	places := []string{former}
 	if former == "." {
-		places = nil
-		for _, file := range moved[former] {
-			first, _, _ := strings.Cut(file, "/")
-			places = append(places, first)
+		places = moved[former]
+		for i, file := range places {
+			places[i], _, _ = strings.Cut(file, "/")
 		}
 		slices.Sort(places)
 		places = slices.Compact(places)
 	}
-	if slices.ContainsFunc(kept, func(name string) bool {
-		return slices.ContainsFunc(places, func(place string) bool { return strings.HasPrefix(name, place+"/") })
-	}) {
-		return nil, nil
+	for _, place := range places {
+		if slices.ContainsFunc(kept, func(name string) bool { return strings.HasPrefix(name, place+"/") }) {
+			return nil, nil
+		}
 	}
 	return places, nil
 }
@@ -106,11 +106,11 @@ func (c *Comparison) movedFrom(ctx context.Context, name string) ([]string, erro
 func (c *Comparison) present(ctx context.Context, name string) (names []string, exists func(name string) bool, err error) {
 	if c.New != nil {
 		all := map[string]bool{}
-		entries, err := c.objects.walk(ctx, c.New.root)
+		entries, err := c.walk(ctx, c.New.root)
 		for _, e := range entries {
-			all[e.name] = true
-			if isBelow(e.name, name) {
-				names = append(names, e.name)
+			all[e.Name] = true
+			if isBelow(e.Name, name) {
+				names = append(names, e.Name)
 			}
 		}
 		return names, func(name string) bool { return all[name] }, err

@@ -3,51 +3,48 @@ package gitrev
 import (
 	"context"
 	"path"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/internal/git"
 )
 
-// queue lists files that are to be read, all at once.
-type queue []queuedFile
+// queue holds the files that are to be read, all at once.
+type queue map[queuedFile]git.Entry
 
-// queuedFile is a file, which gets its own name or that of a link to it.
+// queuedFile is a file, whatever name it is read under.
 type queuedFile struct {
-	id   string
-	name string
-	original
-}
-
-// original is a file itself, whatever name it is read under.
-type original struct {
 	fs   *FS
 	path string // without links
 }
 
-// add adds a file that is to be read into fs under the name of an entry, which may be a
-// link to it.
-func (q *queue) add(fs *FS, name string, file entry) {
-	*q = append(*q, queuedFile{file.id, name, original{fs, file.name}})
+// enqueue adds a file that is to be read into fs under a name, which may be a link to it.
+// A file with several names gets its own or else the first one.
+func (r *Repository) enqueue(fs *FS, name string, file git.Entry) {
+	key := queuedFile{fs, file.Name}
+	if _, isQueued := r.queue[key]; !isQueued || name == file.Name {
+		r.queue[key] = git.Entry{Mode: file.Mode, Name: name, ID: file.ID}
+	}
 }
 
-// read reads the files, at most the first most bytes of each, and puts them into their
-// file systems, below a folder. A file with several names gets its own or, if that is not
-// in the queue, the first one.
-func (q queue) read(ctx context.Context, o *objects, folder string, most int64) error {
-	seen := map[original]bool{}
-	var files queue
+// fill reads the files in the queue, and those of submodules.
+func (r *Repository) fill(ctx context.Context, most int64) error {
 	var ids []string
-	for _, links := range []bool{false, true} {
-		for _, f := range q {
-			if (f.name != f.path) == links && !seen[f.original] {
-				seen[f.original] = true
-				files, ids = append(files, f), append(ids, f.id)
-			}
-		}
+	for _, file := range r.queue {
+		ids = append(ids, file.ID)
 	}
-	texts, err := o.texts(ctx, ids, most)
+	slices.Sort(ids)
+	texts, err := r.objects.Texts(ctx, slices.Compact(ids), most)
 	if err != nil {
 		return err
 	}
-	for _, f := range files {
-		f.fs.Add(path.Join(folder, f.name), texts[f.id])
+	for key, file := range r.queue {
+		key.fs.Add(path.Join(r.mount, file.Name), texts[file.ID])
+	}
+	clear(r.queue)
+	for _, module := range r.modules {
+		if err := module.fill(ctx, most); err != nil {
+			return err
+		}
 	}
 	return nil
 }

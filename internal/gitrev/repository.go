@@ -9,38 +9,64 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/git"
 )
 
 // Repository is a git repository seen from a folder. It is not safe for
 // concurrent use.
 type Repository struct {
-	layout
-	git     git
-	objects *objects
+	git     git.Dir
+	objects *git.Objects
 	refs    map[string]ref // HEAD and the names that were looked up, if they exist
 
-	queue   queue
-	mount   string        // of a submodule: its path in the outermost repository
-	modules []*Repository // submodules that files were added from
-}
-
-// layout says where the parts of a repository are.
-type layout struct {
 	shallow     bool
 	shallowFile string // lists the commits whose parents a shallow clone lacks
 	mergeFile   string // lists the commits being merged, if it exists
 	sparseFile  string // exists if sparse-checkout was ever used
 	prefix      string // of the folder in the working tree: "" for its root, else with a slash at the end
 	top         string // root of the working tree, relative to the working directory; "" in a bare repository
+
+	queue   queue
+	mount   string        // of a submodule: its path in the outermost repository
+	modules []*Repository // submodules that files were added from
+}
+
+// ref is what a name means.
+type ref struct {
+	name    string // as given
+	full    string // "refs/heads/main"; "" for what is not the name of a ref
+	commit  string // object id
+	tracked string // of a local branch: the commit of the remote branch of its name that it tracks, if any
+}
+
+func (r ref) isBranch() bool {
+	return strings.HasPrefix(r.full, "refs/heads/") || strings.HasPrefix(r.full, "refs/remotes/")
 }
 
 // open opens the repository that contains the folder dir. With the same git process
 // it looks up HEAD and two names, each of which may be "".
 func open(ctx context.Context, dir, old, new string) (*Repository, error) {
-	r := &Repository{git: newGit(dir), refs: map[string]ref{}}
-	args := []string{"rev-parse", "--is-bare-repository", "--is-shallow-repository", "--show-object-format",
-		"--git-path", "objects", "--git-path", "shallow", "--git-path", "MERGE_HEAD", "--git-path", "info/sparse-checkout",
-		"--show-prefix", "--show-cdup"}
+	r := &Repository{git: git.In(dir), refs: map[string]ref{}, queue: queue{}}
+	var isBare, isShallow, format, database string
+	facts := []struct {
+		option string
+		value  *string
+	}{
+		{"--is-bare-repository", &isBare},
+		{"--is-shallow-repository", &isShallow},
+		{"--show-object-format", &format},
+		{"--git-path objects", &database},
+		{"--git-path shallow", &r.shallowFile},
+		{"--git-path MERGE_HEAD", &r.mergeFile},
+		{"--git-path info/sparse-checkout", &r.sparseFile},
+		{"--show-prefix", &r.prefix},
+		{"--show-cdup", &r.top}, // prints nothing in a bare repository
+	}
+	args := []string{"rev-parse"}
+	for _, f := range facts {
+		args = append(args, strings.Fields(f.option)...)
+	}
 	names := slices.DeleteFunc([]string{old, new, "HEAD"}, func(name string) bool {
 		return name == "" || strings.HasPrefix(name, "-") || indexOutsideBraces(name, "..") >= 0 // an option, or a range
 	})
@@ -50,58 +76,70 @@ func open(ctx context.Context, dir, old, new string) (*Repository, error) {
 	if slices.Contains(names, old) {
 		args = append(args, "--symbolic-full-name", old)
 	}
-	lines, err := r.git.lines(ctx, args...)
+	lines, err := r.git.Lines(ctx, args...)
 	switch {
-	case said(err, "not a git repository"):
+	case git.Said(err, "not a git repository"):
 		return nil, fmt.Errorf("%q is not in a git repository", filepath.ToSlash(dir))
-	case said(err, "dubious ownership"):
+	case git.Said(err, "dubious ownership"):
 		return nil, fmt.Errorf(`%q is in a repository that belongs to another user; if you trust it, run "git config --global --add safe.directory FOLDER" with its root folder`, filepath.ToSlash(dir))
-	case err != nil && (exitStatus(err) == 0 || len(lines) < 8): // after these, only a name can be unknown
+	case err != nil && (git.ExitStatus(err) == 0 || len(lines) < len(facts)-1): // after these, only a name can be unknown
 		return nil, err
 	}
-	next := func() (line string) {
-		if len(lines) > 0 {
-			line, lines = lines[0], lines[1:]
+	for _, f := range facts {
+		if isBare != "true" || f.value != &r.top {
+			*f.value, lines = lines[0], lines[1:]
 		}
-		return line
 	}
-	nextPath := func() string {
-		name := filepath.FromSlash(next())
-		if filepath.IsAbs(name) {
-			return name
+	r.shallow = isShallow == "true"
+	for _, name := range []*string{&database, &r.shallowFile, &r.mergeFile, &r.sparseFile, &r.top} {
+		if *name = filepath.FromSlash(*name); !filepath.IsAbs(*name) {
+			*name = filepath.Join(dir, *name)
 		}
-		return filepath.Join(dir, name)
 	}
-	isBare, isShallow, format := next() == "true", next() == "true", next()
-	database, err := filepath.Abs(nextPath())
-	if err != nil {
+	if isBare == "true" {
+		r.top = ""
+	}
+	if err := r.keepRefs(ctx, names, old, lines); err != nil {
 		return nil, err
 	}
-	r.objects = newObjects(r.git, database, format)
-	r.shallow = isShallow
-	r.shallowFile, r.mergeFile, r.sparseFile, r.prefix = nextPath(), nextPath(), nextPath(), next()
-	if !isBare { // else --show-cdup prints nothing
-		r.top = nextPath()
+	if database, err = filepath.Abs(database); err != nil {
+		return nil, err
 	}
-	for _, name := range names {
-		if commit := next(); isObjectID(commit) {
-			r.refs[name] = ref{name: name, commit: commit}
-		}
-	}
-	if found, ok := r.refs[old]; ok {
-		found.full = next()
-		if r.refs["HEAD"].commit == "" { // git went no further
-			found.full, err = r.git.run(ctx, "rev-parse", "--symbolic-full-name", old)
-		}
-		r.refs[old] = found
-	}
+	r.objects, err = git.OpenObjects(ctx, r.git, database, format)
 	return r, err
+}
+
+// keepRefs keeps what git printed for names: their commits, up to the first name that is
+// unknown, and then what the name old stands for.
+func (r *Repository) keepRefs(ctx context.Context, names []string, old string, lines []string) (err error) {
+	for i, name := range names {
+		if i < len(lines) && isObjectID(lines[i]) {
+			r.refs[name] = ref{name: name, commit: lines[i]}
+		}
+	}
+	found, ok := r.refs[old]
+	if !ok {
+		return nil
+	}
+	if len(lines) > len(names) {
+		found.full = lines[len(names)]
+	}
+	if r.refs["HEAD"].commit == "" { // git went no further
+		found.full, err = r.git.Run(ctx, "rev-parse", "--symbolic-full-name", old)
+	}
+	r.refs[old] = found
+	return err
+}
+
+// isObjectID reports whether a name is a full object id in hex.
+func isObjectID(name string) bool {
+	return (len(name) == 40 || len(name) == 64) && strings.Trim(name, "0123456789abcdef") == ""
 }
 
 // Close ends the git process that reads objects, if any, and removes temporary
 // files.
 func (r *Repository) Close() {
-	r.objects.close()
+	r.objects.Close()
 	for _, module := range r.modules {
 		module.Close()
 	}
@@ -130,15 +168,6 @@ func (r *Repository) WorkingPath(name string) (string, error) {
 		relative = ".." // on another drive
 	}
 	return inside(slashed, filepath.ToSlash(relative))
-}
-
-// NewPath converts a path of the new side as the user wrote it: WorkingPath or, for a
-// revision in a bare repository, RevisionPath.
-func (c *Comparison) NewPath(name string) (string, error) {
-	if c.New != nil && c.top == "" {
-		return c.RevisionPath(filepath.ToSlash(name))
-	}
-	return c.WorkingPath(name)
 }
 
 // RevisionPath converts the path in REV:PATH to one relative to the root of the

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/words"
 )
 
@@ -35,24 +36,24 @@ type Revision struct {
 
 	repository *Repository
 	short      string // abbreviated object id
-	root       entry
+	root       git.Entry
 }
 
 // revision returns a commit that was found by a name, which means another one if
 // the commit is a merge base.
 func (r *Repository) revision(ctx context.Context, name, commit, named string) (*Revision, error) {
-	c, err := r.objects.commit(ctx, commit)
+	c, err := r.objects.Commit(ctx, commit)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil:
 		return nil, fmt.Errorf(`commit %.7s is missing from the repository: run "git fsck"`, commit)
 	}
-	short, err := r.objects.abbreviate(ctx, commit)
+	short, err := r.objects.Abbreviate(ctx, commit)
 	if err != nil {
 		return nil, err
 	}
-	v := &Revision{Name: name, Commit: commit, Label: name, FS: NewFS(), repository: r, short: short, root: c.root()}
+	v := &Revision{Name: name, Commit: commit, Label: name, FS: NewFS(), repository: r, short: short, root: c.Root}
 	if commit != named || v.isID() {
 		v.Label = short
 	}
@@ -79,56 +80,54 @@ func (v *Revision) isID() bool {
 // Add adds the files at a path, relative to the root of the repository, to those
 // that Comparison.Fill reads: a file, or the Lexicons in a folder. Symbolic links in
 // the path, and those to files in the folder, are followed. The result is the path
-// without links, which is the one in FS. IsAbsent recognizes the error for a path that
-// the revision does not have.
+// without links, which is the one in FS. The error is fs.ErrNotExist for a
+// path that the revision does not have.
 func (v *Revision) Add(ctx context.Context, name string) (string, error) {
 	r := v.repository
-	found, err := r.objects.find(ctx, v.root, name)
+	found, err := r.find(ctx, v.root, name)
 	if err != nil {
 		return "", v.wrap(err)
 	}
-	if found.mode != modeFolder {
-		r.queue.add(v.FS, found.name, found)
-		return found.name, nil
+	if found.Mode == git.ModeFolder {
+		v.FS.addFolder(path.Join(r.mount, found.Name))
 	}
-	v.FS.addFolder(path.Join(r.mount, found.name))
-	entries, err := r.objects.walk(ctx, found)
+	entries, err := r.walk(ctx, found)
 	if err != nil {
 		return "", v.wrap(err)
 	}
-	var links []entry
+	var links []git.Entry
 	for _, e := range entries {
-		switch e.mode {
-		case modeLink:
+		switch e.Mode {
+		case git.ModeLink:
 			links = append(links, e)
-		case modeSubmodule:
+		case git.ModeSubmodule:
 			if err := v.leaveOut(v.addModule(ctx, e)); err != nil {
 				return "", v.wrap(err)
 			}
 		default:
-			r.queue.add(v.FS, e.name, e)
+			r.enqueue(v.FS, e.Name, e)
 		}
 	}
-	return found.name, v.follow(ctx, links)
+	return found.Name, v.follow(ctx, links)
 }
 
 // follow adds the files that links lead to. As in the working tree, links to
 // folders are not followed.
-func (v *Revision) follow(ctx context.Context, links []entry) error {
+func (v *Revision) follow(ctx context.Context, links []git.Entry) error {
 	r := v.repository
 	ids := make([]string, len(links))
 	for i, e := range links {
-		ids[i] = e.id
+		ids[i] = e.ID
 	}
-	if _, err := r.objects.texts(ctx, ids, maxPath); err != nil { // fetches them at once
+	if _, err := r.objects.Texts(ctx, ids, maxPath); err != nil { // fetches them at once
 		return v.wrap(err)
 	}
 	for _, e := range links {
-		target, err := r.objects.find(ctx, v.root, e.name)
+		target, err := r.find(ctx, v.root, e.Name)
 		switch {
-		case err == nil && target.mode != modeFolder:
-			r.queue.add(v.FS, e.name, target)
-		case IsAbsent(err):
+		case err == nil && target.Mode != git.ModeFolder:
+			r.enqueue(v.FS, e.Name, target)
+		case errors.Is(err, fs.ErrNotExist):
 		default:
 			if err := v.leaveOut(err); err != nil {
 				return v.wrap(err)
@@ -141,29 +140,29 @@ func (v *Revision) follow(ctx context.Context, links []entry) error {
 // addModule adds the files of a submodule, as the commit that the revision
 // records for it has them. They are in the repository of the submodule, if it is
 // checked out: otherwise the working tree lacks them too.
-func (v *Revision) addModule(ctx context.Context, module entry) error {
+func (v *Revision) addModule(ctx context.Context, module git.Entry) error {
 	outer := v.repository
 	if outer.top == "" {
-		return submoduleError(module.name)
+		return submoduleError(module.Name)
 	}
-	dir := outer.onDisk(module.name)
+	dir := outer.onDisk(module.Name)
 	if _, err := os.Lstat(filepath.Join(dir, ".git")); err != nil {
-		return submoduleError(module.name)
+		return submoduleError(module.Name)
 	}
 	r, err := open(ctx, dir, "", "")
 	if err != nil {
-		return submoduleError(module.name)
+		return submoduleError(module.Name)
 	}
 	outer.modules = append(outer.modules, r) // which closes it
-	c, err := r.objects.commit(ctx, module.id)
+	c, err := r.objects.Commit(ctx, module.ID)
 	switch {
-	case errors.Is(err, errMissing), r.prefix != "":
-		return submoduleError(module.name)
+	case errors.Is(err, git.ErrMissing), r.prefix != "":
+		return submoduleError(module.Name)
 	case err != nil:
 		return err
 	}
-	r.mount = path.Join(outer.mount, module.name)
-	inner := &Revision{Label: v.Label, FS: v.FS, repository: r, root: c.root()}
+	r.mount = path.Join(outer.mount, module.Name)
+	inner := &Revision{Label: v.Label, FS: v.FS, repository: r, root: c.Root}
 	_, err = inner.Add(ctx, ".")
 	v.LeftOut = append(v.LeftOut, inner.LeftOut...)
 	return err
@@ -181,55 +180,29 @@ func (v *Revision) leaveOut(err error) error {
 // wrap adds the revision to an error that begins with a path.
 func (v *Revision) wrap(err error) error {
 	switch {
-	case IsAbsent(err), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return err
-	case errors.Is(err, errTooMany):
+	case errors.Is(err, git.ErrTooMany):
 		return fmt.Errorf("%s: %w", v.Label, err)
 	}
 	return fmt.Errorf("%s:%w", v.Label, err)
 }
 
-// IsAbsent reports whether an error of Add says that the path does not exist in
-// the revision.
-func IsAbsent(err error) bool { return errors.Is(err, fs.ErrNotExist) }
-
 // Near returns the path in the revision that a mistyped one most likely means,
 // another name in the same folder, or "".
 func (v *Revision) Near(ctx context.Context, name string) string {
-	o := v.repository.objects
-	folder, err := o.find(ctx, v.root, path.Dir(name))
-	if err != nil || folder.mode != modeFolder || o.readTrees(ctx, folder) != nil {
+	r := v.repository
+	folder, err := r.find(ctx, v.root, path.Dir(name))
+	if err != nil || folder.Mode != git.ModeFolder {
 		return ""
 	}
-	near := words.Nearest(path.Base(name), slices.Sorted(maps.Keys(o.trees[folder.id])))
+	trees, err := r.objects.Trees(ctx, folder.ID)
+	if err != nil {
+		return ""
+	}
+	near := words.Nearest(path.Base(name), slices.Sorted(maps.Keys(trees[0])))
 	if near == "" {
 		return ""
 	}
 	return path.Join(path.Dir(name), near)
-}
-
-// Fill reads the files that were added to the revisions of the comparison, at
-// most the first most bytes of each, and all at once. A file with several names
-// is read under one of them. Texts are as stored: line endings can differ from
-// those in the working tree.
-//
-// A file with one of the texts known is not read: it has that text, not a copy.
-func (c *Comparison) Fill(ctx context.Context, most int64, known ...[]byte) error {
-	for _, text := range known {
-		c.objects.known[c.objects.blobID(text)] = text
-	}
-	return c.fill(ctx, most)
-}
-
-func (r *Repository) fill(ctx context.Context, most int64) error {
-	if err := r.queue.read(ctx, r.objects, r.mount, most); err != nil {
-		return err
-	}
-	r.queue = nil
-	for _, module := range r.modules {
-		if err := module.fill(ctx, most); err != nil {
-			return err
-		}
-	}
-	return nil
 }

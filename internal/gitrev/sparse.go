@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/git"
 )
 
 // Sparse adds what sparse-checkout leaves out of the working tree at some paths, as it is
@@ -15,117 +18,92 @@ import (
 // file system that will have it, and whether there is anything at each of the paths, of
 // which "" is none.
 func (c *Comparison) Sparse(ctx context.Context, names []string) (*FS, []bool, error) {
-	left, err := c.leftOut(ctx, names)
+	left, err := c.leftOut(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
 	files, any := NewFS(), make([]bool, len(names))
 	for i, name := range names {
 		for _, e := range left {
-			if !isWantedIn(name, e.name) || c.isOnDisk(e.name) {
-				continue
-			}
-			file, err := c.follow(ctx, e)
+			inside, err := c.within(ctx, e, name)
 			if err != nil {
 				return nil, nil, err
 			}
-			isLink := file.name != e.name
-			if file.id == "" || isLink && isBelow(file.name, name) && c.isOnDisk(file.name) {
-				continue // it leads to no file, or to one that is not left out
+			for _, e := range inside {
+				file, err := c.follow(ctx, e)
+				if err != nil {
+					return nil, nil, err
+				}
+				isLink := file.Name != e.Name
+				if file.ID == "" || isLink && isBelow(file.Name, name) && c.isOnDisk(file.Name) {
+					continue // it leads to no file, or to one that is not left out
+				}
+				any[i] = true
+				c.enqueue(files, e.Name, file)
 			}
-			any[i] = true
-			c.queue.add(files, e.name, file)
 		}
 	}
 	return files, any, nil
 }
 
-// leftOut returns the files and links of the index that sparse-checkout leaves out. Those
-// in a folder that a sparse index has as a whole are listed if it holds one of the names
-// or is in a folder of that name.
-func (c *Comparison) leftOut(ctx context.Context, names []string) ([]entry, error) {
+// leftOut returns the entries of the index that sparse-checkout leaves out: files, links,
+// and folders that a sparse index has as a whole.
+func (c *Comparison) leftOut(ctx context.Context) ([]git.Entry, error) {
 	if _, err := os.Stat(c.sparseFile); err != nil || c.top == "" || c.New != nil {
 		return nil, nil
 	}
 	args := []string{"ls-files", "-t", "--stage", "-z", "--full-name", "--sparse", ":/"}
-	listing, err := c.git.run(ctx, args...)
-	if said(err, "unknown option") { // before git 2.36, without sparse indexes
-		listing, err = c.git.run(ctx, slices.DeleteFunc(args, func(arg string) bool { return arg == "--sparse" })...)
+	listing, err := c.git.Run(ctx, args...)
+	if git.Said(err, "unknown option") { // before git 2.36, without sparse indexes
+		listing, err = c.git.Run(ctx, slices.DeleteFunc(args, func(arg string) bool { return arg == "--sparse" })...)
 	}
-	if err != nil {
-		return nil, err
-	}
-	var left []entry
+	var left []git.Entry
 	for line := range strings.SplitSeq(listing, "\x00") {
 		about, name, _ := strings.Cut(line, "\t")
-		fields := strings.Fields(about)
-		if len(fields) != 4 || fields[0] != "S" {
-			continue
+		if fields := strings.Fields(about); len(fields) == 4 && fields[0] == "S" {
+			left = append(left, git.Entry{Mode: strings.TrimPrefix(fields[1], "0"), Name: strings.TrimSuffix(name, "/"), ID: fields[2]})
 		}
-		e := entry{strings.TrimPrefix(fields[1], "0"), strings.TrimSuffix(name, "/"), fields[2]}
-		if e.mode != modeFolder {
-			left = append(left, e)
-			continue
-		}
-		inside, err := c.inFolder(ctx, e, names)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", e.name, err)
-		}
-		left = append(left, inside...)
 	}
-	return left, nil
+	return left, err
 }
 
-// inFolder returns what may be a Lexicon in a folder of a sparse index, as far as it is at
-// one of the paths: all of it if the folder is in one, else what the folder has there.
-func (c *Comparison) inFolder(ctx context.Context, folder entry, names []string) ([]entry, error) {
-	if slices.ContainsFunc(names, func(name string) bool { return isBelow(folder.name, name) }) {
-		return c.objects.walk(ctx, folder)
+// within returns what an entry that is left out has at a path, and the working tree lacks:
+// a file or link there, or what may be a Lexicon in the folder there.
+func (c *Comparison) within(ctx context.Context, e git.Entry, name string) (found []git.Entry, err error) {
+	top := e
+	if below, isIn := strings.CutPrefix(name, e.Name+"/"); isIn && e.Mode == git.ModeFolder {
+		top, err = c.find(ctx, e, below)
+	} else if !isBelow(e.Name, name) {
+		return nil, nil
 	}
-	var found []entry
-	for _, name := range names {
-		below, isIn := strings.CutPrefix(name, folder.name+"/")
-		if !isIn {
-			continue
-		}
-		at, err := c.objects.find(ctx, folder, below)
-		_, isOutside := errors.AsType[*outsideError](err)
-		switch {
-		case IsAbsent(err) || isOutside:
-			continue
-		case err != nil:
-			return nil, err
-		case at.mode != modeFolder:
-			found = append(found, at)
-			continue
-		}
-		inside, err := c.objects.walk(ctx, at)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, inside...)
+	if err == nil {
+		found, err = c.walk(ctx, top)
 	}
-	slices.SortFunc(found, func(a, b entry) int { return strings.Compare(a.name, b.name) })
-	return slices.Compact(found), nil
+	if _, isOutside := errors.AsType[*outsideError](err); isOutside || errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	} else if err != nil && e.Mode == git.ModeFolder {
+		return nil, fmt.Errorf("%s: %w", e.Name, err)
+	}
+	return slices.DeleteFunc(found, func(e git.Entry) bool { return !isWantedIn(name, e.Name) || c.isOnDisk(e.Name) }), nil
 }
 
 // follow returns the file that an entry of the index is or, for a link, leads to in the
 // last commit. It has no id if there is none.
-func (c *Comparison) follow(ctx context.Context, e entry) (entry, error) {
-	if e.mode != modeLink {
+func (c *Comparison) follow(ctx context.Context, e git.Entry) (git.Entry, error) {
+	if e.Mode != git.ModeLink {
 		return e, nil
 	}
 	head, err := c.lookUp(ctx, "HEAD")
 	if err != nil {
-		return entry{}, err
+		return git.Entry{}, err
 	}
-	commit, err := c.objects.commit(ctx, head.commit)
+	commit, err := c.objects.Commit(ctx, head.commit)
 	if err != nil {
-		return entry{}, err
+		return git.Entry{}, err
 	}
-	file, err := c.objects.find(ctx, commit.root(), e.name)
-	if _, isOutside := errors.AsType[*outsideError](err); isOutside || IsAbsent(err) || file.mode == modeFolder {
-		return entry{}, nil
+	file, err := c.find(ctx, commit.Root, e.Name)
+	if _, isOutside := errors.AsType[*outsideError](err); isOutside || errors.Is(err, fs.ErrNotExist) || file.Mode == git.ModeFolder {
+		return git.Entry{}, nil
 	}
 	return file, err
 }

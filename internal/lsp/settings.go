@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/lexsmith/lexsmith/internal/gitrev"
+	"github.com/lexsmith/lexsmith/internal/git"
 	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lint"
@@ -56,7 +56,7 @@ func (p *project) readSettings(ctx context.Context) settings {
 	profile := c.Profile.Value
 	policy := config.NewPolicy(c, nil, profile)
 	policy.Expire(time.Now(), func() []string {
-		tags, _ := gitrev.Tags(ctx, p.folder) // none outside of a repository
+		tags, _ := git.In(p.folder).Tags(ctx) // none outside of a repository
 		return tags
 	})
 	s := settings{config: c, policy: policy, profile: profile, problems: problems}

@@ -12,6 +12,7 @@ import (
 
 // The kinds of symbols.
 const (
+	symbolNamespace  = 3
 	symbolClass      = 5
 	symbolField      = 8
 	symbolInterface  = 11
@@ -33,6 +34,8 @@ func symbolKind(t string) int {
 		return symbolEvent
 	case lexicon.TypePermissionSet:
 		return symbolInterface
+	case lexicon.TypeSpace:
+		return symbolNamespace
 	case lexicon.TypeToken:
 		return symbolEnumMember
 	case lexicon.TypeObject, lexicon.TypeUnion:

@@ -17,7 +17,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
-	"github.com/lexsmith/lexsmith/internal/gitrev"
+	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -90,7 +90,7 @@ func Open(ctx context.Context, o Options, s *cli.Streams) (*Project, error) {
 	}
 	p.Policy = NewPolicy(p.Config, overrides, p.Profile)
 	p.Policy.Expire(time.Now(), func() []string {
-		tags, _ := gitrev.Tags(ctx, filepath.Dir(p.Config.Path)) // none outside of a repository
+		tags, _ := git.In(filepath.Dir(p.Config.Path)).Tags(ctx) // none outside of a repository
 		return tags
 	})
 	return p, errors.Join(faults...)

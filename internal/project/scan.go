@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/files"
-	"github.com/lexsmith/lexsmith/internal/gitrev"
+	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -31,7 +31,7 @@ type Folders struct {
 // cannot be read are left out.
 func FindFolders(ctx context.Context, dir string) Folders {
 	catalog, _ := lexicon.Load(ctx, []lexicon.Input{{FS: os.DirFS(dir), Name: "."}}, lexicon.LoadOptions{})
-	ignored, _ := gitrev.Ignored(ctx, dir) // nothing outside of a repository
+	ignored, _ := git.In(dir).Ignored(ctx) // nothing outside of a repository
 	var manifest struct{ Resolutions map[syntax.NSID]any }
 	if text, err := files.Read(filepath.Join(dir, ManifestName), files.MaxProjectFile); err == nil {
 		_ = json.Unmarshal(text, &manifest) // one with mistakes says nothing here

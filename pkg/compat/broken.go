@@ -184,7 +184,7 @@ func (b broken) addFault(in *file, f *diag.Finding) {
 // field of it: a body, a list of names, or a variant.
 func separate(s lexicon.Schema, field, v *lexicon.Value) bool {
 	switch s.(type) {
-	case *lexicon.Record, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet:
+	case *lexicon.Record, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet, *lexicon.Space:
 		return true
 	case *lexicon.Object, *lexicon.Params:
 		return field == s.Base().Value.Field("required") || field == s.Base().Value.Field("nullable")

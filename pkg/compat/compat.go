@@ -106,6 +106,7 @@ func Rules() []*diag.Rule {
 		ruleBodySchemaAdded,
 		ruleBodySchemaRemoved,
 		rulePermissions,
+		ruleSpaceCollections,
 		ruleErrorsRemoved,
 		ruleErrorsAdded,
 		ruleRevision,

@@ -11,9 +11,9 @@ import (
 
 var ruleRecordKeyType = &diag.Rule{
 	Code: "record-key-type", Group: "diff", Severity: diag.Always(diag.Error),
-	Summary: "the record key type changed",
-	Reason: "The keys of existing records have the old type. The new type may reject them, or old software may reject keys of the new " +
-		"type. Define a new record type instead.",
+	Summary: "the key type of a record or space changed",
+	Reason: "The keys of existing records and spaces have the old type. The new type may reject them, or old software may reject keys of the new " +
+		"type. Define a new type of record or space instead.",
 	Spec: "Primary types > record: key; Versioning, 2", Page: "specs/record-key",
 	Examples: inOld + `"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}}` + inNew + `"main": {"type": "record", "key": «"any"|"tid"», "record": {"type": "object", "properties": {}}}`,
 }
@@ -38,28 +38,35 @@ var ruleErrorsAdded = &diag.Rule{
 // compareRecord compares two records.
 func (s *scope) compareRecord(o, n *lexicon.Record) {
 	s.in(lexicon.PartRecord, func(s *scope) {
-		switch {
-		case o.Key == n.Key:
-		case o.Key == "" || n.Key == "":
-			s.skipField(o, n, "key")
-		default:
-			breaks := directions(!keyTakes(n.Key, o.Key), !keyTakes(o.Key, n.Key))
-			reason := "old software rejects keys of the new type"
-			if breaks != diag.Forward {
-				reason = "existing records have keys of the old type"
-			}
-			s.report(change{
-				rule: ruleRecordKeyType, breaks: breaks,
-				new: atField(n, "key"), old: atField(o, "key"),
-				message: "the record key type changed from " + words.Quote(o.Key) + " to " + words.Quote(n.Key),
-				help:    "revert this change, because " + reason + "; if you need the new keys, define a new record type",
-			})
-		}
+		s.compareKey(o, n, o.Key, n.Key)
 		if o.Object != nil && n.Object != nil {
 			s.compareSchemas(o.Object, n.Object)
 		} else {
 			s.skipField(o, n, "record")
 		}
+	})
+}
+
+// compareKey compares the key types of two records or spaces.
+func (s *scope) compareKey(o, n lexicon.Schema, old, new string) {
+	switch {
+	case old == new:
+		return
+	case old == "" || new == "":
+		s.skipField(o, n, "key")
+		return
+	}
+	what := n.Type().String()
+	breaks := directions(!keyTakes(new, old), !keyTakes(old, new))
+	reason := "old software rejects keys of the new type"
+	if breaks != diag.Forward {
+		reason = "existing " + what + "s have keys of the old type"
+	}
+	s.report(change{
+		rule: ruleRecordKeyType, breaks: breaks,
+		new: atField(n, "key"), old: atField(o, "key"),
+		message: "the " + what + " key type changed from " + words.Quote(old) + " to " + words.Quote(new),
+		help:    "revert this change, because " + reason + "; if you need the new keys, define a new " + what + " type",
 	})
 }
 

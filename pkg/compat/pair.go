@@ -63,6 +63,8 @@ func (s *scope) compareResolved(o, n lexicon.Schema) {
 		s.compareMethod(o, n)
 	case *lexicon.PermissionSet:
 		s.comparePermissions(o.(*lexicon.PermissionSet), n)
+	case *lexicon.Space:
+		s.compareSpaces(o.(*lexicon.Space), n)
 	case *lexicon.Null, *lexicon.CIDLink, *lexicon.Token, *lexicon.Unknown:
 	default:
 		panic("compat: cannot compare " + n.Type().String())

@@ -131,6 +131,7 @@ var steps = []step{
 	{"encoding", query(`, "output": {"encoding": "image/png"}`), query(`, "output": {"encoding": "image/*"}`), "body-encoding error forward", "body-encoding error backward"},
 	{"another encoding", query(`, "output": {"encoding": "image/png"}`), query(`, "output": {"encoding": "video/*"}`), "body-encoding error both", "body-encoding error both"},
 	{"a body's schema", query(`, "output": {"encoding": "application/json"}`), query(`, "output": {"encoding": "application/json", "schema": ` + emptyObject + `}`), "body-schema-added warning backward", "body-schema-removed error forward"},
+	{"a collection of a space", `"main": {"type": "space", "key": "any", "name": "A", "collections": []}`, `"main": {"type": "space", "key": "any", "name": "A", "collections": ["com.example.note"]}`, "space-collections info nothing", "space-collections warning nothing"},
 	{"a permission", `"main": {"type": "permission-set", "permissions": []}`, `"main": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "rpc", "lxm": ["*"], "inheritAud": true}]}`, "permissions warning nothing", "permissions warning nothing"},
 	{"an error", query(`, "errors": []`), query(`, "errors": [{"name": "NotFound"}]`), "errors-added info nothing", "errors-removed info nothing"},
 	{"a revision", "-- thing.json --\n" + `{"lexicon": 1, "id": "com.example.thing", "revision": 1, "defs": {"main": {"type": "token"}}}` + "\n", "-- thing.json --\n" + `{"lexicon": 1, "id": "com.example.thing", "revision": 2, "defs": {"main": {"type": "token"}}}` + "\n", "description-changed info nothing", "revision warning nothing"},
@@ -158,6 +159,7 @@ var oneWay = map[string]string{
 	"output":                     "old callers ignore what they do not expect, and miss what was removed",
 	"message":                    "old callers ignore what they do not expect, and miss what was removed",
 	"a revision":                 "it only goes up",
+	"a collection of a space":    "permissions that list no collections lose what is removed",
 }
 
 // TestSteps compares every row of the table with its opposite: what one direction

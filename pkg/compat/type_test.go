@@ -26,6 +26,7 @@ var definitions = map[lexicon.Type]string{
 	lexicon.TypeQuery:         `{"type": "query", "parameters": {"type": "params", "properties": {}}}`,
 	lexicon.TypeProcedure:     `{"type": "procedure"}`,
 	lexicon.TypeSubscription:  `{"type": "subscription"}`,
+	lexicon.TypeSpace:         `{"type": "space", "key": "any", "name": "Room", "collections": []}`,
 	lexicon.TypePermissionSet: `{"type": "permission-set", "permissions": [{"type": "permission", "resource": "rpc", "lxm": ["*"], "inheritAud": true}]}`,
 }
 

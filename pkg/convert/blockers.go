@@ -25,7 +25,7 @@ type BlockerOptions struct {
 // the order of reports. They are those of found, which should be what linting
 // the catalog with its Dependency documents gives, that are about a selected
 // definition or about a file that may hold one, and the unresolved references.
-// Permission sets never block, since no target has a form for them.
+// Permission sets and spaces never block, since no target has a form for them.
 //
 // In a Dependency document only errors block: its style is up to its authors.
 func (s *Selection) Blockers(found []diag.Finding, o BlockerOptions) []diag.Finding {
@@ -88,7 +88,10 @@ func newScope(s *Selection) *scope {
 }
 
 // isExported reports whether any target has a form for the definition.
-func isExported(def *lexicon.Definition) bool { return def.Schema.Type() != lexicon.TypePermissionSet }
+func isExported(def *lexicon.Definition) bool {
+	t := def.Schema.Type()
+	return t != lexicon.TypePermissionSet && t != lexicon.TypeSpace
+}
 
 // contains reports whether a finding is about a selected definition that is
 // exported, or about a file as a whole that has one or could have one.

@@ -125,6 +125,9 @@ func (e *emitter) definition(def *lexicon.Definition) {
 	case *lexicon.PermissionSet:
 		e.lose(s, "type", gapPermissionSet)
 		return
+	case *lexicon.Space:
+		e.lose(s, "type", gapSpace)
+		return
 	case *lexicon.Record:
 		o = e.withExample(e.writeRecord(s), def, lexicon.PartRecord)
 	default:
@@ -209,7 +212,7 @@ func (e *emitter) plain(s lexicon.Schema) *object {
 	case *lexicon.Unknown:
 		return e.writeUnknown(s, "type")
 	case *lexicon.Record, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet,
-		*lexicon.Permission, *lexicon.Invalid:
+		*lexicon.Space, *lexicon.Permission, *lexicon.Invalid:
 		return nothing()
 	}
 	panic("convert: no form for " + s.Type().String())

@@ -59,6 +59,8 @@ var (
 		Summary: "accepts a JSON body that does not match its schema, if the encoding also allows types other than JSON"}
 	gapPermissionSet = Gap{Name: "permission-set",
 		Summary: "the definition is not exported, because it does not describe data"}
+	gapSpace = Gap{Name: "space",
+		Summary: "the definition is not exported, because it does not describe data"}
 	gapSubscription = Gap{Name: "subscription",
 		Summary: "only the schemas of the messages are exported, because OpenAPI cannot describe a subscription; AsyncAPI can"}
 
@@ -84,7 +86,7 @@ var (
 func Gaps() []Gap {
 	return []Gap{
 		gapByteLength, gapGraphemes, gapBase64Length, gapFormat, gapCID, gapMIMEType, gapUnknownValue, gapUnresolved,
-		gapTokenRef, gapRecordKey, gapBodyEncoding, gapPermissionSet, gapSubscription,
+		gapTokenRef, gapRecordKey, gapBodyEncoding, gapPermissionSet, gapSpace, gapSubscription,
 		gapDataModel, gapTypeName, gapUnlistedVariant, gapPrecision, gapLineBreak, gapDocument,
 	}
 }

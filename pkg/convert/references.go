@@ -21,7 +21,7 @@ func (e *emitter) writeRef(s *lexicon.Ref) *object {
 	switch {
 	case target != nil:
 		switch target.Schema.Type() {
-		case lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription, lexicon.TypePermissionSet:
+		case lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription, lexicon.TypePermissionSet, lexicon.TypeSpace:
 			return nothing()
 		case lexicon.TypeToken:
 			e.lose(s, "ref", gapTokenRef)

@@ -344,7 +344,7 @@ func TestHelpOfTheProfile(t *testing.T) {
 		params(`{"type": "any"}`):                      "use one of boolean, integer, string, and array",
 		params(`{}`):                                   `add "type": "boolean", "integer", "string", or "array"`,
 		schemaFile(`"a": "#b"`):                        `write a schema as {"type": …}`,
-		schemaFile(`"a": {"type": "any"}`):             "use one of string, integer, boolean, object, array, blob, and 8 more",
+		schemaFile(`"a": {"type": "any"}`):             "use one of string, integer, boolean, object, array, blob, and 9 more",
 		schemaFile(`"a": {"type": "unknown"}`):         "",
 	} {
 		got := ""

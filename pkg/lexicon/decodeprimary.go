@@ -22,6 +22,8 @@ func (d *decoder) primary(typ Type, n Node) Schema {
 		return &Subscription{n, d.endpoint(typ, v), readText(v, "subprotocol")}
 	case TypePermissionSet:
 		return &PermissionSet{n, v.StringField("title"), v.StringField("detail"), d.permissions(v.Field("permissions"))}
+	case TypeSpace:
+		return &Space{n, v.StringField("key"), v.StringField("name"), readTexts(v, "collections")}
 	case TypePermission:
 		d.resource(v)
 		return &Permission{

@@ -104,7 +104,7 @@ func typeOfFields(v *Value, in Slot, profile diag.Profile) Type {
 	}{
 		{"properties", TypeObject}, {"properties", TypeParams}, {"items", TypeArray}, {"ref", TypeRef}, {"refs", TypeUnion}, {"record", TypeRecord},
 		{"accept", TypeBlob}, {"knownValues", TypeString}, {"format", TypeString}, {"message", TypeSubscription}, {"permissions", TypePermissionSet},
-		{"input", TypeProcedure}, {"resource", TypePermission},
+		{"collections", TypeSpace}, {"input", TypeProcedure}, {"resource", TypePermission},
 	} {
 		if v.Field(hint.key) != nil && in.admits(hint.typ, profile) {
 			return hint.typ

@@ -70,7 +70,7 @@ func TestFieldsHold(t *testing.T) {
 	for s, fields := range shapeFields() {
 		for _, f := range fields {
 			objects := f.Kind == KindObject || f.Kind == KindArray && f.Elements == KindObject
-			translations := slices.Contains([]string{"title:lang", "detail:lang"}, f.Name)
+			translations := slices.Contains([]string{"title:lang", "detail:lang", "name:lang"}, f.Name)
 			if (f.Holds != RoleNone) != (objects && !translations) {
 				t.Errorf("%s of %s holds role %d", f.Name, shape(s), f.Holds)
 			}

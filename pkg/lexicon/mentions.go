@@ -80,11 +80,12 @@ var mentioning = [NumTypes][]string{
 	TypeUnion:      {"refs"},
 	TypeString:     {"knownValues", "enum", "default", "const"},
 	TypePermission: {"collection", "lxm"},
+	TypeSpace:      {"collections"},
 }
 
 func mayMention(schema *Value, field string) bool {
 	switch field {
-	case "ref", "refs", "knownValues", "enum", "default", "const", "collection", "lxm":
+	case "ref", "refs", "knownValues", "enum", "default", "const", "collection", "collections", "lxm":
 		return slices.Contains(mentioning[TypeByName(schema.StringField("type"))], field)
 	}
 	return false

@@ -106,7 +106,7 @@ func (d *decoder) named(field string, in Slot, v *Value, unknown []*Member) misp
 	m := misplacement{field: field, safe: in == SlotDefinition}
 	for _, u := range unknown {
 		typ := TypeByName(u.Value.StringField("type"))
-		if typ != TypeInvalid && in.admits(typ, d.profile) && typesWith(u.Name) == "" && v.Field(field).Field(u.Name) == nil {
+		if typ != TypeInvalid && in.admits(typ, d.profile) && !holdsObject(u.Name) && v.Field(field).Field(u.Name) == nil {
 			m.members = append(m.members, u)
 		}
 	}

@@ -24,6 +24,7 @@ const everything = `
   "record": {"type": "record", "key": "any", "record": {"type": "object", "properties": {}}},
   "query": {"type": "query", "output": {"encoding": "application/json"}},
   "stream": {"type": "subscription", "subprotocol": "xrpc.v1.json", "message": {"description": "Mail.", "schema": {"type": "union", "refs": []}}},
+  "room": {"type": "space", "key": "any", "name": "Room", "name:lang": {"de": "Raum"}, "collections": ["com.example.thing"]},
   "set": {"type": "permission-set", "title": "T", "detail": "D", "permissions": [
     {"type": "permission", "resource": "rpc", "lxm": ["*"], "aud": "did:web:example.com", "inheritAud": false},
     {"type": "permission", "resource": "repo", "collection": ["com.example.thing"], "action": ["create"]}]}`
@@ -71,6 +72,8 @@ func TestModel(t *testing.T) {
 		"no body schema":  {d.Definition("query").Schema.(*Query).Output.Schema, Schema(nil)},
 		"message":         {d.Definition("stream").Schema.(*Subscription).Message.Description, "Mail."},
 		"subprotocol":     {d.Definition("stream").Schema.(*Subscription).Subprotocol, Some("xrpc.v1.json")},
+		"space":           {d.Definition("room").Schema.(*Space).Key + d.Definition("room").Schema.(*Space).Name, "anyRoom"},
+		"collections":     {fmt.Sprint(d.Definition("room").Schema.(*Space).Collections), "[com.example.thing]"},
 		"permission set":  {d.Definition("set").Schema.(*PermissionSet).Title + d.Definition("set").Schema.(*PermissionSet).Detail, "TD"},
 		"rpc":             {fmt.Sprint(rpc.Resource, rpc.LXM, rpc.Aud, rpc.InheritAud), "rpc[*] did:web:example.com false"},
 		"repo":            {fmt.Sprint(repo.Resource, repo.Collection, repo.Action, repo.Aud), "repo[com.example.thing] [create] none"},
@@ -128,7 +131,7 @@ func TestEveryTypeGoesThroughEverySwitch(t *testing.T) {
 func TestParts(t *testing.T) {
 	d := parse(schemaFile(everything))
 	for name, want := range map[string]string{
-		"main": "params params, input ref, output union", "thing": " object", "token": " token", "record": "record object", "query": "", "stream": "message union", "set": "",
+		"main": "params params, input ref, output union", "thing": " object", "token": " token", "record": "record object", "query": "", "stream": "message union", "room": "", "set": "",
 	} {
 		var got []string
 		for part, s := range Parts(d.Definition(name).Schema) {

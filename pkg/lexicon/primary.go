@@ -103,6 +103,14 @@ type Permission struct {
 	InheritAud Opt[bool]
 }
 
+// Space is a kind of space: a set of records with one access boundary.
+type Space struct {
+	Node
+	Key         string   // space key type, as the Key of a Record; "" when missing
+	Name        string   // for the people who grant access; "" when missing
+	Collections []string // NSIDs of the records to expect, as written; nil without the field
+}
+
 // Type returns TypeRecord.
 func (*Record) Type() Type { return TypeRecord }
 
@@ -117,6 +125,9 @@ func (*Subscription) Type() Type { return TypeSubscription }
 
 // Type returns TypePermissionSet.
 func (*PermissionSet) Type() Type { return TypePermissionSet }
+
+// Type returns TypeSpace.
+func (*Space) Type() Type { return TypeSpace }
 
 // Type returns TypePermission.
 func (*Permission) Type() Type { return TypePermission }

@@ -73,8 +73,8 @@ func (d *Definition) Reference() Reference { return Reference{d.Document.ID, d.N
 
 // Schema is a schema node. It is implemented by *Null, *Boolean, *Integer, *String,
 // *Bytes, *CIDLink, *Blob, *Array, *Object, *Params, *Token, *Ref, *Union, *Unknown,
-// *Record, *Query, *Procedure, *Subscription, *PermissionSet, *Permission, and
-// *Invalid for a node that could not be read.
+// *Record, *Query, *Procedure, *Subscription, *PermissionSet, *Space, *Permission,
+// and *Invalid for a node that could not be read.
 type Schema interface {
 	// Type returns the type of the node. It works on a nil pointer.
 	Type() Type

@@ -69,6 +69,9 @@ func (in Slot) items() Slot {
 // admits reports whether a schema of a type in the slot breaks no rule of severity
 // error, so that a help can suggest it.
 func (in Slot) admits(t Type, profile diag.Profile) bool {
+	if t.Since() > profile {
+		return false
+	}
 	if profile == diag.ProfileATProto {
 		switch t {
 		case TypeNull:
@@ -98,7 +101,7 @@ func (in Slot) Types(profile diag.Profile) []Type {
 	if types == nil {
 		types = []Type{
 			TypeString, TypeInteger, TypeBoolean, TypeObject, TypeArray, TypeRef, TypeUnion, TypeBlob, TypeRecord, TypeQuery,
-			TypeProcedure, TypeSubscription, TypePermissionSet, TypeToken, TypeBytes, TypeCIDLink, TypeUnknown, TypeNull,
+			TypeProcedure, TypeSubscription, TypePermissionSet, TypeSpace, TypeToken, TypeBytes, TypeCIDLink, TypeUnknown, TypeNull,
 		}
 	}
 	return slices.DeleteFunc(types, func(t Type) bool { return !in.admits(t, profile) })

@@ -62,6 +62,9 @@ func TestSlotTypes(t *testing.T) {
 	if slices.Contains(SlotDefinition.Types(diag.ProfileATProto), TypeRef) || !slices.Contains(SlotDefinition.Types(diag.ProfileV1), TypeRef) {
 		t.Error("refs as definitions do not depend on the profile")
 	}
+	if !slices.Contains(SlotDefinition.Types(diag.ProfileATProto), TypeSpace) || slices.Contains(SlotDefinition.Types(diag.ProfileV1), TypeSpace) {
+		t.Error("spaces do not depend on the profile")
+	}
 	for _, test := range []struct {
 		in    Slot
 		typ   Type

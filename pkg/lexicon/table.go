@@ -162,6 +162,12 @@ var table = [numShapes][]Field{
 		optionalField("detail:lang", KindObject, "Translations of the detail by language tag."),
 		listField("permissions", KindObject, "The permissions granted, within the namespace of the permission set.").of(RoleSchema).needed(),
 	},
+	TypeSpace: {
+		requiredField("key", KindString, "The type of the space key: any, tid, nsid, or literal:VALUE."),
+		requiredField("name", KindString, "A short name for the people who grant access: 1 to 64 bytes."),
+		optionalField("name:lang", KindObject, "Translations of the name by language tag."),
+		listField("collections", KindString, "The NSIDs of the records to expect in such a space.").needed(),
+	},
 	TypePermission: {
 		requiredField("resource", KindString, "repo for records, rpc for methods."),
 		listField("collection", KindString, "The NSIDs of the records that may be written."),
@@ -220,17 +226,24 @@ var shapeFields = sync.OnceValue(func() *[numShapes][]Field {
 	return &all
 })
 
-// typesWith lists the types that have a field of that name, for a message.
-func typesWith(name string) string {
+// typesWith lists the types of a profile that have a field of that name, for a message.
+func typesWith(name string, p diag.Profile) string {
 	var types []string
 	for t := TypeNull; t < NumTypes; t++ {
 		for _, f := range table[t] {
-			if f.Name == name {
+			if f.Name == name && t.Since() <= p {
 				types = append(types, t.String())
 			}
 		}
 	}
 	return words.Summarize(types)
+}
+
+// holdsObject reports whether a type has a field of that name whose value is an object.
+func holdsObject(name string) bool {
+	return slices.ContainsFunc(table[:NumTypes], func(fields []Field) bool {
+		return slices.ContainsFunc(fields, func(f Field) bool { return f.Name == name && f.Kind == KindObject })
+	})
 }
 
 // fieldExample returns a value of a required field as JSON; "" when its type says

@@ -35,6 +35,7 @@ var wholeShapes = map[shape]struct{ at, pointer, members string }{
 	shape(TypeProcedure):     {schemaFile(`"a": {…}`), "/defs/a", `"type": "procedure"`},
 	shape(TypeSubscription):  {schemaFile(`"a": {…}`), "/defs/a", `"type": "subscription"`},
 	shape(TypePermissionSet): {schemaFile(`"a": {…}`), "/defs/a", `"type": "permission-set", "permissions": []`},
+	shape(TypeSpace):         {schemaFile(`"a": {…}`), "/defs/a", `"type": "space", "key": "any", "name": "Room", "collections": []`},
 	shape(TypePermission):    {schemaFile(`"a": {"type": "permission-set", "permissions": [{…}]}`), "/defs/a/permissions/0", `"type": "permission", "resource": "other"`},
 	shape(TypeInvalid):       {},
 }

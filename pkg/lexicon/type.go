@@ -33,6 +33,7 @@ const (
 	TypeProcedure
 	TypeSubscription
 	TypePermissionSet
+	TypeSpace
 	TypePermission
 
 	// NumTypes is one more than the greatest Type.
@@ -45,7 +46,7 @@ var typeNames = [NumTypes]string{
 	TypeArray: "array", TypeObject: "object", TypeParams: "params", TypeToken: "token",
 	TypeRef: "ref", TypeUnion: "union", TypeUnknown: "unknown", TypeRecord: "record",
 	TypeQuery: "query", TypeProcedure: "procedure", TypeSubscription: "subscription",
-	TypePermissionSet: "permission-set", TypePermission: "permission",
+	TypePermissionSet: "permission-set", TypeSpace: "space", TypePermission: "permission",
 }
 
 // String returns the name in schemas; "invalid" for TypeInvalid.
@@ -73,10 +74,19 @@ func (t Type) Phrase() string {
 }
 
 // Primary reports whether a file can have only one definition of such a type, its main
-// one: record, query, procedure, subscription and permission-set.
-func (t Type) Primary() bool { return t >= TypeRecord && t <= TypePermissionSet }
+// one: record, query, procedure, subscription, permission-set and space.
+func (t Type) Primary() bool { return t >= TypeRecord && t <= TypeSpace }
 
-// Describe says what a type of a profile is for, in a sentence or two.
+// Since returns the first profile that has the type; the later ones have it too.
+func (t Type) Since() diag.Profile {
+	if t == TypeSpace {
+		return diag.ProfileATProto
+	}
+	return diag.ProfileV1
+}
+
+// Describe says what a type of a profile is for, in a sentence or two, and which profile has
+// it if that one does not.
 func (t Type) Describe(p diag.Profile) string {
 	switch {
 	case t >= NumTypes:
@@ -84,7 +94,7 @@ func (t Type) Describe(p diag.Profile) string {
 	case t == TypeUnknown && p == diag.ProfileATProto:
 		return "Any object of the data model, but not a blob, bytes, or a link."
 	}
-	return typeDescriptions[t]
+	return describeSince(typeDescriptions[t], t.Since(), p)
 }
 
 var typeDescriptions = [NumTypes]string{
@@ -107,5 +117,6 @@ var typeDescriptions = [NumTypes]string{
 	TypeProcedure:     "A method that changes something: HTTP POST.",
 	TypeSubscription:  "A stream of messages over WebSocket.",
 	TypePermissionSet: "Permissions that an application requests together.",
+	TypeSpace:         "A kind of space: a set of records that only its members can access.",
 	TypePermission:    "An entry of a permission set.",
 }

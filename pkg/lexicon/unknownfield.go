@@ -32,7 +32,7 @@ func (d *decoder) unknownField(s shape, in Slot, m *Member, set *fieldSet) {
 	}
 	applies := ""
 	if typ != TypeInvalid {
-		applies = typesWith(m.Name)
+		applies = typesWith(m.Name, d.profile)
 	}
 	message := "unknown field " + words.Quote(m.Name) + " in " + s.String()
 	if Type(s) < NumTypes && Type(s) != TypeParams {

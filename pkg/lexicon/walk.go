@@ -19,7 +19,7 @@ func Parts(s Schema) iter.Seq2[Part, Schema] {
 			e := EndpointOf(s)
 			_ = (e.Parameters == nil || yield(PartParams, e.Parameters)) &&
 				body(PartInput, e.Input) && body(PartOutput, e.Output) && body(PartMessage, e.Message)
-		case *PermissionSet:
+		case *PermissionSet, *Space:
 		default:
 			yield(PartNone, s)
 		}
@@ -57,7 +57,7 @@ func Children(s Schema) iter.Seq[Schema] {
 					return
 				}
 			}
-		case *Null, *Boolean, *Integer, *String, *Bytes, *CIDLink, *Blob, *Token, *Ref, *Union, *Unknown, *Permission, *Invalid:
+		case *Null, *Boolean, *Integer, *String, *Bytes, *CIDLink, *Blob, *Token, *Ref, *Union, *Unknown, *Space, *Permission, *Invalid:
 		default:
 			panic("lexicon: no children known of " + s.Type().String())
 		}

@@ -16,7 +16,7 @@ var definitionRules = []*rule{
 	{&diag.Rule{
 		Code: "multiple-primary", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "a file has more than one primary definition",
-		Reason: "A record, query, procedure, subscription, or permission set is identified by the NSID of its file " +
+		Reason: "A record, query, procedure, subscription, permission set, or space is identified by the NSID of its file " +
 			"alone, so a file can have only one. Move each of the others to its own file.",
 		Spec: "Lexicon file, rule 3", Page: "specs/lexicon#primary-type-definitions",
 		Examples: `«"main": {"type": "query", "description": "Counts things.", "output": {"encoding": "application/json"}},
@@ -51,23 +51,30 @@ var definitionRules = []*rule{
 		}
 	})}},
 	{&diag.Rule{
-		Code: "not-in-profile", Group: "schema", Readable: true, Severity: diag.Severities{diag.Info, diag.Error},
+		Code: "not-in-profile", Group: "schema", Readable: true, Severity: diag.Always(diag.Error),
 		Summary: "the profile does not have this type or field",
 		Reason: "The specification defines the null type, and allows unknown as a parameter type, but the network's " +
 			"own tools reject schemas that use them. List a property that can be null in the nullable list of " +
-			"its object, and give a parameter one of the plain types. The network has also added fields that the " +
-			"specification does not have yet. They have an effect there, so keep them; with the profile v1, they are reported as an info.",
+			"its object, and give a parameter one of the plain types. The network, in turn, has added types and fields that the " +
+			"specification does not have yet; with the profile v1, a type is an error and a field an info. They have an " +
+			"effect on the network, so keep them, and use the profile atproto.",
 		Spec: "Field types > null, params", Page: "specs/lexicon#field-type-definitions",
-		Examples: `"main": {
-  "type": "subscription", "description": "Tells what is sold.",«
-  "subprotocol": "xrpc.v1.json",|»
-  "message": {"schema": {"type": "union", "refs": ["#sold"]}}
-},
-"sold": {«"type": "object", "properties": {"owner": {"type": "null", "description": "Nobody owns it."}}|
-  "type": "object", "required": ["owner"], "nullable": ["owner"],
-  "properties": {"owner": {"type": "string", "format": "did", "description": "Who owns it; null: nobody."}}
-»}`,
-	}, []check{on(func(p *pass, s *lexicon.Subscription) { laterFields(p, s) }), on(func(p *pass, s *lexicon.Null) {
+		Examples: `-- com/example/thing.json --
+{"lexicon": 1, "id": "com.example.thing", "defs": {«
+  "main": {"type": "object", "properties": {"owner": {"type": "null", "description": "Nobody owns it."}}}
+}}
+-- com/example/room.json --
+{"lexicon": 1, "id": "com.example.room", "defs": {
+  "main": {
+    "type": "space", "description": "A room of a club.", "key": "any", "name": "Club room",
+    "collections": ["com.example.note"]
+  }|
+  "main": {
+    "type": "object", "required": ["owner"], "nullable": ["owner"],
+    "properties": {"owner": {"type": "string", "format": "did", "description": "Who owns it; null: nobody."}}
+  }»
+}}`,
+	}, []check{onDefinition(laterType), on(func(p *pass, s *lexicon.Subscription) { laterFields(p, s) }), on(func(p *pass, s *lexicon.Null) {
 		p.reportAs(networkLacks(p), fieldOf(s, "type"), func(f *diag.Finding) {
 			f.Message = `the AT Protocol network does not support the "null" type`
 			switch {
@@ -124,6 +131,16 @@ func networkLacks(p *pass) diag.Severity {
 		return diag.Error
 	}
 	return diag.Off
+}
+
+// laterType reports a type that was added after the profile. Such types are definitions.
+func laterType(p *pass, def *lexicon.Definition) {
+	if t := def.Schema.Type(); t.Since() > p.Profile {
+		p.report(fieldOf(def.Schema, "type"), func(f *diag.Finding) {
+			f.Message = "the profile " + p.Profile.String() + " does not have the type " + words.Quote(t.String())
+			f.Help, f.Hint = "use the profile "+t.Since().String()+", which has it", diag.HintUseProfile{Profile: t.Since()}
+		})
+	}
 }
 
 // laterFields reports the fields of a schema that were added after the profile.

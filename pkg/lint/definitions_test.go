@@ -18,10 +18,12 @@ func TestDefinitions(t *testing.T) {
 		{"names", `"": {"type": "integer"}, "a.b": {"type": "integer"}, "#a": {"type": "integer"}, "a_b c": {"type": "integer"}, "ä": {"type": "integer"}`,
 			[]string{"error invalid-def-name /defs/", "error invalid-def-name /defs/a.b", "error invalid-def-name /defs/#a"}},
 		{"not of the network", `"n": {"type": "null"}`, []string{"off not-in-profile /defs/n/type"}},
+		{"a type of the network", `"main": {"type": "space"}`, []string{"error not-in-profile /defs/main/type"}},
 		{"a field of the network", `"main": {"type": "subscription", "subprotocol": "xrpc.v1.json"}`, []string{"info not-in-profile /defs/main/subprotocol"}},
 		{"whatever its value", `"main": {"type": "subscription", "subprotocol": [1]}`, []string{"info not-in-profile /defs/main/subprotocol"}},
 	})
 	testSubject(t, diag.ProfileATProto, definitionRules, []subjectCase{
+		{"a type of the network", `"main": {"type": "space"}`, nil},
 		{"a field of the network", `"main": {"type": "subscription", "subprotocol": "xrpc.v1.json"}`, nil},
 		{"null anywhere", `"a": {"type": "null"}, "b": {"type": "array", "items": {"type": "null"}}, "c": {"type": "object", "properties": {"d": {"type": "null"}}}`,
 			[]string{"error not-in-profile /defs/a/type", "error not-in-profile /defs/b/items/type", "error not-in-profile /defs/c/properties/d/type"}},

@@ -89,7 +89,7 @@ func isUnknown(d *lexicon.Document, m *lexicon.Member) bool {
 // isData reports whether a ref can lead to a definition of that type.
 func isData(t lexicon.Type) bool {
 	switch t {
-	case lexicon.TypeToken, lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription, lexicon.TypePermissionSet, lexicon.TypeParams:
+	case lexicon.TypeToken, lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription, lexicon.TypePermissionSet, lexicon.TypeSpace, lexicon.TypeParams:
 		return false
 	}
 	return true

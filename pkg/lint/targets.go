@@ -139,7 +139,7 @@ func variantHelp(target *lexicon.Definition) string {
 		return "list the variants of that union here instead"
 	case *lexicon.Unknown:
 		return "make " + words.Quote(target.Name) + " an object"
-	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet:
+	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet, *lexicon.Space:
 		return "list only definitions that describe data"
 	}
 	return `define an object with one property of that type, and list that object in "refs" instead`

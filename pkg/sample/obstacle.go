@@ -36,7 +36,7 @@ func (h heights) obstacle(s lexicon.Schema, name string) (inner lexicon.Schema, 
 	switch s := s.(type) {
 	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
 		return nil, fmt.Sprintf("%s is a %s; choose one of its parts", name, s.Type())
-	case *lexicon.Token, *lexicon.PermissionSet, *lexicon.Permission:
+	case *lexicon.Token, *lexicon.PermissionSet, *lexicon.Space, *lexicon.Permission:
 		return nil, fmt.Sprintf("%s is a %s, which does not describe data", name, s.Type())
 	case *lexicon.Invalid:
 		return nil, fmt.Sprintf("the schema at %s in %s is not valid", words.Quote(s.At().Pointer), name)

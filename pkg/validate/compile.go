@@ -109,7 +109,7 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 		}
 	case *lexicon.Invalid:
 		return &invalidChecker{node: schema, why: "is not valid"}
-	case *lexicon.Token, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet, *lexicon.Permission:
+	case *lexicon.Token, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet, *lexicon.Space, *lexicon.Permission:
 	default:
 		panic("validate: cannot compile " + schema.Type().String())
 	}

@@ -211,7 +211,7 @@ func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 // not a record.
 func insteadOfRecord(def *lexicon.Definition) (help string, hint diag.Hint) {
 	switch def.Schema.(type) {
-	case *lexicon.Token, *lexicon.PermissionSet: // these describe no data
+	case *lexicon.Token, *lexicon.PermissionSet, *lexicon.Space: // these describe no data
 		return "use the NSID of a record", nil
 	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
 		parts := (&PartError{Parts: partsOf(def.Schema)}).Choice()

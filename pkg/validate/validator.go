@@ -78,7 +78,7 @@ func (s *Schemas) whole(def *lexicon.Definition) (*Validator, error) {
 	switch schema := def.Schema.(type) {
 	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
 		return nil, &PartError{def.Reference(), schema.Type(), partsOf(schema)}
-	case *lexicon.Token, *lexicon.PermissionSet:
+	case *lexicon.Token, *lexicon.PermissionSet, *lexicon.Space:
 		return nil, fmt.Errorf("%s is a %s, which does not describe data", def.Reference(), schema.Type())
 	case *lexicon.Record:
 		v := s.validator(s.definition(def))

@@ -1,4 +1,6 @@
-package gitrev
+// Package git runs git commands such that no program of the repository is run, and reads
+// objects. Nothing changes the index or the working tree.
+package git
 
 import (
 	"bytes"
@@ -12,11 +14,11 @@ import (
 	"strings"
 )
 
-// git runs git commands in a folder. No command that it runs uses the network,
+// Dir is a folder that git runs in. No command that it runs uses the network,
 // takes a lock, or runs a program that the configuration of the repository names.
-type git struct {
-	dir string
-	env []string
+type Dir struct {
+	path string
+	env  []string
 }
 
 // repositoryVariables are the environment variables that select a repository or
@@ -27,15 +29,15 @@ var repositoryVariables = []string{
 	"GIT_NO_REPLACE_OBJECTS", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX", "GIT_REPLACE_REF_BASE", "GIT_SHALLOW_FILE", "GIT_WORK_TREE",
 }
 
-// newGit prepares to run git in dir. In the working directory the variables that
+// In prepares to run git in dir. In the working directory the variables that
 // git sets for its hooks apply; in any other folder they would select the wrong
 // repository.
-func newGit(dir string) git {
+func In(dir string) Dir {
 	env := without(os.Environ(), "GIT_GLOB_PATHSPECS", "GIT_ICASE_PATHSPECS", "GIT_LITERAL_PATHSPECS", "GIT_NOGLOB_PATHSPECS")
 	if filepath.Clean(dir) != "." {
 		env = without(env, repositoryVariables...)
 	}
-	return git{dir, append(env, "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0",
+	return Dir{dir, append(env, "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0",
 		"GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none")}
 }
 
@@ -48,18 +50,18 @@ func without(env []string, names ...string) []string {
 }
 
 // command returns a git command that is not started yet.
-func (g git) command(ctx context.Context, args ...string) *exec.Cmd {
+func (d Dir) command(ctx context.Context, args ...string) *exec.Cmd {
 	c := exec.CommandContext(ctx, "git", append([]string{"-c", "core.fsmonitor=false"}, args...)...)
-	c.Dir, c.Env = g.dir, g.env
+	c.Dir, c.Env = d.path, d.env
 	return c
 }
 
-// run returns what git prints, without the final line feed, also if it fails.
-func (g git) run(ctx context.Context, args ...string) (string, error) {
-	return output(ctx, g.command(ctx, args...))
+// Run returns what git prints, without the final line feed, also if it fails.
+func (d Dir) Run(ctx context.Context, args ...string) (string, error) {
+	return output(ctx, d.command(ctx, args...))
 }
 
-// output runs a command and returns what it prints, as run does.
+// output runs a command and returns what it prints, as Run does.
 func output(ctx context.Context, c *exec.Cmd) (string, error) {
 	var words bytes.Buffer
 	c.Stderr = &words
@@ -68,39 +70,39 @@ func output(ctx context.Context, c *exec.Cmd) (string, error) {
 	return strings.TrimSuffix(string(text), "\n"), failure(ctx, err, args, words.String())
 }
 
-// lines returns the lines that git prints.
-func (g git) lines(ctx context.Context, args ...string) ([]string, error) {
-	output, err := g.run(ctx, args...)
+// Lines returns the lines that git prints.
+func (d Dir) Lines(ctx context.Context, args ...string) ([]string, error) {
+	output, err := d.Run(ctx, args...)
 	if output == "" {
 		return nil, err
 	}
 	return strings.Split(output, "\n"), err
 }
 
-// gitError is a git command that failed. Its message says how to see git's own,
+// Error is a git command that failed. Its message says how to see git's own,
 // which is not shown: it is written for users of git and names options of git.
-type gitError struct {
+type Error struct {
 	status int
 	args   []string
 	words  string // on standard error
 }
 
-func (e *gitError) Error() string {
+func (e *Error) Error() string {
 	return fmt.Sprintf(`git failed with exit status %d; run "git %s" to see why`, e.status, strings.Join(e.args, " "))
 }
 
-// exitStatus returns the exit status of a git command that failed with err, 0 for any
+// ExitStatus returns the exit status of a git command that failed with err, 0 for any
 // other error and nil.
-func exitStatus(err error) int {
-	if failed, ok := errors.AsType[*gitError](err); ok {
+func ExitStatus(err error) int {
+	if failed, ok := errors.AsType[*Error](err); ok {
 		return failed.status
 	}
 	return 0
 }
 
-// said reports whether err is a failure of git with a text in its message.
-func said(err error, text string) bool {
-	failed, ok := errors.AsType[*gitError](err)
+// Said reports whether err is a failure of git with a text in its message.
+func Said(err error, text string) bool {
+	failed, ok := errors.AsType[*Error](err)
 	return ok && strings.Contains(failed.words, text)
 }
 
@@ -117,5 +119,5 @@ func failure(ctx context.Context, err error, args []string, words string) error 
 	case !errors.As(err, &exited):
 		return fmt.Errorf("cannot run git: %w", err)
 	}
-	return &gitError{exited.ExitCode(), args, words}
+	return &Error{exited.ExitCode(), args, words}
 }
