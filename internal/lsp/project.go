@@ -32,6 +32,7 @@ type project struct {
 	catalog  *lexicon.Catalog
 	touched  map[string]bool // files to be read again
 	last     *snapshot       // as long as nothing has changed since
+	ids      uint64          // see workspace.others; 0 before the first time
 
 	cancel    context.CancelFunc // of the check that is running
 	publisher *publisher

@@ -34,7 +34,7 @@ type publication struct {
 
 // update publishes what is wrong with the files of a snapshot. It is false when ctx is
 // done before.
-func (p *publisher) update(ctx context.Context, s *snapshot) bool {
+func (p *publisher) update(ctx context.Context, s *snapshot, others []*snapshot) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	data := s.dataFindings(ctx)
@@ -55,7 +55,7 @@ func (p *publisher) update(ctx context.Context, s *snapshot) bool {
 				found[source.Path] = nil
 			}
 		}
-		group(found, s.keep(findings))
+		group(found, foundElsewhere(s.keep(findings), others))
 	}
 	for _, path := range s.data {
 		found[path], there[path] = nil, true
@@ -86,7 +86,7 @@ func (p *publisher) publishSettings(s *snapshot) string {
 
 // changes publishes what breaks compatibility, of the changes since the baseline, or the
 // fault that left it without one.
-func (p *publisher) changes(ctx context.Context, s *snapshot, changes []diag.Finding, fault error) {
+func (p *publisher) changes(ctx context.Context, s *snapshot, others []*snapshot, changes []diag.Finding, fault error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.fault = fault
@@ -100,11 +100,11 @@ func (p *publisher) changes(ctx context.Context, s *snapshot, changes []diag.Fin
 	for path := range p.breaks {
 		found[path] = nil
 	}
-	others, err := s.lint(ctx, func(d *lexicon.Document) bool { _, is := found[d.Source.Path]; return is })
+	all, err := s.lint(ctx, func(d *lexicon.Document) bool { _, is := found[d.Source.Path]; return is })
 	if err != nil {
 		return
 	}
-	for _, f := range others {
+	for _, f := range foundElsewhere(all, others) {
 		if _, is := found[f.Path()]; is {
 			found[f.Path()] = append(found[f.Path()], f)
 		}
