@@ -48,7 +48,7 @@ func (o *Options) policy() (*project.Policy, error) {
 		}
 		overrides = append(overrides, override)
 	}
-	return project.NewPolicy(new(project.Config), overrides, profile), errors.Join(faults...)
+	return new(project.Config).Policy(overrides, profile), errors.Join(faults...)
 }
 
 // Check returns an error if an option has a value that does not exist.

@@ -167,7 +167,7 @@ func (p *project) readSettings(ctx context.Context) settings {
 		}
 	}
 	profile := c.Profile.Value
-	policy := config.NewPolicy(c, nil, profile)
+	policy := c.Policy(nil, profile)
 	policy.Expire(time.Now(), func() []string {
 		tags, _ := git.In(p.folder).Tags(ctx) // none outside of a repository
 		return tags

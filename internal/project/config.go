@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -34,32 +35,6 @@ type Config struct {
 	ExtraFields []Override
 
 	folder string // of the file, absolute
-}
-
-// Override changes the severity of a rule, or of all rules of a group.
-type Override struct {
-	Name     string // code of a rule or name of a group
-	Severity diag.Severity
-}
-
-// ExtraFields returns the overrides by which fields that a schema does not define
-// get a severity.
-func ExtraFields(severity diag.Severity) []Override {
-	return []Override{{"extra-field", severity}, {"unknown-param", severity}}
-}
-
-// Ignore removes findings from the report. An entry matches a finding when all of
-// its non-empty lists do.
-type Ignore struct {
-	Paths []Glob   // of files, relative to the config file
-	NSIDs []Glob   // of Lexicons
-	Rules []string // codes and groups
-	// Reason says why. A change that an entry with a reason matches stays in the
-	// report, as an info.
-	Reason string
-	Until  string // the last day of an entry, or the version that ends it; "" for no end
-
-	expired bool // see Policy.Expire
 }
 
 // LoadConfig reads the config file at path. The error is that of the file system, or joins
@@ -100,15 +75,21 @@ func (c *Config) Missing() []string {
 	var missing []string
 	for _, entry := range c.Ignore {
 		for _, glob := range entry.Paths {
-			if glob.place == "" {
+			if glob.Place == "" {
 				continue
 			}
-			if _, err := os.Stat(filepath.Join(c.folder, filepath.FromSlash(glob.place))); errors.Is(err, fs.ErrNotExist) {
-				missing = append(missing, glob.place)
+			if _, err := os.Stat(filepath.Join(c.folder, filepath.FromSlash(glob.Place))); errors.Is(err, fs.ErrNotExist) {
+				missing = append(missing, glob.Place)
 			}
 		}
 	}
 	return missing
+}
+
+// Policy combines the file and the overrides of the command line. A flag beats the file,
+// and a later flag an earlier one.
+func (c *Config) Policy(flags []Override, profile diag.Profile) *Policy {
+	return NewPolicy(profile, slices.Concat(c.ExtraFields, c.Severity, flags), c.folder, c.Ignore)
 }
 
 // Resolve makes a path of the config file relative to the working directory.

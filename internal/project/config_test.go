@@ -59,11 +59,11 @@ extra-fields: info
 		Include:  []string{"vendor/lexicons"},
 		Severity: []Override{{"unlimited-string", diag.Off}, {"style", diag.Info}},
 		Ignore: []Ignore{{
-			Paths: pathGlobs([]string{"lexicons/com/example/legacy/**"}),
-			NSIDs: nsidGlobs([]string{"com.example.old.*"}),
+			Paths: PathGlobs([]string{"lexicons/com/example/legacy/**"}),
+			NSIDs: NSIDGlobs([]string{"com.example.old.*"}),
 			Rules: []string{"unlimited-string", "style"},
 		}, {
-			NSIDs: nsidGlobs([]string{"com.example.thing"}),
+			NSIDs: NSIDGlobs([]string{"com.example.thing"}),
 		}},
 		FailOn:      lexicon.Some(diag.Warning),
 		ExtraFields: ExtraFields(diag.Info),

@@ -159,6 +159,12 @@ func (p *Policy) Expire(today time.Time, tags func() []string) {
 	}
 }
 
+// IsEnd reports whether a text is the end of an entry of ignore: a date or a version.
+func IsEnd(text string) bool {
+	_, err := time.Parse(time.DateOnly, text)
+	return err == nil || versionOf(text) != ""
+}
+
 // versionOf returns a version such as v2.0.0 as package version writes it; "" for other
 // texts and versions such as v2.0.0-rc.1, which comes before v2.0.0.
 func versionOf(text string) string {
@@ -166,4 +172,18 @@ func versionOf(text string) string {
 		return v
 	}
 	return ""
+}
+
+// Ignore removes findings from the report. An entry matches a finding when all of
+// its non-empty lists do.
+type Ignore struct {
+	Paths []Glob   // of files, relative to the config file
+	NSIDs []Glob   // of Lexicons
+	Rules []string // codes and groups
+	// Reason says why. A change that an entry with a reason matches stays in the
+	// report, as an info.
+	Reason string
+	Until  string // the last day of an entry, or the version that ends it; "" for no end
+
+	expired bool // see Policy.Expire
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"time"
 
 	"go.yaml.in/yaml/v4"
 
@@ -142,7 +141,7 @@ func (d *decoder) severity(n *yaml.Node, what string) {
 		if !d.checkName(key, key.Value) {
 			continue
 		}
-		if severity, ok := d.level(value, "the severity of "+quote(key.Value), severities...); ok {
+		if severity, ok := d.level(value, "the severity of "+quote(key.Value), "error", "warning", "info", "off"); ok {
 			d.config.Severity = append(d.config.Severity, Override{key.Value, severity})
 		}
 	}
@@ -174,7 +173,7 @@ func (d *decoder) ignore(n *yaml.Node, what string) {
 			d.report(item, "an empty ignore entry would match everything; add paths, nsids, or rules")
 			continue
 		}
-		if wildcards += wild(entry.Paths) + wild(entry.NSIDs); wildcards > maxWildcards {
+		if wildcards += Wild(entry.Paths) + Wild(entry.NSIDs); wildcards > maxWildcards {
 			d.report(item, `"ignore" has more than %d wildcard patterns; list a folder to match everything below it`, maxWildcards)
 			return
 		}
@@ -193,10 +192,10 @@ func (d *decoder) ignore(n *yaml.Node, what string) {
 func (d *decoder) ignoreKeys(entry *Ignore) []Key {
 	return []Key{{
 		Name: "paths", Type: TypePaths, Description: "Patterns for files, relative to lexsmith.yaml.",
-		read: func(n *yaml.Node, what string) { entry.Paths = pathGlobs(d.list(n, what, nil)) },
+		read: func(n *yaml.Node, what string) { entry.Paths = PathGlobs(d.list(n, what, nil)) },
 	}, {
 		Name: "nsids", Type: TypePaths, Description: "Patterns for the ids of Lexicons.",
-		read: func(n *yaml.Node, what string) { entry.NSIDs = nsidGlobs(d.list(n, what, nil)) },
+		read: func(n *yaml.Node, what string) { entry.NSIDs = NSIDGlobs(d.list(n, what, nil)) },
 	}, {
 		Name: "rules", Type: TypeRules, Description: "Rules and groups.",
 		read: func(n *yaml.Node, what string) { entry.Rules = d.list(n, what, d.checkName) },
@@ -211,7 +210,7 @@ func (d *decoder) ignoreKeys(entry *Ignore) []Key {
 		Name: "until", Type: TypeEnd,
 		Description: "The last day of the entry, such as 2027-01-31, or the version that ends it, such as v2.0.0. Requires a reason.",
 		read: func(n *yaml.Node, what string) {
-			if _, err := time.Parse(time.DateOnly, n.Value); err != nil && versionOf(n.Value) == "" {
+			if !IsEnd(n.Value) {
 				d.report(n, `"until" must be a date such as 2027-01-31, or a version such as v2.0.0`)
 				return
 			}

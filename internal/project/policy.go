@@ -26,26 +26,26 @@ type Policy struct {
 	last atomic.Pointer[fileIgnores] // most findings are in the file of the one before
 }
 
-// NewPolicy combines a config file and the overrides of the command line. A rule
-// beats a group wherever they are given, then a flag beats the config file, then a
-// later flag an earlier one.
-func NewPolicy(c *Config, flags []Override, profile diag.Profile) *Policy {
+// NewPolicy returns the policy of some overrides and entries of ignore, whose paths are
+// relative to a folder. A rule beats a group wherever they are, and a later override an
+// earlier one.
+func NewPolicy(profile diag.Profile, overrides []Override, folder string, ignore []Ignore) *Policy {
 	p := &Policy{
 		profile:  profile,
 		severity: map[string]diag.Severity{},
-		ignore:   slices.Clone(c.Ignore),
-		folder:   c.folder,
+		ignore:   slices.Clone(ignore),
+		folder:   folder,
 		here:     ".",
 	}
-	for _, o := range slices.Concat(c.ExtraFields, c.Severity, flags) {
+	for _, o := range overrides {
 		p.severity[o.Name] = o.Severity
 	}
 	for i, entry := range p.ignore {
 		p.paths.add(i, entry.Paths)
 		p.nsids.add(i, entry.NSIDs)
 	}
-	if wd, err := os.Getwd(); err == nil && c.folder != "" {
-		if here, err := filepath.Rel(c.folder, wd); err == nil {
+	if wd, err := os.Getwd(); err == nil && folder != "" {
+		if here, err := filepath.Rel(folder, wd); err == nil {
 			p.here = filepath.ToSlash(here)
 		}
 	}
@@ -127,4 +127,16 @@ func (p *Policy) relative(shown string) string {
 		return filepath.ToSlash(rel)
 	}
 	return shown
+}
+
+// Override changes the severity of a rule, or of all rules of a group.
+type Override struct {
+	Name     string // code of a rule or name of a group
+	Severity diag.Severity
+}
+
+// ExtraFields returns the overrides by which fields that a schema does not define
+// get a severity.
+func ExtraFields(severity diag.Severity) []Override {
+	return []Override{{"extra-field", severity}, {"unknown-param", severity}}
 }

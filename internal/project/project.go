@@ -88,7 +88,7 @@ func Open(ctx context.Context, o Options, s *cli.Streams) (*Project, error) {
 		}
 		overrides = append(overrides, override)
 	}
-	p.Policy = NewPolicy(p.Config, overrides, p.Profile)
+	p.Policy = p.Config.Policy(overrides, p.Profile)
 	p.Policy.Expire(time.Now(), func() []string {
 		tags, _ := git.In(filepath.Dir(p.Config.Path)).Tags(ctx) // none outside of a repository
 		return tags
