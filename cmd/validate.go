@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -182,12 +183,12 @@ func (o *validateOptions) namedFormat() project.DataFormat {
 }
 
 // severities returns the overrides that the flag --extra-fields stands for.
-func (o *validateOptions) severities() []project.Override {
+func (o *validateOptions) severities() []policy.Override {
 	severity, ok := diag.SeverityByName(o.extraFields)
 	if !ok {
 		return nil
 	}
-	return project.ExtraFields(severity)
+	return policy.ExtraFields(severity)
 }
 
 // rules returns what to check.

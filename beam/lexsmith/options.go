@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -37,12 +38,12 @@ func (o *Options) profile() (diag.Profile, error) {
 }
 
 // policy returns what decides on the severity of findings.
-func (o *Options) policy() (*project.Policy, error) {
+func (o *Options) policy() (*policy.Policy, error) {
 	profile, err := o.profile()
 	faults := []error{err}
-	var overrides []project.Override
+	var overrides []policy.Override
 	for _, text := range o.Severity {
-		override, err := project.ParseOverride(text)
+		override, err := policy.ParseOverride(text)
 		if err != nil {
 			faults = append(faults, fmt.Errorf("severity: %w", err))
 		}
@@ -60,7 +61,7 @@ func (o *Options) Check() error {
 // checker checks values against the schemas of an archive.
 type checker struct {
 	validator *validate.Validator
-	policy    *project.Policy
+	policy    *policy.Policy
 	broken    []diag.Finding // why schema files could not be read to the end
 }
 

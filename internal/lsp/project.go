@@ -13,6 +13,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -44,7 +45,7 @@ type project struct {
 // settings are what a config file says.
 type settings struct {
 	config      *config.Config
-	policy      *config.Policy
+	policy      *policy.Policy
 	profile     diag.Profile
 	incremental *lint.Incremental
 }

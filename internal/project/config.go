@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -22,8 +23,8 @@ type Config struct {
 	Profile  lexicon.Opt[diag.Profile]
 	Lexicons []string // files and folders, relative to the config file: see Resolve
 	Include  []string // the same
-	Severity []Override
-	Ignore   []Ignore
+	Severity []policy.Override
+	Ignore   []policy.Ignore
 	Diff     struct {
 		Against   string
 		Published bool // excludes Against
@@ -32,7 +33,7 @@ type Config struct {
 	FailOn lexicon.Opt[diag.Severity]
 	// ExtraFields are the overrides that extra-fields implies; those of Severity
 	// beat them.
-	ExtraFields []Override
+	ExtraFields []policy.Override
 
 	folder string // of the file, absolute
 }
@@ -88,8 +89,8 @@ func (c *Config) Missing() []string {
 
 // Policy combines the file and the overrides of the command line. A flag beats the file,
 // and a later flag an earlier one.
-func (c *Config) Policy(flags []Override, profile diag.Profile) *Policy {
-	return NewPolicy(profile, slices.Concat(c.ExtraFields, c.Severity, flags), c.folder, c.Ignore)
+func (c *Config) Policy(flags []policy.Override, profile diag.Profile) *policy.Policy {
+	return policy.New(profile, slices.Concat(c.ExtraFields, c.Severity, flags), c.folder, c.Ignore)
 }
 
 // Resolve makes a path of the config file relative to the working directory.

@@ -15,6 +15,7 @@ import (
 	"go.yaml.in/yaml/v4/plugin/loaderlimits"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -156,7 +157,7 @@ func (d *decoder) report(at *yaml.Node, format string, args ...any) {
 
 // checkName refuses what is not the name of a rule or a group.
 func (d *decoder) checkName(n *yaml.Node, name string) bool {
-	err := CheckName(name)
+	err := policy.CheckName(name)
 	if err != nil {
 		d.report(n, "%s", err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -66,7 +67,7 @@ func (d *decoder) keys() []Key {
 			Name: "severity", Type: TypeSeverities, Description: "The severity of rules and groups. A rule overrides its group.",
 			read: d.severity,
 		}, {
-			Name: "ignore", Type: TypeMappings, Keys: d.ignoreKeys(&Ignore{}),
+			Name: "ignore", Type: TypeMappings, Keys: d.ignoreKeys(&policy.Ignore{}),
 			Description: "Findings to ignore. An entry matches a finding if all of its keys match.",
 			read:        d.ignore,
 		}, {
@@ -76,7 +77,7 @@ func (d *decoder) keys() []Key {
 			Name: "extra-fields", Type: TypeChoice, Choices: extra, Description: "The severity of fields in data that are not defined in the schema.",
 			read: func(n *yaml.Node, what string) {
 				if severity, ok := d.level(n, what, extra...); ok {
-					c.ExtraFields = ExtraFields(severity)
+					c.ExtraFields = policy.ExtraFields(severity)
 				}
 			},
 		}, {
@@ -142,7 +143,7 @@ func (d *decoder) severity(n *yaml.Node, what string) {
 			continue
 		}
 		if severity, ok := d.level(value, "the severity of "+quote(key.Value), "error", "warning", "info", "off"); ok {
-			d.config.Severity = append(d.config.Severity, Override{key.Value, severity})
+			d.config.Severity = append(d.config.Severity, policy.Override{Name: key.Value, Severity: severity})
 		}
 	}
 }
@@ -158,7 +159,7 @@ const (
 func (d *decoder) ignore(n *yaml.Node, what string) {
 	wildcards, names, patterns := 0, 0, 0
 	for _, item := range d.items(n, what, "mappings") {
-		var entry Ignore
+		var entry policy.Ignore
 		if !isNull(item) {
 			before := len(d.faults)
 			d.mapping(item, "an ignore entry", d.ignoreKeys(&entry))
@@ -173,7 +174,7 @@ func (d *decoder) ignore(n *yaml.Node, what string) {
 			d.report(item, "an empty ignore entry would match everything; add paths, nsids, or rules")
 			continue
 		}
-		if wildcards += Wild(entry.Paths) + Wild(entry.NSIDs); wildcards > maxWildcards {
+		if wildcards += policy.Wild(entry.Paths) + policy.Wild(entry.NSIDs); wildcards > maxWildcards {
 			d.report(item, `"ignore" has more than %d wildcard patterns; list a folder to match everything below it`, maxWildcards)
 			return
 		}
@@ -189,13 +190,13 @@ func (d *decoder) ignore(n *yaml.Node, what string) {
 	}
 }
 
-func (d *decoder) ignoreKeys(entry *Ignore) []Key {
+func (d *decoder) ignoreKeys(entry *policy.Ignore) []Key {
 	return []Key{{
 		Name: "paths", Type: TypePaths, Description: "Patterns for files, relative to lexsmith.yaml.",
-		read: func(n *yaml.Node, what string) { entry.Paths = PathGlobs(d.list(n, what, nil)) },
+		read: func(n *yaml.Node, what string) { entry.Paths = policy.PathGlobs(d.list(n, what, nil)) },
 	}, {
 		Name: "nsids", Type: TypePaths, Description: "Patterns for the ids of Lexicons.",
-		read: func(n *yaml.Node, what string) { entry.NSIDs = NSIDGlobs(d.list(n, what, nil)) },
+		read: func(n *yaml.Node, what string) { entry.NSIDs = policy.NSIDGlobs(d.list(n, what, nil)) },
 	}, {
 		Name: "rules", Type: TypeRules, Description: "Rules and groups.",
 		read: func(n *yaml.Node, what string) { entry.Rules = d.list(n, what, d.checkName) },
@@ -210,7 +211,7 @@ func (d *decoder) ignoreKeys(entry *Ignore) []Key {
 		Name: "until", Type: TypeEnd,
 		Description: "The last day of the entry, such as 2027-01-31, or the version that ends it, such as v2.0.0. Requires a reason.",
 		read: func(n *yaml.Node, what string) {
-			if !IsEnd(n.Value) {
+			if !policy.IsEnd(n.Value) {
 				d.report(n, `"until" must be a date such as 2027-01-31, or a version such as v2.0.0`)
 				return
 			}

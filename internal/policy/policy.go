@@ -1,4 +1,6 @@
-package project
+// Package policy determines the severity of findings and which of them are ignored, by
+// what the config file and the flags say about rules.
+package policy
 
 import (
 	"os"
@@ -26,10 +28,10 @@ type Policy struct {
 	last atomic.Pointer[fileIgnores] // most findings are in the file of the one before
 }
 
-// NewPolicy returns the policy of some overrides and entries of ignore, whose paths are
+// New returns the policy of some overrides and entries of ignore, whose paths are
 // relative to a folder. A rule beats a group wherever they are, and a later override an
 // earlier one.
-func NewPolicy(profile diag.Profile, overrides []Override, folder string, ignore []Ignore) *Policy {
+func New(profile diag.Profile, overrides []Override, folder string, ignore []Ignore) *Policy {
 	p := &Policy{
 		profile:  profile,
 		severity: map[string]diag.Severity{},

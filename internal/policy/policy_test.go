@@ -1,4 +1,4 @@
-package project
+package policy
 
 import (
 	"os"
@@ -8,6 +8,13 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
+
+var testRules = []*diag.Rule{
+	{Code: "unlimited-string", Group: "style", Severity: diag.Always(diag.Warning)},
+	{Code: "closed-union", Group: "style", Severity: diag.Always(diag.Info)},
+	{Code: "strict-practice", Group: "style", Severity: diag.Always(diag.Off)},
+	{Code: "unresolved-ref", Group: "refs", Severity: diag.Always(diag.Error)},
+}
 
 func TestPolicySeverity(t *testing.T) {
 	rule := map[string]*diag.Rule{}
@@ -35,7 +42,7 @@ func TestPolicySeverity(t *testing.T) {
 		{"its name does not", nil, []Override{{"strict-practice", diag.Warning}}, "strict-practice", diag.Off, diag.Warning},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			policy := NewPolicy(diag.ProfileV1, slices.Concat(test.config, test.flags), "", nil)
+			policy := New(diag.ProfileV1, slices.Concat(test.config, test.flags), "", nil)
 			finding := diag.Finding{Rule: rule[test.code], Severity: test.has}
 			stays := policy.Apply(&finding)
 			if finding.Severity != test.want {
@@ -61,7 +68,7 @@ func TestPolicyExtraFields(t *testing.T) {
 		{[]Override{{"extra-field", diag.Error}}, ExtraFields(diag.Info), diag.Info},
 	} {
 		f := diag.Finding{Rule: rule}
-		if NewPolicy(diag.ProfileV1, slices.Concat(ExtraFields(diag.Warning), test.config, test.flags), "", nil).Apply(&f); f.Severity != test.want {
+		if New(diag.ProfileV1, slices.Concat(ExtraFields(diag.Warning), test.config, test.flags), "", nil).Apply(&f); f.Severity != test.want {
 			t.Errorf("%v, %v: severity %v, want %v", test.config, test.flags, f.Severity, test.want)
 		}
 	}
@@ -71,7 +78,7 @@ func TestPolicyProfile(t *testing.T) {
 	rule := &diag.Rule{Code: "x", Group: "g", Severity: diag.Severities{diag.Off, diag.Error}}
 	for profile, want := range []diag.Severity{diag.Off, diag.Info} {
 		finding := diag.Finding{Rule: rule}
-		NewPolicy(diag.Profile(profile), []Override{{"g", diag.Info}}, "", nil).Apply(&finding)
+		New(diag.Profile(profile), []Override{{"g", diag.Info}}, "", nil).Apply(&finding)
 		if finding.Severity != want {
 			t.Errorf("profile %v: severity %v, want %v", diag.Profile(profile), finding.Severity, want)
 		}
@@ -106,7 +113,7 @@ func TestPolicySynonym(t *testing.T) {
 			if test.ignored != nil {
 				ignore = []Ignore{{Rules: test.ignored}}
 			}
-			policy := NewPolicy(diag.ProfileV1, test.overrides, "", ignore)
+			policy := New(diag.ProfileV1, test.overrides, "", ignore)
 			for synonym, want := range map[*diag.Rule]diag.Severity{nil: test.plain, synonym: test.both} {
 				f := diag.Finding{Rule: rule, Synonym: synonym, Severity: failure}
 				if stays := policy.Apply(&f); stays != (want != off) || stays && f.Severity != want {
@@ -152,7 +159,7 @@ func TestPolicyIgnore(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Chdir(filepath.Join(root, test.from))
-			policy := NewPolicy(diag.ProfileV1, nil, root, []Ignore{test.entry})
+			policy := New(diag.ProfileV1, nil, root, []Ignore{test.entry})
 			finding := diag.Finding{
 				Rule: testRules[1], Severity: diag.Info, NSID: nsid,
 				Location: diag.Location{Source: &diag.Source{Path: test.path}},
@@ -163,7 +170,7 @@ func TestPolicyIgnore(t *testing.T) {
 		})
 	}
 	finding := diag.Finding{Rule: testRules[1], Severity: diag.Info}
-	if !NewPolicy(diag.ProfileV1, nil, "", []Ignore{{NSIDs: NSIDGlobs([]string{"*"})}}).Apply(&finding) {
+	if !New(diag.ProfileV1, nil, "", []Ignore{{NSIDs: NSIDGlobs([]string{"*"})}}).Apply(&finding) {
 		t.Error("a finding without an NSID matches a pattern for NSIDs")
 	}
 }
