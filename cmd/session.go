@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
@@ -100,7 +101,7 @@ func (s *session) reportOptions(command string, rules []*diag.Rule) (report.Opti
 			return options, err
 		}
 		options.Dir = dir
-		options.Root, _ = project.RepositoryRoot(dir)
+		options.Root, _ = git.Root(dir)
 	}
 	return options, nil
 }

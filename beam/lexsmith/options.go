@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/lexsmith/lexsmith/internal/datafile"
 	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -83,7 +84,7 @@ func (o *Options) checker(ctx context.Context, archive []byte) (*checker, error)
 		Profile: profile, Legacy: o.Legacy, AllowUnknown: o.AllowUnknown,
 		ExtraFields: policy.Asks(validate.RuleExtraField), DatetimePractice: policy.Asks(validate.RuleDatetimePractice),
 	})
-	return &checker{compiled.Records(), policy, project.BrokenSchemas(catalog)}, nil
+	return &checker{compiled.Records(), policy, datafile.BrokenSchemas(catalog)}, nil
 }
 
 // keep gives a finding the severity and the words that count, and reports whether it

@@ -185,7 +185,7 @@ func (p *project) readSettings(ctx context.Context) settings {
 func (p *project) findRoots() (roots []root) {
 	c := p.settings.config
 	p.missing = nil
-	repository, _ := config.RepositoryRoot(p.folder)
+	repository, _ := git.Root(p.folder)
 	folders := append([]string{cmp.Or(repository, p.folder)}, p.workspace.folders...)
 	slices.SortFunc(folders, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
 	add := func(path string, dependency bool) {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/internal/editorconfig"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -23,7 +24,7 @@ type Layouts struct {
 	format Format
 
 	mu     sync.Mutex // guards the rest
-	editor editorReader
+	editor editorconfig.Reader
 }
 
 // NewLayouts returns the layouts that a config file and .editorconfig files ask

@@ -57,7 +57,7 @@ func elsewhere(ctx context.Context) string {
 	if err != nil {
 		return ""
 	}
-	root, ok := RepositoryRoot(here)
+	root, ok := git.Root(here)
 	if !ok {
 		return ""
 	}

@@ -1,4 +1,4 @@
-package project
+package editorconfig
 
 import (
 	"errors"
@@ -41,7 +41,7 @@ func TestProperties(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			var r editorReader
+			var r Reader
 			for range 2 {
 				got, err := r.Properties(filepath.Join(root, filepath.FromSlash(test.path)))
 				if err != nil || !maps.Equal(got, test.want) {
@@ -57,7 +57,7 @@ func TestPropertiesUnreadable(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, editorConfigName), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	var r editorReader
+	var r Reader
 	if _, err := r.Properties(filepath.Join(dir, "a.json")); err == nil {
 		t.Error("a folder of that name is read")
 	}

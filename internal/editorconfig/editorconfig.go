@@ -1,4 +1,6 @@
-package project
+// Package editorconfig reads .editorconfig files, which say how text files are laid out
+// (https://editorconfig.org).
+package editorconfig
 
 import (
 	"bytes"
@@ -9,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/git"
 )
 
 // This file reads .editorconfig files, which say how text files are laid out
@@ -25,9 +28,9 @@ const (
 	maxPatterns = 32 << 10
 )
 
-// editorReader finds the properties of files. It reads each .editorconfig once. The zero
-// editorReader is ready for use, by one goroutine.
-type editorReader struct {
+// Reader finds the properties of files. It reads each .editorconfig once. The zero
+// Reader is ready for use, by one goroutine.
+type Reader struct {
 	folders map[string]*editorConfig
 }
 
@@ -47,13 +50,13 @@ type editorSection struct {
 // and the folders above it, up to the root of its repository or a file that says it is
 // the root; the nearer file beats the farther one, a later section an earlier one. The
 // file need not exist. The error is that of an .editorconfig which cannot be read.
-func (r *editorReader) Properties(path string) (map[string]string, error) {
+func (r *Reader) Properties(path string) (map[string]string, error) {
 	properties := map[string]string{}
 	return properties, r.add(properties, filepath.Dir(path), filepath.Base(path))
 }
 
 // add adds what the files in a folder and those above it say about a path below it.
-func (r *editorReader) add(properties map[string]string, folder, below string) error {
+func (r *Reader) add(properties map[string]string, folder, below string) error {
 	c, err := r.read(folder)
 	if err != nil {
 		return err
@@ -71,7 +74,7 @@ func (r *editorReader) add(properties map[string]string, folder, below string) e
 	return nil
 }
 
-func (r *editorReader) read(folder string) (*editorConfig, error) {
+func (r *Reader) read(folder string) (*editorConfig, error) {
 	if c, known := r.folders[folder]; known {
 		return c, nil
 	}
@@ -81,7 +84,7 @@ func (r *editorReader) read(folder string) (*editorConfig, error) {
 		return nil, files.Error("read", path, err)
 	}
 	c := parse(text)
-	c.root = c.root || isRepository(folder)
+	c.root = c.root || git.IsRoot(folder)
 	if r.folders == nil {
 		r.folders = map[string]*editorConfig{}
 	}
