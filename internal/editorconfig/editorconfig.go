@@ -14,11 +14,8 @@ import (
 	"github.com/lexsmith/lexsmith/internal/git"
 )
 
-// This file reads .editorconfig files, which say how text files are laid out
-// (https://editorconfig.org).
-
-// editorConfigName is the name of the files.
-const editorConfigName = ".editorconfig"
+// fileName is the name of the files.
+const fileName = ".editorconfig"
 
 // The sections of a file that count are the first maxSections, as long as their patterns
 // with wildcards have at most maxPatterns bytes in all: each is compared with the path of
@@ -31,17 +28,17 @@ const (
 // Reader finds the properties of files. It reads each .editorconfig once. The zero
 // Reader is ready for use, by one goroutine.
 type Reader struct {
-	folders map[string]*editorConfig
+	folders map[string]*file
 }
 
-// editorConfig is the content of one file; empty where a folder has none.
-type editorConfig struct {
+// file is the content of one file; empty where a folder has none.
+type file struct {
 	root     bool // files in the folders above do not count
-	sections []editorSection
+	sections []section
 }
 
-type editorSection struct {
-	glob       editorGlob
+type section struct {
+	glob       glob
 	properties map[string]string
 }
 
@@ -74,11 +71,11 @@ func (r *Reader) add(properties map[string]string, folder, below string) error {
 	return nil
 }
 
-func (r *Reader) read(folder string) (*editorConfig, error) {
+func (r *Reader) read(folder string) (*file, error) {
 	if c, known := r.folders[folder]; known {
 		return c, nil
 	}
-	path := filepath.Join(folder, editorConfigName)
+	path := filepath.Join(folder, fileName)
 	text, err := files.Read(path, files.MaxProjectFile)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, files.Error("read", path, err)
@@ -86,7 +83,7 @@ func (r *Reader) read(folder string) (*editorConfig, error) {
 	c := parse(text)
 	c.root = c.root || git.IsRoot(folder)
 	if r.folders == nil {
-		r.folders = map[string]*editorConfig{}
+		r.folders = map[string]*file{}
 	}
 	r.folders[folder] = c
 	return c, nil
@@ -94,8 +91,8 @@ func (r *Reader) read(folder string) (*editorConfig, error) {
 
 // parse reads the text of a file. Lines that are neither a section nor a property
 // are passed over, as editors do.
-func parse(text []byte) *editorConfig {
-	c := &editorConfig{}
+func parse(text []byte) *file {
+	c := &file{}
 	patterns := 0
 	for line := range strings.Lines(string(bytes.TrimPrefix(text, []byte("\ufeff")))) {
 		line = strings.TrimSpace(line)
@@ -110,7 +107,7 @@ func parse(text []byte) *editorConfig {
 			if len(c.sections) == maxSections || patterns > maxPatterns {
 				break
 			}
-			c.sections = append(c.sections, editorSection{compile(pattern), map[string]string{}})
+			c.sections = append(c.sections, section{compile(pattern), map[string]string{}})
 			continue
 		}
 		name, value, ok := strings.Cut(line, "=")

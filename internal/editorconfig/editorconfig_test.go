@@ -37,7 +37,7 @@ func TestProperties(t *testing.T) {
 				t.Fatal(err)
 			}
 			for folder, text := range test.files {
-				if err := os.WriteFile(filepath.Join(root, folder, editorConfigName), []byte(text), 0o600); err != nil {
+				if err := os.WriteFile(filepath.Join(root, folder, fileName), []byte(text), 0o600); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -54,7 +54,7 @@ func TestProperties(t *testing.T) {
 
 func TestPropertiesUnreadable(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.Mkdir(filepath.Join(dir, editorConfigName), 0o700); err != nil {
+	if err := os.Mkdir(filepath.Join(dir, fileName), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	var r Reader

@@ -4,13 +4,14 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
-// editorGlob is the pattern of a section. In it "*" stands for any characters but a
-// slash, "**" for any at all, "?" for one but a slash, "[ab]" and "[!ab]" for one
-// of these or of all others, "{a,b}" for either, "{1..3}" for a number between
+// glob is the pattern of a section. In it "*" matches any characters but a
+// slash, "**" any at all, "?" one but a slash, "[ab]" and "[!ab]" one
+// of these or of all others, "{a,b}" either, "{1..3}" a number between
 // them. A pattern without a slash matches in every folder.
-type editorGlob struct {
+type glob struct {
 	base    bool   // it is matched with the last element of a path
 	literal string // the only text that matches, where pattern is nil
 	pattern *regexp.Regexp
@@ -20,32 +21,29 @@ type editorGlob struct {
 // maxPattern is the most bytes that a pattern has. A longer one matches nothing.
 const maxPattern = 1024
 
-func compile(pattern string) editorGlob {
+func compile(pattern string) glob {
 	if len(pattern) > maxPattern {
-		return editorGlob{}
+		return glob{}
 	}
 	base := !strings.Contains(pattern, "/") && !strings.Contains(pattern, "**")
-	c := compiler{rest: strings.TrimPrefix(pattern, "/")}
+	rest := strings.TrimPrefix(pattern, "/")
 	if !hasWildcard(pattern) {
-		return editorGlob{base: base, literal: c.rest}
+		return glob{base: base, literal: rest}
 	}
+	expression, ranges := translate(rest)
 	if !base && !strings.Contains(pattern, "/") {
-		c.out.WriteString("(?:.*/)?")
+		expression = "(?:.*/)?" + expression
 	}
-	c.braces = closedBraces(c.rest)
-	for c.rest != "" {
-		c.next()
-	}
-	expression, err := regexp.Compile("^(?s:" + c.out.String() + ")$")
+	compiled, err := regexp.Compile("^(?s:" + expression + ")$")
 	if err != nil {
-		return editorGlob{} // such as a range of characters in the wrong order
+		return glob{} // such as a range of characters in the wrong order
 	}
-	return editorGlob{base: base, pattern: expression, ranges: c.ranges}
+	return glob{base: base, pattern: compiled, ranges: ranges}
 }
 
 func hasWildcard(pattern string) bool { return strings.ContainsAny(pattern, `*?[]{}\`) }
 
-func (g editorGlob) match(path string) bool {
+func (g glob) match(path string) bool {
 	if g.base {
 		path = path[strings.LastIndexByte(path, '/')+1:]
 	}
@@ -67,96 +65,60 @@ func (g editorGlob) match(path string) bool {
 	return true
 }
 
-// compiler turns a pattern into a regular expression.
-type compiler struct {
-	rest   string
-	out    strings.Builder
-	braces bool // every brace of the pattern has its partner
-	depth  int  // of braces
-	ranges [][2]int
-}
+// token matches a pattern up to the end of the first thing in it with a meaning, which is a
+// set of characters, braces without alternatives, or an escaped or single character.
+var token = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?s:\*\*/|\*\*|\[[^]/]+\]|\{[^{},]*\}|\\.|.)`)
+})
 
-// next translates what is at the start of the rest.
-func (c *compiler) next() {
-	take := func(n int, expression string) {
-		c.rest = c.rest[n:]
-		c.out.WriteString(expression)
+// translate turns a pattern into a regular expression, in which a group is a number out of
+// a range. A bracket or brace without its partner matches itself, and so do braces around a
+// single word.
+func translate(pattern string) (expression string, ranges [][2]int) {
+	braces, depth := closedBraces(pattern), 0
+	for pattern != "" {
+		next := token().FindString(pattern)
+		if next[0] == '{' && !braces {
+			next = "{"
+		}
+		pattern = pattern[len(next):]
+		inner := next[1:max(1, len(next)-1)]
+		switch {
+		case next == "**/":
+			expression += "(?:.*/)?"
+		case next == "**":
+			expression += ".*"
+		case next == "*":
+			expression += "[^/]*"
+		case next == "?":
+			expression += "[^/]"
+		case next == "{" && braces:
+			depth++
+			expression += "(?:"
+		case next == "," && depth > 0:
+			expression += "|"
+		case next == "}" && depth > 0:
+			depth--
+			expression += ")"
+		case next[0] == '\\' && len(next) > 1:
+			expression += regexp.QuoteMeta(next[1:])
+		case next[0] == '[' && inner != "":
+			set, negated := strings.CutPrefix(inner, "!")
+			set = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `^`, `\^`).Replace(set)
+			if negated {
+				set = "^/" + set
+			}
+			expression += "[" + set + "]"
+		default:
+			if low, high, ok := numbers(inner); ok && next[0] == '{' {
+				ranges = append(ranges, [2]int{min(low, high), max(low, high)})
+				expression += `([+-]?\d+)`
+			} else {
+				expression += regexp.QuoteMeta(next)
+			}
+		}
 	}
-	switch first := c.rest[0]; {
-	case strings.HasPrefix(c.rest, "**/"):
-		take(3, "(?:.*/)?")
-	case strings.HasPrefix(c.rest, "**"):
-		take(2, ".*")
-	case first == '*':
-		take(1, "[^/]*")
-	case first == '?':
-		take(1, "[^/]")
-	case first == '[':
-		c.class()
-	case first == '{' && c.braces:
-		c.brace()
-	case first == ',' && c.depth > 0:
-		take(1, "|")
-	case first == '}' && c.depth > 0:
-		c.depth--
-		take(1, ")")
-	case first == '\\' && len(c.rest) > 1:
-		c.rest = c.rest[1:]
-		c.literal()
-	default:
-		c.literal()
-	}
-}
-
-func (c *compiler) literal() {
-	n := 1
-	for n < len(c.rest) && c.rest[n]&0xC0 == 0x80 { // the rest of a character
-		n++
-	}
-	c.out.WriteString(regexp.QuoteMeta(c.rest[:n]))
-	c.rest = c.rest[n:]
-}
-
-// class translates a set of characters. A bracket without its partner, or with a
-// slash before that, stands for itself.
-func (c *compiler) class() {
-	end := strings.IndexByte(c.rest, ']')
-	if end < 2 || strings.ContainsRune(c.rest[:end], '/') {
-		c.literal()
-		return
-	}
-	set := c.rest[1:end]
-	negated := set[0] == '!'
-	if negated {
-		set = set[1:]
-	}
-	c.out.WriteByte('[')
-	if negated {
-		c.out.WriteString("^/")
-	}
-	c.out.WriteString(strings.NewReplacer(`\`, `\\`, `[`, `\[`, `^`, `\^`).Replace(set))
-	c.out.WriteByte(']')
-	c.rest = c.rest[end+1:]
-}
-
-// brace translates the start of alternatives, or a range of numbers. Braces around
-// a single word stand for themselves, as those without partners do.
-func (c *compiler) brace() {
-	end := strings.IndexByte(c.rest, '}')
-	inner := c.rest[1:end]
-	switch low, high, ok := numbers(inner); {
-	case ok:
-		c.ranges = append(c.ranges, [2]int{min(low, high), max(low, high)})
-		c.out.WriteString(`([+-]?\d+)`)
-		c.rest = c.rest[end+1:]
-	case strings.ContainsAny(inner, ",{"):
-		c.depth++
-		c.out.WriteString("(?:")
-		c.rest = c.rest[1:]
-	default:
-		c.out.WriteString(regexp.QuoteMeta(c.rest[:end+1]))
-		c.rest = c.rest[end+1:]
-	}
+	return expression, ranges
 }
 
 // numbers reads a range of numbers such as "1..3".
