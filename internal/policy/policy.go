@@ -3,11 +3,14 @@
 package policy
 
 import (
+	"go/version"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -141,4 +144,84 @@ type Override struct {
 // get a severity.
 func ExtraFields(severity diag.Severity) []Override {
 	return []Override{{"extra-field", severity}, {"unknown-param", severity}}
+}
+
+// ignoresOf returns what is ignored in a file.
+func (p *Policy) ignoresOf(shown, nsid string) *fileIgnores {
+	file := &fileIgnores{path: shown, nsid: nsid, names: map[string]bool{}}
+	byPath, byNSID := p.paths.match(p.relative(shown)), p.nsids.match(strings.ReplaceAll(nsid, ".", "/"))
+	for i := range p.ignore {
+		entry := &p.ignore[i]
+		switch {
+		case len(entry.Paths) > 0 && !byPath[i] || len(entry.NSIDs) > 0 && (nsid == "" || !byNSID[i]):
+		case entry.Reason != "":
+			file.reasons = append(file.reasons, entry)
+		default:
+			file.all = file.all || len(entry.Rules) == 0
+			for _, name := range entry.Rules {
+				file.names[name] = true
+			}
+		}
+	}
+	// The first entry decides, and one that has ended only where there is no other.
+	slices.SortStableFunc(file.reasons, func(a, b *Ignore) int {
+		switch {
+		case a.expired == b.expired:
+			return 0
+		case a.expired:
+			return 1
+		}
+		return -1
+	})
+	return file
+}
+
+// ignored reports whether ignore has an entry for a finding that hides it. One with a
+// reason does not hide a change, which becomes an info that gives the reason; one that
+// has ended hides nothing.
+func (p *Policy) ignored(f *diag.Finding) bool {
+	if len(p.ignore) == 0 {
+		return false
+	}
+	file := p.last.Load()
+	if shown := f.Path(); file == nil || file.path != shown || file.nsid != f.NSID {
+		file = p.ignoresOf(shown, f.NSID)
+		p.last.Store(file)
+	}
+	names := []string{f.Rule.Code, f.Rule.Group}
+	if f.Synonym != nil {
+		names = append(names, f.Synonym.Code)
+	}
+	if file.all || slices.ContainsFunc(names, func(name string) bool { return file.names[name] }) {
+		return true
+	}
+	for _, entry := range file.reasons {
+		switch {
+		case len(entry.Rules) > 0 && !slices.ContainsFunc(names, func(name string) bool { return slices.Contains(entry.Rules, name) }):
+		case f.Change != nil:
+			accept(f, &diag.Acceptance{Reason: entry.Reason, Until: entry.Until, Expired: entry.expired})
+			return false
+		case !entry.expired: // else an error stays one
+			return true
+		}
+	}
+	return false
+}
+
+// Expire ends the entries of ignore that have a date before today, or a version that
+// one of the tags has reached.
+func (p *Policy) Expire(today time.Time, tags func() []string) {
+	var known []string
+	for i := range p.ignore {
+		entry := &p.ignore[i]
+		end := versionOf(entry.Until)
+		switch {
+		case end == "":
+			entry.expired = entry.Until != "" && today.Format(time.DateOnly) > entry.Until
+			continue
+		case known == nil:
+			known = tags()
+		}
+		entry.expired = slices.ContainsFunc(known, func(tag string) bool { return version.Compare(versionOf(tag), end) >= 0 })
+	}
 }

@@ -100,3 +100,11 @@ func (c *Config) Resolve(path string) string {
 	}
 	return filepath.Join(filepath.Dir(c.Path), path)
 }
+
+// Format is the layout of schema files that the config file asks for. What it
+// leaves out is left to .editorconfig.
+type Format struct {
+	Indent    lexicon.Opt[int] // columns of one level; 0 is a tab
+	Width     lexicon.Opt[int] // columns of a line
+	KeepOrder bool
+}

@@ -1,12 +1,15 @@
 package project
 
 import (
+	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -218,4 +221,34 @@ func (d *decoder) ignoreKeys(entry *policy.Ignore) []Key {
 			entry.Until = n.Value
 		},
 	}}
+}
+
+// decode fills c from the text of a config file. It walks the nodes itself in order to
+// report every error with its position, not only the first.
+func decode(c *Config, text []byte) error {
+	root, err := parseYAML(c.Path, text)
+	if root == nil || err != nil {
+		return err
+	}
+	d := &decoder{config: c}
+	d.mapping(root, "the config file", d.keys())
+	return errors.Join(d.faults...)
+}
+
+// mapping reads the values of keys. A key without a value counts as absent.
+func (d *decoder) mapping(n *yaml.Node, what string, keys []Key) {
+	for name, value := range d.entries(n, what) {
+		i := slices.IndexFunc(keys, func(k Key) bool { return k.Name == name.Value })
+		switch {
+		case i < 0:
+			var known []string
+			for _, k := range keys {
+				known = append(known, k.Name)
+			}
+			slices.Sort(known)
+			d.report(name, "unknown key %s in %s%s", quote(name.Value), what, cli.Suggest(name.Value, known))
+		case !isNull(value):
+			keys[i].read(value, strconv.Quote(name.Value))
+		}
+	}
 }

@@ -8,16 +8,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/editorconfig"
 	"github.com/lexsmith/lexsmith/pkg/format"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
-
-// Format is the layout of schema files that the config file asks for. What it
-// leaves out is left to .editorconfig.
-type Format struct {
-	Indent    lexicon.Opt[int] // columns of one level; 0 is a tab
-	Width     lexicon.Opt[int] // columns of a line
-	KeepOrder bool
-}
 
 // Layouts tells how schema files are laid out. It is safe for many goroutines.
 type Layouts struct {
