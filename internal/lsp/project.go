@@ -13,6 +13,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -44,7 +45,7 @@ type project struct {
 // settings are what a config file says.
 type settings struct {
 	config      *config.Config
-	policy      *config.Policy
+	policy      *policy.Policy
 	profile     diag.Profile
 	incremental *lint.Incremental
 }
@@ -167,7 +168,7 @@ func (p *project) readSettings(ctx context.Context) settings {
 		}
 	}
 	profile := c.Profile.Value
-	policy := config.NewPolicy(c, nil, profile)
+	policy := c.Policy(nil, profile)
 	policy.Expire(time.Now(), func() []string {
 		tags, _ := git.In(p.folder).Tags(ctx) // none outside of a repository
 		return tags
@@ -184,7 +185,7 @@ func (p *project) readSettings(ctx context.Context) settings {
 func (p *project) findRoots() (roots []root) {
 	c := p.settings.config
 	p.missing = nil
-	repository, _ := config.RepositoryRoot(p.folder)
+	repository, _ := git.Root(p.folder)
 	folders := append([]string{cmp.Or(repository, p.folder)}, p.workspace.folders...)
 	slices.SortFunc(folders, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
 	add := func(path string, dependency bool) {
