@@ -205,7 +205,7 @@ func (o *pullOptions) finish(ctx context.Context, p *session, v *registry.Vendor
 	}
 	summary := report.Summary{Files: len(plan.Plan)}
 	if old, new := v.Sides(plan, p.Profile); old != nil {
-		if err := p.addChanges(ctx, old, new, r, &summary); err != nil {
+		if _, err := p.addChanges(ctx, old, new, r, &summary); err != nil {
 			return err
 		}
 	}

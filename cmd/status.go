@@ -117,7 +117,7 @@ func (o *statusOptions) rows(ctx context.Context, p *session) ([]registry.Row, e
 	if err != nil {
 		return nil, err
 	}
-	if err := p.addChanges(ctx, old, own.Catalog, r, new(report.Summary)); err != nil {
+	if _, err := p.addChanges(ctx, old, own.Catalog, r, new(report.Summary)); err != nil {
 		return nil, err
 	}
 	breaks := func(id syntax.NSID) bool {
