@@ -104,7 +104,11 @@ func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids 
 
 // list returns what the authority of a pattern publishes.
 func (p Pattern) list(ctx context.Context, n Network) (ids []syntax.NSID, skipped []Exclusion, err error) {
-	did, err := n.Authority(ctx, syntax.NSID(strings.TrimSuffix(string(p), "*")+"x"))
+	below := syntax.NSID(strings.TrimSuffix(string(p), "*") + "x")
+	if below.Internal() {
+		return nil, nil, fmt.Errorf("cannot pull %s: %s", p, WhyInternal)
+	}
+	did, err := n.Authority(ctx, below)
 	if err != nil {
 		if e, ok := errors.AsType[*network.Error](err); ok {
 			err = &network.Error{Step: e.Step, Host: e.Host, Err: e.Err} // not about the Lexicon x

@@ -32,7 +32,8 @@ type PullOptions struct {
 // Pull is a plan for the folder of a project.
 type Pull struct {
 	Plan
-	Manifest *Manifest // as it is to be
+	Manifest *Manifest     // as it is to be
+	Internal []syntax.NSID // needed, and left out because nobody can publish them
 }
 
 // Plan looks up what is needed to have the requested Lexicons, those of the manifest, and
@@ -57,7 +58,15 @@ func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
 		return nil, err
 	}
 	slices.Sort(roots)
-	p := &Pull{w.plan(Drop), &Manifest{slices.Compact(roots), map[syntax.NSID]Resolution{}, v.Manifest.unknown}}
+	for _, id := range w.skipped {
+		if slices.Contains(r.Names, id) {
+			return nil, fmt.Errorf("cannot pull %s: %s", id, WhyInternal)
+		}
+	}
+	roots = slices.DeleteFunc(roots, func(id syntax.NSID) bool {
+		return slices.Contains(w.skipped, id) && !slices.Contains(v.Manifest.Lexicons, id)
+	})
+	p := &Pull{w.plan(Drop), &Manifest{slices.Compact(roots), map[syntax.NSID]Resolution{}, v.Manifest.unknown}, w.skipped}
 	for _, e := range p.Plan {
 		if e.Action == Unpublished {
 			e.Reason = w.reason(e.NSID)
@@ -76,7 +85,7 @@ type puller struct {
 	accounts map[string][]syntax.DID // of the manifest, by authority
 }
 
-// look decides what happens to a Lexicon.
+// look decides what happens to a Lexicon. There is no entry for one that nobody can publish.
 func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	e, err := p.entry(id)
 	if err != nil {
@@ -87,6 +96,9 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	accepted := slices.ContainsFunc(p.Accept, func(a Pattern) bool { return a.Matches(id) })
 	if !newest && !accepted && !slices.Contains(p.Names, id) && e.settle(p.Force) {
 		return e, nil
+	}
+	if id.Internal() {
+		return nil, nil
 	}
 	did, err := p.Network.Authority(ctx, id)
 	switch {
@@ -259,15 +271,18 @@ func (v *Vendor) Check() (*Pull, error) {
 			e.refuse(w.reason(e.NSID))
 		}
 	}
-	return &Pull{p, v.Manifest}, nil
+	return &Pull{p, v.Manifest, w.skipped}, nil
 }
 
-// inspect compares the file of a Lexicon with the manifest.
+// inspect compares the file of a Lexicon with the manifest. There is no entry for one that
+// nobody can publish and that the manifest does not have.
 func (v *Vendor) inspect(id syntax.NSID) (*Entry, error) {
 	e, err := v.entry(id)
 	switch {
 	case err != nil:
 		return nil, err
+	case !e.Old.Defined() && id.Internal():
+		return nil, nil
 	case !e.Old.Defined():
 		e.Action = Unresolved
 	case e.file == nil:
@@ -289,7 +304,7 @@ func (v *Vendor) PlanRemoval(selected map[syntax.NSID]bool, force bool) (*Pull, 
 		return nil, err
 	}
 	for id, e := range kept.entries {
-		if e.Action == Missing {
+		if e != nil && e.Action == Missing {
 			return nil, fmt.Errorf("cannot tell what %s refers to, because its file does not exist; run \"lexsmith pull\" first", id)
 		}
 	}
@@ -313,5 +328,5 @@ func (v *Vendor) PlanRemoval(selected map[syntax.NSID]bool, force bool) (*Pull, 
 		p = append(p, e)
 	}
 	slices.SortFunc(p, func(a, b *Entry) int { return cmp.Compare(a.NSID, b.NSID) })
-	return &Pull{p, &m}, nil
+	return &Pull{p, &m, nil}, nil
 }

@@ -154,6 +154,10 @@ func (p Plan) Report(verdict func(syntax.NSID) report.Verdict) *report.Plan {
 	return plan
 }
 
+// WhyInternal says why a Lexicon under the top-level domain internal is neither published
+// nor looked up.
+const WhyInternal = "Lexicons under internal are never published, because nobody can own that domain"
+
 // CIDText returns the text of a CID; "" when there is none.
 func CIDText(id cid.Cid) string {
 	if !id.Defined() {
