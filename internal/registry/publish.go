@@ -76,7 +76,7 @@ func PlanPublication(ctx context.Context, o PublishOptions) (*Publication, error
 
 // newEntry returns an entry for what is published.
 func newEntry(s *State, action Action) *Entry {
-	e := &Entry{NSID: s.NSID, Action: action, DID: s.Account, Old: s.Remote}
+	e := &Entry{NSID: s.NSID, Action: action, Origin: Origin{DID: s.Account}, Old: s.Remote}
 	if s.Invalid != nil {
 		e.Reason = "the published record is invalid: " + s.Invalid.Error()
 	}

@@ -132,7 +132,7 @@ func (w *walk) plan(unreached Action) Plan {
 	p := slices.DeleteFunc(slices.Collect(maps.Values(w.entries)), func(e *Entry) bool { return e == nil })
 	for id, known := range w.Manifest.Resolutions {
 		if w.entries[id] == nil {
-			p = append(p, &Entry{NSID: id, Action: unreached, Path: w.filePath(id), DID: known.DID, Old: known.CID})
+			p = append(p, &Entry{NSID: id, Action: unreached, Path: w.filePath(id), Origin: known.Origin, Old: known.CID})
 		}
 	}
 	slices.SortFunc(p, func(a, b *Entry) int { return cmp.Compare(a.NSID, b.NSID) })
