@@ -152,9 +152,11 @@ func (s *session) reportDiff(ctx context.Context, old, new *lexicon.Catalog, sum
 		return err
 	}
 	summary.Files, summary.Skipped = old.Files()+new.Files(), old.Skipped()+new.Skipped()
-	if err := s.addChanges(ctx, old, new, r, &summary); err != nil {
+	changes, err := s.addChanges(ctx, old, new, r, &summary)
+	if err != nil {
 		return err
 	}
+	s.noteShared(changes)
 	if err := r.Close(summary); err != nil {
 		return err
 	}

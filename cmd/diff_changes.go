@@ -8,10 +8,12 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // diffReport begins the report of a command that compares. The revisions are what the
@@ -24,16 +26,33 @@ func (s *session) diffReport(command string, revisions [2]string) (*report.Repor
 
 // addChanges compares two catalogs, adds the findings to a report and completes its
 // summary.
-func (s *session) addChanges(ctx context.Context, old, new *lexicon.Catalog, r *report.Report, summary *report.Summary) error {
-	changes, err := s.compare(ctx, old, new)
+func (s *session) addChanges(ctx context.Context, old, new *lexicon.Catalog, r *report.Report, summary *report.Summary) (changes compat.Report, err error) {
+	changes, err = s.compare(ctx, old, new)
 	if err != nil {
-		return err
+		return changes, err
 	}
 	r.Add(changes.Findings...)
 	r.AddUndecided(changes.Undecided...)
 	summary.Omitted += r.OmitAll(changes.Omitted)
 	summary.Diff = &report.Diff{Before: old.Files(), Partial: changes.Partial}
-	return nil
+	return changes, nil
+}
+
+// noteShared says which copies the references of a side were resolved with although only
+// the other side has them.
+func (s *session) noteShared(changes compat.Report) {
+	for _, only := range []struct {
+		ids         []syntax.NSID
+		has, lacked string
+	}{{changes.OnlyNew, "new", "old"}, {changes.OnlyOld, "old", "new"}} {
+		var names []string
+		for _, id := range only.ids {
+			names = append(names, string(id))
+		}
+		if names != nil {
+			s.Note("only the %s side has %s; references to it on the %s side are compared with the same copy", only.has, words.Summarize(names), only.lacked)
+		}
+	}
 }
 
 // compare returns the changes between two catalogs together with what is wrong

@@ -16,9 +16,9 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// loadPublishable reads the Lexicons at paths, and what else the project has. A file that
+// loadOwn reads the Lexicons at paths, and what else the project has. A file that
 // cannot be read is an error; one without a valid id has no published counterpart.
-func (p *session) loadPublishable(ctx context.Context, paths []string) (*registry.Lexicons, error) {
+func (p *session) loadOwn(ctx context.Context, paths []string) (*registry.Lexicons, error) {
 	paths, support, err := p.Places(ctx, paths)
 	if err != nil {
 		return nil, err
@@ -35,6 +35,27 @@ func (p *session) loadPublishable(ctx context.Context, paths []string) (*registr
 		if err := p.Lacking(ctx, paths, set.Skipped()); err != nil {
 			return nil, err
 		}
+	}
+	return own, nil
+}
+
+// loadPublishable reads the Lexicons at paths that can be published, and what else the
+// project has. Those whose names nobody can publish are skipped; naming one is an error.
+func (p *session) loadPublishable(ctx context.Context, paths []string) (*registry.Lexicons, error) {
+	all, err := p.loadOwn(ctx, paths)
+	if err != nil {
+		return nil, err
+	}
+	own, internal := all.Publishable(p.Profile)
+	var skipped []string
+	for _, d := range internal {
+		if all.Exact || slices.ContainsFunc(paths, func(path string) bool { return slashed(path) == d.Source.Path }) {
+			return nil, fmt.Errorf("%s: %s cannot be published: %s", d.Source.Path, d.ID, registry.WhyInternal)
+		}
+		skipped = append(skipped, string(d.ID))
+	}
+	if skipped != nil {
+		p.Note("skipped %s: %s", words.Summarize(skipped), registry.WhyInternal)
 	}
 	return own, nil
 }

@@ -44,6 +44,9 @@ func (x *exportRun) report(ctx context.Context, set *project.Schemas, refs []lex
 			return err
 		}
 		r.Add(findings...)
+		for _, l := range selection.LeftOut {
+			r.Add(l.Finding())
+		}
 	case len(cut) > 0:
 		r.Add(cut...)
 	default:

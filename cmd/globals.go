@@ -14,6 +14,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/build"
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/git"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -100,7 +101,7 @@ func overrides(_ *cobra.Command, _ []string, text string) ([]string, cobra.Shell
 	if name, _, ok := strings.Cut(text, "="); ok {
 		return cli.WithPrefix([]string{name + "=error", name + "=warning", name + "=info", name + "=off"}, text), cobra.ShellCompDirectiveNoFileComp
 	}
-	names := project.Names()
+	names := policy.Names()
 	for i := range names {
 		names[i] += "="
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/internal/project"
 )
 
@@ -46,7 +47,7 @@ func TestRulesTopic(t *testing.T) {
 		names = append(names, strings.Fields(line)[0])
 	}
 	var groups []string
-	for _, g := range project.RuleGroups() {
+	for _, g := range policy.RuleGroups() {
 		groups = append(groups, g.Name)
 	}
 	if !slices.Equal(names, groups) {

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
@@ -80,7 +81,7 @@ func atRepositoryRoot() error {
 	if err != nil {
 		return err
 	}
-	if root, ok := project.RepositoryRoot(here); ok && root != here {
+	if root, ok := git.Root(here); ok && root != here {
 		return fmt.Errorf("--ci and --pre-commit write files to the root of the repository; run the command in %s", filepath.ToSlash(root))
 	}
 	return nil

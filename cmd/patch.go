@@ -10,7 +10,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 
-	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/git"
 )
 
 // diffBase returns the folder that the paths of a difference are relative to: the
@@ -21,7 +21,7 @@ func diffBase(paths []string) (string, error) {
 		return "", err
 	}
 	elsewhere := func(path string) bool { return !filepath.IsLocal(filepath.FromSlash(below(here, path))) }
-	if root, ok := project.RepositoryRoot(here); ok && slices.ContainsFunc(paths, elsewhere) {
+	if root, ok := git.Root(here); ok && slices.ContainsFunc(paths, elsewhere) {
 		return root, nil
 	}
 	return here, nil

@@ -14,7 +14,7 @@ func (p *session) comparePublication(ctx context.Context, plan *registry.Publica
 	summary.Files = len(plan.Plan)
 	old, new, err := plan.Sides(p.Config)
 	if err == nil {
-		err = p.addChanges(ctx, old, new, r, &summary)
+		_, err = p.addChanges(ctx, old, new, r, &summary)
 	}
 	summary.Plan = plan.Report(r.VerdictOn)
 	summary.Plan.Unverified, summary.Plan.CIDs = unverified, true

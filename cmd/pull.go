@@ -203,9 +203,12 @@ func (o *pullOptions) finish(ctx context.Context, p *session, v *registry.Vendor
 	if err != nil {
 		return err
 	}
+	if plan.Internal != nil {
+		p.Note("skipped %s: %s", words.Summarize(sortedNames(slices.Values(plan.Internal))), registry.WhyInternal)
+	}
 	summary := report.Summary{Files: len(plan.Plan)}
 	if old, new := v.Sides(plan, p.Profile); old != nil {
-		if err := p.addChanges(ctx, old, new, r, &summary); err != nil {
+		if _, err := p.addChanges(ctx, old, new, r, &summary); err != nil {
 			return err
 		}
 	}
@@ -302,6 +305,7 @@ func (o *pullOptions) argumentNames(c *cobra.Command, _ []string) (names []strin
 		return nil
 	}
 	if !o.update && !o.remove {
+		maps.DeleteFunc(v.Needed, func(id syntax.NSID, _ []syntax.NSID) bool { return id.Internal() })
 		return sortedNames(maps.Keys(v.Needed))
 	}
 	return sortedNames(maps.Keys(v.Manifest.Resolutions))

@@ -8,7 +8,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/describe"
-	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
@@ -27,7 +27,7 @@ lexsmith rules unlimited-string   explain a rule and how to disable it`,
 			if len(args) > 0 {
 				return nil
 			}
-			return project.Names()
+			return policy.Names()
 		}),
 		RunE: func(_ *cobra.Command, args []string) error { return runRules(g, args) },
 	}
@@ -36,11 +36,11 @@ lexsmith rules unlimited-string   explain a rule and how to disable it`,
 }
 
 func runRules(g *globals, args []string) error {
-	rules := project.Rules()
+	rules := policy.Rules()
 	explain := false
 	if len(args) == 1 {
 		name := args[0]
-		if err := project.CheckName(name); err != nil {
+		if err := policy.CheckName(name); err != nil {
 			return err
 		}
 		rules = slices.DeleteFunc(rules, func(r *diag.Rule) bool { return r.Code != name && r.Group != name })

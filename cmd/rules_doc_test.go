@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/describe"
-	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/policy"
 )
 
 var update = flag.Bool("update", false, "rewrite what tests compare: docs/rules.md and the outputs in scripts and guides")
@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "rewrite what tests compare: docs/rules.
 // docs/rules.md is generated from the rules.
 func TestRulesDocument(t *testing.T) {
 	name := filepath.Join("..", "docs", "rules.md")
-	want := describe.RulesMarkdown(project.Rules())
+	want := describe.RulesMarkdown(policy.Rules())
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			t.Fatal(err)
@@ -48,7 +48,7 @@ func TestRulesInScripts(t *testing.T) {
 		}
 		all.Write(text)
 	}
-	for _, r := range project.Rules() {
+	for _, r := range policy.Rules() {
 		if !strings.Contains(all.String(), "["+r.Code+"]\n") {
 			t.Errorf("no script raises %s", r.Code)
 		}

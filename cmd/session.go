@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/git"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -27,7 +29,7 @@ type session struct {
 }
 
 // open reads the config file, and applies the flags and these overrides to it.
-func (g *globals) open(ctx context.Context, overrides ...project.Override) (*session, error) {
+func (g *globals) open(ctx context.Context, overrides ...policy.Override) (*session, error) {
 	settings := g.settings
 	settings.Overrides = overrides
 	p, err := project.Open(ctx, settings, &g.Streams)
@@ -99,7 +101,7 @@ func (s *session) reportOptions(command string, rules []*diag.Rule) (report.Opti
 			return options, err
 		}
 		options.Dir = dir
-		options.Root, _ = project.RepositoryRoot(dir)
+		options.Root, _ = git.Root(dir)
 	}
 	return options, nil
 }

@@ -35,18 +35,20 @@ func newStatus(g *globals) *cobra.Command {
 lexsmith status --did did:plc:ewvi7nxzyoun6zhxrhs64oiz
 lexsmith status --fail-on warning     for CI: fail if anything differs
 lexsmith status --format json`,
-		Long: `Prints a row for each Lexicon: the state of its DNS record ("ok", "missing", or
-"other account" if the record does not point to --did), and of the published Lexicon
-("same", "not published", "compatible change", "breaking change", "published only" if
-the Lexicon is published under the same authority but missing from your files, or
-"invalid record" if the published record is not a Lexicon with this NSID). To see the
-changes, run "lexsmith diff --published". For each authority whose DNS record is missing
-or wrong, the TXT record to create is printed; its account is --did, or the account of
-another authority of the same domain.
+		Long: `Prints a row for each Lexicon: the state of its DNS record ("ok", "missing",
+"other account" if the record does not point to --did, or "internal" for a name under
+internal, which nobody can publish), and of the published Lexicon ("same", "not
+published", "compatible change", "breaking change", "published only" if the Lexicon is
+published under the same authority but missing from your files, or "invalid record" if
+the published record is not a Lexicon with this NSID). To see the changes, run "lexsmith
+diff --published". For each authority whose DNS record is missing or wrong, the TXT
+record to create is printed; its account is --did, or the account of another authority
+of the same domain.
 
 The exit status is 2 if a lookup fails, and 0 otherwise, no matter what the rows show. With
 --fail-on error, it is 1 if a row shows "breaking change", "invalid record", or "other
-account"; with --fail-on warning, it is 1 unless every row shows "ok" and "same".`,
+account"; with --fail-on warning, it is 1 unless every row shows "ok" and "same", or
+"internal".`,
 		Args: cli.Args(func(_ *cobra.Command, args []string) error {
 			s.paths = args
 			return checkIdentifier("did", &s.did)
@@ -89,7 +91,7 @@ func runStatus(ctx context.Context, o *statusOptions) error {
 
 // rows looks up the Lexicons at the paths.
 func (o *statusOptions) rows(ctx context.Context, p *session) ([]registry.Row, error) {
-	own, err := p.loadPublishable(ctx, o.paths)
+	own, err := p.loadOwn(ctx, o.paths)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +119,7 @@ func (o *statusOptions) rows(ctx context.Context, p *session) ([]registry.Row, e
 	if err != nil {
 		return nil, err
 	}
-	if err := p.addChanges(ctx, old, own.Catalog, r, new(report.Summary)); err != nil {
+	if _, err := p.addChanges(ctx, old, own.Catalog, r, new(report.Summary)); err != nil {
 		return nil, err
 	}
 	breaks := func(id syntax.NSID) bool {

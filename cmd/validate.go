@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/datafile"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -113,7 +115,7 @@ func (o *validateOptions) check(g *globals) error {
 		return errors.New("--cases cannot be combined with --ref, --part, or --rkey; each case sets its own")
 	case o.cases && !slices.Contains([]string{"auto", "ndjson"}, o.dataFormat):
 		return errors.New("--cases reads NDJSON; remove --data-format")
-	case len(o.at) > 0 && (o.cases || o.dataFormat == string(project.CAR)):
+	case len(o.at) > 0 && (o.cases || o.dataFormat == string(datafile.CAR)):
 		return errors.New("--at cannot be combined with --cases or --data-format car")
 	case o.maxValueSize > maxValueSize:
 		return errors.New("--max-value-size must be at most 1GiB")
@@ -139,7 +141,7 @@ func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
 	for _, file := range data.irregular {
 		s.PassOver(file.shown, file.mode)
 	}
-	if i := slices.IndexFunc(data.files, func(f dataFile) bool { return f.format == project.CAR }); i >= 0 && len(o.at) > 0 {
+	if i := slices.IndexFunc(data.files, func(f dataFile) bool { return f.format == datafile.CAR }); i >= 0 && len(o.at) > 0 {
 		return fmt.Errorf("%s: --at cannot be combined with CAR files", inputName(data.files[i].shown))
 	}
 	set, err := s.LoadForData(ctx)
@@ -157,7 +159,7 @@ func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(usualMemory + o.maxValueSize))
-	unreadable, interrupted := v.files(ctx, data, project.BrokenSchemas(set.Catalog))
+	unreadable, interrupted := v.files(ctx, data, datafile.BrokenSchemas(set.Catalog))
 	if err := v.close(data.skipped); err != nil {
 		return err
 	}
@@ -171,23 +173,23 @@ func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
 }
 
 // namedFormat returns the format that the flags give to all data files; "" for none.
-func (o *validateOptions) namedFormat() project.DataFormat {
+func (o *validateOptions) namedFormat() datafile.Format {
 	switch {
 	case o.cases:
-		return project.NDJSON
+		return datafile.NDJSON
 	case o.dataFormat == "auto":
 		return ""
 	}
-	return project.DataFormat(o.dataFormat)
+	return datafile.Format(o.dataFormat)
 }
 
 // severities returns the overrides that the flag --extra-fields stands for.
-func (o *validateOptions) severities() []project.Override {
+func (o *validateOptions) severities() []policy.Override {
 	severity, ok := diag.SeverityByName(o.extraFields)
 	if !ok {
 		return nil
 	}
-	return project.ExtraFields(severity)
+	return policy.ExtraFields(severity)
 }
 
 // rules returns what to check.

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/datafile"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
@@ -80,7 +81,7 @@ func (v *validateRun) files(ctx context.Context, data dataFiles, broken []diag.F
 			case left > 0:
 				unreadable = append(unreadable, fmt.Errorf("%s was interrupted; the rest of it and %s were not checked",
 					name, words.Count(left, "more file")))
-			case file.format == project.NDJSON:
+			case file.format == datafile.NDJSON:
 				v.Warn("%s was interrupted; the rest was not checked", name)
 			default:
 				unreadable = append(unreadable, fmt.Errorf("%s was interrupted, and not all of it was checked", name))
@@ -134,11 +135,11 @@ func (v *validateRun) file(ctx context.Context, f *dataFile) error {
 	switch {
 	case v.options.cases:
 		return v.results(v.schemas.Cases(check, in, f.shown, options, v.Policy.Keep), true)
-	case f.format == project.NDJSON:
+	case f.format == datafile.NDJSON:
 		return v.results(v.validator.Lines(check, in, input, options), true)
-	case f.format == project.CAR:
+	case f.format == datafile.CAR:
 		return v.repository(read, in, f.shown)
-	case f.format == project.CBOR:
+	case f.format == datafile.CBOR:
 		input.Encoding = validate.CBOR
 	case v.options.part == lexicon.PartParams.String() && len(input.At) == 0:
 		input.Encoding = validate.Query
@@ -165,7 +166,7 @@ func (v *validateRun) results(results iter.Seq2[validate.Result, error], lines b
 // repository checks the records of a CAR file.
 func (v *validateRun) repository(ctx context.Context, in io.Reader, path string) error {
 	var value dataValue
-	r, err := project.CheckRepository(ctx, v.validator, in, path, v.counting, func(r *project.Record) {
+	r, err := datafile.CheckRepository(ctx, v.validator, in, path, v.counting, func(r *datafile.Record) {
 		value.Result, value.path, value.notValue = r.Result, r.Path, r.Path == ""
 		v.value(&value)
 	})

@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/datafile"
 	"github.com/lexsmith/lexsmith/internal/files"
-	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -21,11 +21,11 @@ import (
 type dataFile struct {
 	name   string // path in the file system, or stdin
 	shown  string // path in reports
-	format project.DataFormat
+	format datafile.Format
 }
 
 // compressed reports whether the extension is that of a gzip file.
-func (f *dataFile) compressed() bool { return project.Compressed(f.name) }
+func (f *dataFile) compressed() bool { return datafile.Compressed(f.name) }
 
 // dataFiles is what listData finds.
 type dataFiles struct {
@@ -34,7 +34,7 @@ type dataFiles struct {
 	irregular  []irregularFile // files in folders that are not read
 	unreadable []error         // folders and links that could not be read
 
-	format    project.DataFormat // "" for that of each extension
+	format    datafile.Format // "" for that of each extension
 	stdinName string
 }
 
@@ -53,7 +53,7 @@ type irregularFile struct {
 //
 // The error joins what is wrong with the paths themselves: one does not exist, is a
 // folder without data files, or is stdin again.
-func listData(ctx context.Context, paths []string, format project.DataFormat, stdinName string) (dataFiles, error) {
+func listData(ctx context.Context, paths []string, format datafile.Format, stdinName string) (dataFiles, error) {
 	l := dataFiles{format: format, stdinName: stdinName}
 	var failures []error
 	for i, path := range paths {
@@ -108,7 +108,7 @@ func (l *dataFiles) extensions() string {
 	switch {
 	case l.format == "":
 		return ".json, .ndjson, .jsonl, .cbor, or .car"
-	case l.format == project.NDJSON:
+	case l.format == datafile.NDJSON:
 		return ".ndjson or .jsonl"
 	}
 	return "." + string(l.format)
@@ -125,7 +125,7 @@ func (l *dataFiles) lexicons(ctx context.Context, root string) string {
 
 // file decides on the format of a file that the user named.
 func (l *dataFiles) file(name, shown string) dataFile {
-	format, _ := project.DataFormatOf(name)
+	format, _ := datafile.FormatOf(name)
 	if l.format != "" {
 		format = l.format
 	}
@@ -155,7 +155,7 @@ func (l *dataFiles) folder(root string) {
 			return nil
 		}
 		file := l.file(filepath.Join(root, filepath.FromSlash(path)), shown+path)
-		if format, known := project.DataFormatOf(path); !known || format != file.format {
+		if format, known := datafile.FormatOf(path); !known || format != file.format {
 			l.skipped++
 			return nil
 		}

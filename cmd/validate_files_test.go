@@ -6,13 +6,13 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/datafile"
 )
 
 // Standard input has the name and the format that it is said to have.
 func TestListDataStdin(t *testing.T) {
 	l, err := listData(t.Context(), []string{stdin}, "", filepath.Join("data", "a.ndjson.gz"))
-	if want := (dataFile{stdin, "data/a.ndjson.gz", project.NDJSON}); err != nil || len(l.files) != 1 || l.files[0] != want {
+	if want := (dataFile{stdin, "data/a.ndjson.gz", datafile.NDJSON}); err != nil || len(l.files) != 1 || l.files[0] != want {
 		t.Errorf("got %+v, %v, want %+v", l.files, err, want)
 	}
 }
@@ -33,10 +33,10 @@ func TestListData(t *testing.T) {
 	if err := os.Mkdir("empty", 0o700); err != nil {
 		t.Fatal(err)
 	}
-	const none, ndjson = project.DataFormat(""), project.NDJSON
+	const none, ndjson = datafile.Format(""), datafile.NDJSON
 	for _, test := range []struct {
 		paths   []string
-		format  project.DataFormat
+		format  datafile.Format
 		want    []string
 		skipped int
 		fails   bool

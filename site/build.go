@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/build"
-	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -42,7 +42,7 @@ type page struct {
 
 // buildSite makes all files of the site but the program of the playground.
 func buildSite(root, base string) (*site, error) {
-	s := &site{root: root, base: base, rules: project.Rules(), titles: map[string]string{}, files: map[string][]byte{}}
+	s := &site{root: root, base: base, rules: policy.Rules(), titles: map[string]string{}, files: map[string][]byte{}}
 	for _, step := range []func() error{s.static, s.guides, s.home, s.ruleIndex, s.rulePages, s.playground, s.notFound} {
 		if err := step(); err != nil {
 			return nil, err

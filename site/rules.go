@@ -8,14 +8,14 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/lexsmith/lexsmith/internal/describe"
-	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // A ruleGroup is a table of the list of rules.
 type ruleGroup struct {
-	project.RuleGroup
+	policy.RuleGroup
 	Rules []rule
 }
 
@@ -44,7 +44,7 @@ type part struct {
 // ruleIndex makes the list of rules.
 func (s *site) ruleIndex() error {
 	var groups []ruleGroup
-	for _, g := range project.RuleGroups() {
+	for _, g := range policy.RuleGroups() {
 		group := ruleGroup{RuleGroup: g}
 		for _, r := range s.rules {
 			if r.Group == g.Name {
@@ -99,8 +99,8 @@ func newRule(r *diag.Rule) rule {
 	if severity == diag.Off {
 		severity = r.Severity[diag.ProfileATProto]
 	}
-	i := slices.IndexFunc(project.RuleGroups(), func(g project.RuleGroup) bool { return g.Name == r.Group })
-	return rule{RulePage: describe.NewRulePage(r), Level: severity.String(), GroupTitle: project.RuleGroups()[i].Title}
+	i := slices.IndexFunc(policy.RuleGroups(), func(g policy.RuleGroup) bool { return g.Name == r.Group })
+	return rule{RulePage: describe.NewRulePage(r), Level: severity.String(), GroupTitle: policy.RuleGroups()[i].Title}
 }
 
 // parts splits an example into its parts. Characters that cannot be seen are escaped.

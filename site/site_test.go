@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/build"
-	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/site/play"
 )
 
@@ -34,7 +34,7 @@ func TestRulePages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range project.Rules() {
+	for _, r := range policy.Rules() {
 		name, anchor, _ := strings.Cut(strings.TrimPrefix(build.RulePage(r.Code), build.Site), "#")
 		if page := string(s.files[name+"index.html"]); !strings.Contains(page, `id="`+anchor+`"`) {
 			t.Errorf("%s has no heading #%s", name, anchor)
@@ -45,7 +45,7 @@ func TestRulePages(t *testing.T) {
 // The playground shows the finding of each example of a rule that it opens.
 func TestPlayable(t *testing.T) {
 	count := 0
-	for _, r := range project.Rules() {
+	for _, r := range policy.Rules() {
 		request, ok := playable(r)
 		if !ok {
 			continue

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/datafile"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -52,7 +52,7 @@ func (o *outputs) file(ctx context.Context, p *Piece, file io.Reader) error {
 	}
 	in := validate.Input{Path: p.Path}
 	switch p.format() {
-	case project.NDJSON:
+	case datafile.NDJSON:
 		if p.Start > 0 {
 			if _, err := file.(io.Seeker).Seek(p.Start, io.SeekStart); err != nil {
 				return err
@@ -62,12 +62,12 @@ func (o *outputs) file(ctx context.Context, p *Piece, file io.Reader) error {
 			file = io.LimitReader(file, p.End-p.Start)
 		}
 		return o.lines(ctx, p, file)
-	case project.CAR:
-		_, err := project.CheckRepository(ctx, o.validator, file, p.Path, func() bool { return false }, func(r *project.Record) {
+	case datafile.CAR:
+		_, err := datafile.CheckRepository(ctx, o.validator, file, p.Path, func() bool { return false }, func(r *datafile.Record) {
 			o.value(&value{Result: r.Result, text: r.Text, path: p.Path, record: r.Path, aside: r.Path == ""})
 		})
 		return err
-	case project.CBOR:
+	case datafile.CBOR:
 		in.Encoding = validate.CBOR
 	}
 	for result, err := range o.validator.Read(ctx, file, in) {

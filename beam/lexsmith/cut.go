@@ -8,7 +8,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
-	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/datafile"
 )
 
 // pieceSize is how many bytes a piece of an NDJSON file has at least, apart from the
@@ -27,7 +27,7 @@ type cutFn struct{ Size int64 }
 
 // ProcessElement cuts a file.
 func (fn *cutFn) ProcessElement(ctx context.Context, p Piece, emit func(Piece)) error {
-	if p.format() != project.NDJSON || p.compressed() {
+	if p.format() != datafile.NDJSON || p.compressed() {
 		emit(p)
 		return nil
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/lexsmith/lexsmith/internal/datafile"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -37,18 +39,18 @@ func (o *Options) profile() (diag.Profile, error) {
 }
 
 // policy returns what decides on the severity of findings.
-func (o *Options) policy() (*project.Policy, error) {
+func (o *Options) policy() (*policy.Policy, error) {
 	profile, err := o.profile()
 	faults := []error{err}
-	var overrides []project.Override
+	var overrides []policy.Override
 	for _, text := range o.Severity {
-		override, err := project.ParseOverride(text)
+		override, err := policy.ParseOverride(text)
 		if err != nil {
 			faults = append(faults, fmt.Errorf("severity: %w", err))
 		}
 		overrides = append(overrides, override)
 	}
-	return project.NewPolicy(new(project.Config), overrides, profile), errors.Join(faults...)
+	return new(project.Config).Policy(overrides, profile), errors.Join(faults...)
 }
 
 // Check returns an error if an option has a value that does not exist.
@@ -60,7 +62,7 @@ func (o *Options) Check() error {
 // checker checks values against the schemas of an archive.
 type checker struct {
 	validator *validate.Validator
-	policy    *project.Policy
+	policy    *policy.Policy
 	broken    []diag.Finding // why schema files could not be read to the end
 }
 
@@ -82,7 +84,7 @@ func (o *Options) checker(ctx context.Context, archive []byte) (*checker, error)
 		Profile: profile, Legacy: o.Legacy, AllowUnknown: o.AllowUnknown,
 		ExtraFields: policy.Asks(validate.RuleExtraField), DatetimePractice: policy.Asks(validate.RuleDatetimePractice),
 	})
-	return &checker{compiled.Records(), policy, project.BrokenSchemas(catalog)}, nil
+	return &checker{compiled.Records(), policy, datafile.BrokenSchemas(catalog)}, nil
 }
 
 // keep gives a finding the severity and the words that count, and reports whether it

@@ -10,7 +10,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
-	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/datafile"
 )
 
 // Piece is what is checked at once: a file, lines of a file, or a value. Make pieces
@@ -28,10 +28,10 @@ type Piece struct {
 }
 
 // format is what Format stands for.
-func (p *Piece) format() project.DataFormat { return project.DataFormat(p.Format) }
+func (p *Piece) format() datafile.Format { return datafile.Format(p.Format) }
 
 // compressed reports whether the file is a gzip file.
-func (p *Piece) compressed() bool { return project.Compressed(p.Path) }
+func (p *Piece) compressed() bool { return datafile.Compressed(p.Path) }
 
 // Files returns the files that match the patterns: NDJSON, JSON, DAG-CBOR and CAR files
 // by their extension, each also with .gz. Any other extension is JSON. A long NDJSON file
@@ -84,7 +84,7 @@ func listFiles(ctx context.Context, pattern string, emit func(Piece)) error {
 }
 
 func fileOf(name string) Piece {
-	format, _ := project.DataFormatOf(name)
+	format, _ := datafile.FormatOf(name)
 	return Piece{Path: name, Format: string(format), Lane: lane([]byte(name))}
 }
 

@@ -124,7 +124,7 @@ func (f Field) text() string {
 		}
 		return strings.Join(texts, " | ")
 	}
-	if f.Name == "format" || f.Name == "key" || f.Name == "subprotocol" {
+	if f.Name == "name" || f.Name == "format" || f.Name == "key" || f.Name == "subprotocol" {
 		return plain(f.Value)
 	}
 	return string(f.Value)

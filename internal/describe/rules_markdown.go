@@ -6,7 +6,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
@@ -26,7 +26,7 @@ func RulesMarkdown(rules []*diag.Rule) string {
 	var b strings.Builder
 	b.WriteString(rulesIntroduction)
 	pages := RulePages(rules)
-	for _, group := range project.RuleGroups() {
+	for _, group := range policy.RuleGroups() {
 		fmt.Fprintf(&b, "\n## Group `%s`: %s\n\n| Rule | Default | |\n|---|---|---|\n", group.Name, group.Title)
 		for _, p := range pages {
 			if p.Group == group.Name {

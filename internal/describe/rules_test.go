@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -31,9 +31,9 @@ func TestRulePage(t *testing.T) {
 // Summaries are wrapped at words where the width is known.
 func TestRuleTableWidth(t *testing.T) {
 	for _, width := range []int{0, 70, 80, 120} {
-		lines := strings.Split(strings.TrimSpace(RuleTable(project.Rules(), width)), "\n")
-		if (width == 0) != (len(lines) == len(project.Rules())+1) {
-			t.Errorf("width %d: %d lines of %d rules", width, len(lines), len(project.Rules()))
+		lines := strings.Split(strings.TrimSpace(RuleTable(policy.Rules(), width)), "\n")
+		if (width == 0) != (len(lines) == len(policy.Rules())+1) {
+			t.Errorf("width %d: %d lines of %d rules", width, len(lines), len(policy.Rules()))
 		}
 		for _, line := range lines {
 			if width > 0 && len(line) > width {

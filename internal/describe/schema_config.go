@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/internal/project"
 )
 
@@ -54,7 +55,7 @@ func keySchema(key project.Key) Fields {
 	case project.TypePaths:
 		return list(object("type", "string", "minLength", 1))
 	case project.TypeRules:
-		return list(object("enum", project.Names()))
+		return list(object("enum", policy.Names()))
 	case project.TypeSeverities:
 		return object("type", orNull("object"), "additionalProperties", false, "properties", severities())
 	case project.TypeMapping:
@@ -79,11 +80,11 @@ func keySchema(key project.Key) Fields {
 // severities returns the properties of severity, a group or a rule each.
 func severities() (properties Fields) {
 	level := []Fields{refTo("level")}
-	for _, g := range project.RuleGroups() {
+	for _, g := range policy.RuleGroups() {
 		properties = properties.with(g.Name, object("description", "All rules of the group "+g.Name+", except those that are off by default.", "allOf", level))
 	}
 	seen := map[string]bool{}
-	for _, p := range RulePages(project.Rules()) {
+	for _, p := range RulePages(policy.Rules()) {
 		if !seen[p.Code] { // two groups can share a code
 			properties = properties.with(p.Code, object("description", p.Sentence(), "allOf", level))
 			seen[p.Code] = true

@@ -21,7 +21,7 @@ const (
 
 // LexiconSchema returns the JSON Schema of Lexicon files, made from the tables of package
 // lexicon. It refuses no file that is without errors of the groups input and schema in the
-// profile v1; what JSON Schema cannot express it accepts: it follows no references, compares
+// profile v1, and has the types of later profiles too; what JSON Schema cannot express it accepts: it follows no references, compares
 // no limits, and does not know which properties an object has.
 func LexiconSchema(draft Draft) []byte {
 	var definitions Fields
@@ -76,7 +76,10 @@ const parameterArray = "parameterArray"
 func slotSchema(in lexicon.Slot) Fields {
 	var names []string
 	var choices []Fields
-	for _, t := range slices.Sorted(slices.Values(in.Types(diag.ProfileV1))) {
+	for t := lexicon.TypeNull; t < lexicon.NumTypes; t++ {
+		if !slices.Contains(in.Types(t.Since()), t) {
+			continue
+		}
 		definition := t.String()
 		if t == lexicon.TypeArray && in == lexicon.SlotParameter {
 			definition = parameterArray

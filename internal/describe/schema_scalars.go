@@ -53,7 +53,7 @@ func sharedDefinition(t lexicon.Type, field string) string {
 		return "nsid"
 	case "ref":
 		return "reference"
-	case "title:lang", "detail:lang":
+	case "title:lang", "detail:lang", "name:lang":
 		return "translations"
 	case "minimum", "maximum", "revision":
 		return "int64"
@@ -70,6 +70,8 @@ func elementSchema(f lexicon.Field) Fields {
 	switch {
 	case f.Name == "refs":
 		return refTo("reference")
+	case f.Name == "collections":
+		return refTo("nsid")
 	case f.Name == "accept":
 		return textMatching(acceptPattern)
 	case f.Elements == lexicon.KindNumber:
@@ -98,6 +100,8 @@ func scalarSchema(t lexicon.Type, f lexicon.Field) Fields {
 			with("examples", []string{"tid", "nsid", "any", "literal:self"})
 	case f.Name == "name" && t == lexicon.TypeInvalid:
 		return textMatching(errorPattern)
+	case f.Name == "name":
+		return object("type", "string", "minLength", 1)
 	case f.Kind == lexicon.KindBoolean:
 		return object("type", "boolean")
 	case f.Kind == lexicon.KindObject:

@@ -129,6 +129,10 @@ func (c *completion) schemaValues(field string, t lexicon.Type) {
 		}
 	case "collection":
 		c.lexicons(func(t lexicon.Type) bool { return t == lexicon.TypeRecord })
+	case "collections":
+		c.loaded(func(def *lexicon.Definition) bool {
+			return def.Name == "main" && def.Schema.Type() == lexicon.TypeRecord
+		})
 	case "lxm":
 		c.lexicons(func(t lexicon.Type) bool {
 			return t == lexicon.TypeQuery || t == lexicon.TypeProcedure || t == lexicon.TypeSubscription

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/files"
-	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -150,7 +150,7 @@ func (p *project) load(ctx context.Context) {
 func (p *project) findRoots() (roots []root) {
 	c := p.settings.config
 	p.missing = nil
-	repository, _ := config.RepositoryRoot(p.folder)
+	repository, _ := git.Root(p.folder)
 	folders := append([]string{cmp.Or(repository, p.folder)}, p.workspace.folders...)
 	slices.SortFunc(folders, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
 	add := func(path string, dependency bool) {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/git"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lint"
@@ -17,7 +18,7 @@ import (
 // settings are what a config file says.
 type settings struct {
 	config      *config.Config
-	policy      *config.Policy
+	policy      *policy.Policy
 	profile     diag.Profile
 	incremental *lint.Incremental
 	problems    []problem // of the config file as it is now
@@ -54,7 +55,7 @@ func (p *project) readSettings(ctx context.Context) settings {
 		}
 	}
 	profile := c.Profile.Value
-	policy := config.NewPolicy(c, nil, profile)
+	policy := c.Policy(nil, profile)
 	policy.Expire(time.Now(), func() []string {
 		tags, _ := git.In(p.folder).Tags(ctx) // none outside of a repository
 		return tags

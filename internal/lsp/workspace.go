@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/internal/git"
 	config "github.com/lexsmith/lexsmith/internal/project"
 )
 
@@ -100,7 +101,7 @@ func (w *workspace) home(folder string) string {
 			best = f
 		}
 	}
-	root, _ := config.RepositoryRoot(folder)
+	root, _ := git.Root(folder)
 	return cmp.Or(best, root, folder)
 }
 

@@ -5,8 +5,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -21,8 +23,8 @@ type Config struct {
 	Profile  lexicon.Opt[diag.Profile]
 	Lexicons []string // files and folders, relative to the config file: see Resolve
 	Include  []string // the same
-	Severity []Override
-	Ignore   []Ignore
+	Severity []policy.Override
+	Ignore   []policy.Ignore
 	Diff     struct {
 		Against   string
 		Published bool // excludes Against
@@ -31,35 +33,9 @@ type Config struct {
 	FailOn lexicon.Opt[diag.Severity]
 	// ExtraFields are the overrides that extra-fields implies; those of Severity
 	// beat them.
-	ExtraFields []Override
+	ExtraFields []policy.Override
 
 	folder string // of the file, absolute
-}
-
-// Override changes the severity of a rule, or of all rules of a group.
-type Override struct {
-	Name     string // code of a rule or name of a group
-	Severity diag.Severity
-}
-
-// ExtraFields returns the overrides by which fields that a schema does not define
-// get a severity.
-func ExtraFields(severity diag.Severity) []Override {
-	return []Override{{"extra-field", severity}, {"unknown-param", severity}}
-}
-
-// Ignore removes findings from the report. An entry matches a finding when all of
-// its non-empty lists do.
-type Ignore struct {
-	Paths []Glob   // of files, relative to the config file
-	NSIDs []Glob   // of Lexicons
-	Rules []string // codes and groups
-	// Reason says why. A change that an entry with a reason matches stays in the
-	// report, as an info.
-	Reason string
-	Until  string // the last day of an entry, or the version that ends it; "" for no end
-
-	expired bool // see Policy.Expire
 }
 
 // LoadConfig reads the config file at path. The error is that of the file system, or joins
@@ -97,15 +73,21 @@ func (c *Config) Missing() []string {
 	var missing []string
 	for _, entry := range c.Ignore {
 		for _, glob := range entry.Paths {
-			if glob.place == "" {
+			if glob.Place == "" {
 				continue
 			}
-			if _, err := os.Stat(filepath.Join(c.folder, filepath.FromSlash(glob.place))); errors.Is(err, fs.ErrNotExist) {
-				missing = append(missing, glob.place)
+			if _, err := os.Stat(filepath.Join(c.folder, filepath.FromSlash(glob.Place))); errors.Is(err, fs.ErrNotExist) {
+				missing = append(missing, glob.Place)
 			}
 		}
 	}
 	return missing
+}
+
+// Policy combines the file and the overrides of the command line. A flag beats the file,
+// and a later flag an earlier one.
+func (c *Config) Policy(flags []policy.Override, profile diag.Profile) *policy.Policy {
+	return policy.New(profile, slices.Concat(c.ExtraFields, c.Severity, flags), c.folder, c.Ignore)
 }
 
 // Resolve makes a path of the config file relative to the working directory.
@@ -114,4 +96,12 @@ func (c *Config) Resolve(path string) string {
 		return path
 	}
 	return filepath.Join(filepath.Dir(c.Path), path)
+}
+
+// Format is the layout of schema files that the config file asks for. What it
+// leaves out is left to .editorconfig.
+type Format struct {
+	Indent    lexicon.Opt[int] // columns of one level; 0 is a tab
+	Width     lexicon.Opt[int] // columns of a line
+	KeepOrder bool
 }

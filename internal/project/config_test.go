@@ -12,16 +12,10 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
-
-var testRules = []*diag.Rule{
-	{Code: "unlimited-string", Group: "style", Severity: diag.Always(diag.Warning)},
-	{Code: "closed-union", Group: "style", Severity: diag.Always(diag.Info)},
-	{Code: "strict-practice", Group: "style", Severity: diag.Always(diag.Off)},
-	{Code: "unresolved-ref", Group: "refs", Severity: diag.Always(diag.Error)},
-}
 
 func load(t *testing.T, text string) (*Config, error) {
 	t.Helper()
@@ -57,16 +51,16 @@ extra-fields: info
 		Profile:  lexicon.Some(diag.ProfileATProto),
 		Lexicons: []string{"lexicons", "more/lexicons"},
 		Include:  []string{"vendor/lexicons"},
-		Severity: []Override{{"unlimited-string", diag.Off}, {"style", diag.Info}},
-		Ignore: []Ignore{{
-			Paths: pathGlobs([]string{"lexicons/com/example/legacy/**"}),
-			NSIDs: nsidGlobs([]string{"com.example.old.*"}),
+		Severity: []policy.Override{{Name: "unlimited-string", Severity: diag.Off}, {Name: "style", Severity: diag.Info}},
+		Ignore: []policy.Ignore{{
+			Paths: policy.PathGlobs([]string{"lexicons/com/example/legacy/**"}),
+			NSIDs: policy.NSIDGlobs([]string{"com.example.old.*"}),
 			Rules: []string{"unlimited-string", "style"},
 		}, {
-			NSIDs: nsidGlobs([]string{"com.example.thing"}),
+			NSIDs: policy.NSIDGlobs([]string{"com.example.thing"}),
 		}},
 		FailOn:      lexicon.Some(diag.Warning),
-		ExtraFields: ExtraFields(diag.Info),
+		ExtraFields: policy.ExtraFields(diag.Info),
 		folder:      c.folder,
 	}
 	want.Diff.Against = "origin/main"

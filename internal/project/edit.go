@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"go.yaml.in/yaml/v4"
 )
@@ -130,26 +129,4 @@ func atLineStart(text []byte) string {
 		return ""
 	}
 	return "\n"
-}
-
-// offset returns the offset of a line and column in a text, which counts them from 1.
-func offset(text []byte, line, column int) int {
-	at := lineStart(text, line)
-	if line == 1 && bytes.HasPrefix(text, []byte(byteOrderMark)) {
-		at += len(byteOrderMark)
-	}
-	for range column - 1 {
-		_, size := utf8.DecodeRune(text[at:])
-		at += size
-	}
-	return at
-}
-
-// lineStart returns the offset of a line in a text.
-func lineStart(text []byte, line int) int {
-	rest := text
-	for range line - 1 {
-		_, rest, _ = bytes.Cut(rest, []byte("\n"))
-	}
-	return len(text) - len(rest)
 }

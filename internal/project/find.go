@@ -3,6 +3,8 @@ package project
 import (
 	"os"
 	"path/filepath"
+
+	"github.com/lexsmith/lexsmith/internal/git"
 )
 
 // Find returns the path of the nearest config file from dir up to the root of its
@@ -22,7 +24,7 @@ func find(dir string, names ...string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	root, ok := RepositoryRoot(start)
+	root, ok := git.Root(start)
 	if !ok {
 		root = start
 	}
@@ -37,25 +39,4 @@ func find(dir string, names ...string) (string, error) {
 			return "", nil
 		}
 	}
-}
-
-// RepositoryRoot returns the nearest folder from dir, an absolute path, upward that
-// contains .git: a folder, or a file in linked worktrees and submodules.
-func RepositoryRoot(dir string) (root string, ok bool) {
-	for {
-		if isRepository(dir) {
-			return dir, true
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return "", false
-		}
-		dir = parent
-	}
-}
-
-// isRepository reports whether a folder is the root of a repository.
-func isRepository(dir string) bool {
-	_, err := os.Stat(filepath.Join(dir, ".git"))
-	return err == nil
 }

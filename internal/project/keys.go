@@ -1,13 +1,16 @@
 package project
 
 import (
+	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -67,7 +70,7 @@ func (d *decoder) keys() []Key {
 			Name: "severity", Type: TypeSeverities, Description: "The severity of rules and groups. A rule overrides its group.",
 			read: d.severity,
 		}, {
-			Name: "ignore", Type: TypeMappings, Keys: d.ignoreKeys(&Ignore{}),
+			Name: "ignore", Type: TypeMappings, Keys: d.ignoreKeys(&policy.Ignore{}),
 			Description: "Findings to ignore. An entry matches a finding if all of its keys match.",
 			read:        d.ignore,
 		}, {
@@ -77,7 +80,7 @@ func (d *decoder) keys() []Key {
 			Name: "extra-fields", Type: TypeChoice, Choices: extra, Description: "The severity of fields in data that are not defined in the schema.",
 			read: func(n *yaml.Node, what string) {
 				if severity, ok := d.level(n, what, extra...); ok {
-					c.ExtraFields = ExtraFields(severity)
+					c.ExtraFields = policy.ExtraFields(severity)
 				}
 			},
 		}, {
@@ -142,8 +145,8 @@ func (d *decoder) severity(n *yaml.Node, what string) {
 		if !d.checkName(key, key.Value) {
 			continue
 		}
-		if severity, ok := d.level(value, "the severity of "+quote(key.Value), severities...); ok {
-			d.config.Severity = append(d.config.Severity, Override{key.Value, severity})
+		if severity, ok := d.level(value, "the severity of "+quote(key.Value), "error", "warning", "info", "off"); ok {
+			d.config.Severity = append(d.config.Severity, policy.Override{Name: key.Value, Severity: severity})
 		}
 	}
 }
@@ -159,7 +162,7 @@ const (
 func (d *decoder) ignore(n *yaml.Node, what string) {
 	wildcards, names, patterns := 0, 0, 0
 	for _, item := range d.items(n, what, "mappings") {
-		var entry Ignore
+		var entry policy.Ignore
 		if !isNull(item) {
 			before := len(d.faults)
 			d.mapping(item, "an ignore entry", d.ignoreKeys(&entry))
@@ -174,7 +177,7 @@ func (d *decoder) ignore(n *yaml.Node, what string) {
 			d.report(item, "an empty ignore entry would match everything; add paths, nsids, or rules")
 			continue
 		}
-		if wildcards += wild(entry.Paths) + wild(entry.NSIDs); wildcards > maxWildcards {
+		if wildcards += policy.Wild(entry.Paths) + policy.Wild(entry.NSIDs); wildcards > maxWildcards {
 			d.report(item, `"ignore" has more than %d wildcard patterns; list a folder to match everything below it`, maxWildcards)
 			return
 		}
@@ -190,13 +193,13 @@ func (d *decoder) ignore(n *yaml.Node, what string) {
 	}
 }
 
-func (d *decoder) ignoreKeys(entry *Ignore) []Key {
+func (d *decoder) ignoreKeys(entry *policy.Ignore) []Key {
 	return []Key{{
 		Name: "paths", Type: TypePaths, Description: "Patterns for files, relative to lexsmith.yaml.",
-		read: func(n *yaml.Node, what string) { entry.Paths = pathGlobs(d.list(n, what, nil)) },
+		read: func(n *yaml.Node, what string) { entry.Paths = policy.PathGlobs(d.list(n, what, nil)) },
 	}, {
 		Name: "nsids", Type: TypePaths, Description: "Patterns for the ids of Lexicons.",
-		read: func(n *yaml.Node, what string) { entry.NSIDs = nsidGlobs(d.list(n, what, nil)) },
+		read: func(n *yaml.Node, what string) { entry.NSIDs = policy.NSIDGlobs(d.list(n, what, nil)) },
 	}, {
 		Name: "rules", Type: TypeRules, Description: "Rules and groups.",
 		read: func(n *yaml.Node, what string) { entry.Rules = d.list(n, what, d.checkName) },
@@ -211,11 +214,41 @@ func (d *decoder) ignoreKeys(entry *Ignore) []Key {
 		Name: "until", Type: TypeEnd,
 		Description: "The last day of the entry, such as 2027-01-31, or the version that ends it, such as v2.0.0. Requires a reason.",
 		read: func(n *yaml.Node, what string) {
-			if _, err := time.Parse(time.DateOnly, n.Value); err != nil && versionOf(n.Value) == "" {
+			if !policy.IsEnd(n.Value) {
 				d.report(n, `"until" must be a date such as 2027-01-31, or a version such as v2.0.0`)
 				return
 			}
 			entry.Until = n.Value
 		},
 	}}
+}
+
+// decode fills c from the text of a config file. It walks the nodes itself in order to
+// report every error with its position, not only the first.
+func decode(c *Config, text []byte) error {
+	root, err := parseYAML(c.Path, text)
+	if root == nil || err != nil {
+		return err
+	}
+	d := &decoder{config: c}
+	d.mapping(root, "the config file", d.keys())
+	return errors.Join(d.faults...)
+}
+
+// mapping reads the values of keys. A key without a value counts as absent.
+func (d *decoder) mapping(n *yaml.Node, what string, keys []Key) {
+	for name, value := range d.entries(n, what) {
+		i := slices.IndexFunc(keys, func(k Key) bool { return k.Name == name.Value })
+		switch {
+		case i < 0:
+			var known []string
+			for _, k := range keys {
+				known = append(known, k.Name)
+			}
+			slices.Sort(known)
+			d.report(name, "unknown key %s in %s%s", quote(name.Value), what, cli.Suggest(name.Value, known))
+		case !isNull(value):
+			keys[i].read(value, strconv.Quote(name.Value))
+		}
+	}
 }

@@ -6,24 +6,16 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/internal/editorconfig"
 	"github.com/lexsmith/lexsmith/pkg/format"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
-
-// Format is the layout of schema files that the config file asks for. What it
-// leaves out is left to .editorconfig.
-type Format struct {
-	Indent    lexicon.Opt[int] // columns of one level; 0 is a tab
-	Width     lexicon.Opt[int] // columns of a line
-	KeepOrder bool
-}
 
 // Layouts tells how schema files are laid out. It is safe for many goroutines.
 type Layouts struct {
 	format Format
 
 	mu     sync.Mutex // guards the rest
-	editor editorReader
+	editor editorconfig.Reader
 }
 
 // NewLayouts returns the layouts that a config file and .editorconfig files ask

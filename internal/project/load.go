@@ -10,9 +10,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -334,4 +336,30 @@ func (text stdinFS) Open(name string) (fs.File, error) {
 	files := gitrev.NewFS()
 	files.Add(Stdin, text)
 	return files.Open(name)
+}
+
+// elsewhere says in an error about missing Lexicons which folders of the repository
+// have some; "" for none, or outside of a repository.
+func elsewhere(ctx context.Context) string {
+	here, err := os.Getwd()
+	if err != nil {
+		return ""
+	}
+	root, ok := git.Root(here)
+	if !ok {
+		return ""
+	}
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second) // it is only a hint
+	defer cancel()
+	found := FindFolders(ctx, root)
+	folders := slices.Concat(found.Own, found.Others)
+	for i, folder := range folders {
+		if near, err := filepath.Rel(here, filepath.Join(root, filepath.FromSlash(folder))); err == nil {
+			folders[i] = near
+		}
+	}
+	if folders == nil {
+		return ""
+	}
+	return " (found some in " + ShownPaths(folders) + ")"
 }

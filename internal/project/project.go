@@ -18,6 +18,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -34,13 +35,13 @@ const (
 
 // Options are what the command line says about a project.
 type Options struct {
-	Config        string     // path of the config file; "" is the nearest one
-	Profile       string     // "" leaves it to the config file
-	Lexicons      []string   // paths to resolve references in, as include
-	Overrides     []Override // of the severities in the config file
-	Severity      []string   // more of them, as NAME=LEVEL
-	Workers       int        // 0: number of processors
-	StdinFilename string     // what standard input is; "" for nothing in particular
+	Config        string            // path of the config file; "" is the nearest one
+	Profile       string            // "" leaves it to the config file
+	Lexicons      []string          // paths to resolve references in, as include
+	Overrides     []policy.Override // of the severities in the config file
+	Severity      []string          // more of them, as NAME=LEVEL
+	Workers       int               // 0: number of processors
+	StdinFilename string            // what standard input is; "" for nothing in particular
 }
 
 // StdinName returns the name of standard input in reports.
@@ -55,7 +56,7 @@ func (o *Options) StdinName() string {
 type Project struct {
 	Options
 	Config  *Config
-	Policy  *Policy
+	Policy  *policy.Policy
 	Profile diag.Profile
 	// MayBeEmpty says that folders of the project itself need not have a Lexicon: the
 	// checks of a new project pass.
@@ -82,13 +83,13 @@ func Open(ctx context.Context, o Options, s *cli.Streams) (*Project, error) {
 	var faults []error
 	overrides := slices.Clone(o.Overrides)
 	for _, text := range o.Severity {
-		override, err := ParseOverride(text)
+		override, err := policy.ParseOverride(text)
 		if err != nil {
 			faults = append(faults, fmt.Errorf("--severity: %w", err))
 		}
 		overrides = append(overrides, override)
 	}
-	p.Policy = NewPolicy(p.Config, overrides, p.Profile)
+	p.Policy = p.Config.Policy(overrides, p.Profile)
 	p.Policy.Expire(time.Now(), func() []string {
 		tags, _ := git.In(filepath.Dir(p.Config.Path)).Tags(ctx) // none outside of a repository
 		return tags

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
@@ -48,32 +47,6 @@ func FindFolders(ctx context.Context, dir string) Folders {
 		all = append(all, foundLexicon{Path: path, ID: d.ID, Vendored: vendored})
 	}
 	return sortFolders(all)
-}
-
-// elsewhere says in an error about missing Lexicons which folders of the repository
-// have some; "" for none, or outside of a repository.
-func elsewhere(ctx context.Context) string {
-	here, err := os.Getwd()
-	if err != nil {
-		return ""
-	}
-	root, ok := RepositoryRoot(here)
-	if !ok {
-		return ""
-	}
-	ctx, cancel := context.WithTimeout(ctx, 5*time.Second) // it is only a hint
-	defer cancel()
-	found := FindFolders(ctx, root)
-	folders := slices.Concat(found.Own, found.Others)
-	for i, folder := range folders {
-		if near, err := filepath.Rel(here, filepath.Join(root, filepath.FromSlash(folder))); err == nil {
-			folders[i] = near
-		}
-	}
-	if folders == nil {
-		return ""
-	}
-	return " (found some in " + ShownPaths(folders) + ")"
 }
 
 // foundLexicon is a Lexicon of a repository.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,24 +23,42 @@ import (
 
 // Manifest says which Lexicons of others a project has, and in which revisions. Its
 // file has the format of "lex install" of @atproto/lex, so that a project can use
-// both.
+// both. The zero Manifest is that of a project without one.
 type Manifest struct {
 	Lexicons    []syntax.NSID // those that the project asks for
 	Resolutions map[syntax.NSID]Resolution
-	unknown     members
+
+	resolvers []resolver // where to look before the network, in order
+	members   members
 }
 
 // Resolution is the revision of a Lexicon: of one that the project asks for, or of one
 // that others refer to.
 type Resolution struct {
-	DID     syntax.DID // of the account that it was fetched from
-	CID     cid.Cid    // of the record
-	unknown members
+	Origin
+	CID     cid.Cid // of the record, or of the value of the file
+	members members
 }
 
-// members are those of an object that lexsmith does not know, as JSON with a comma
-// before each.
-type members []byte
+// Origin is where a Lexicon comes from: an account, or a file.
+type Origin struct {
+	DID  syntax.DID
+	File string // path relative to the manifest, with slashes; "" for an account
+}
+
+// URI returns what the manifest says about a Lexicon of that origin; "" if it is not known.
+func (o Origin) URI(id syntax.NSID) string {
+	switch {
+	case o.File != "":
+		return fileScheme + o.File
+	case o.DID != "":
+		return network.RecordURI(o.DID, id)
+	}
+	return ""
+}
+
+// fileScheme is what the URI of a file begins with, before a relative path.
+const fileScheme = "file://"
 
 // listed reports whether the manifest has a Lexicon.
 func (m *Manifest) listed(id syntax.NSID) bool {
@@ -85,15 +104,18 @@ type manifestReader struct {
 }
 
 func (r *manifestReader) manifest(m *Manifest, root *lexicon.Value) {
-	keys := []string{"version", "lexicons", "resolutions"}
-	m.unknown = r.object(root, "the manifest must be an object", keys, func(name string, v *lexicon.Value) {
+	m.members = r.object(root, "the manifest must be an object", []string{"version", "lexicons", "resolutions"}, func(name string, v *lexicon.Value) {
 		switch name {
 		case "version":
-			if v.Kind != lexicon.KindNumber || v.Text != "1" {
-				r.fail(v.Span.Start, "unknown version of the manifest; this version of lexsmith reads version 1")
+			if v.Kind != lexicon.KindNumber || v.Text != "1" && v.Text != "2" {
+				r.fail(v.Span.Start, "unknown version of the manifest; this version of lexsmith reads versions 1 and 2")
 			}
 		case "lexicons":
 			m.Lexicons = r.lexicons(v)
+		case "resolvers":
+			for _, item := range r.items(v, `"resolvers" must be an array of objects`) {
+				m.resolvers = append(m.resolvers, r.resolver(item))
+			}
 		case "resolutions":
 			r.resolutions(m.Resolutions, v)
 		}
@@ -101,10 +123,7 @@ func (r *manifestReader) manifest(m *Manifest, root *lexicon.Value) {
 }
 
 func (r *manifestReader) lexicons(list *lexicon.Value) (ids []syntax.NSID) {
-	if !r.is(list, lexicon.KindArray, `"lexicons" must be an array of NSIDs`) {
-		return nil
-	}
-	for _, item := range list.Items {
+	for _, item := range r.items(list, `"lexicons" must be an array of NSIDs`) {
 		if !r.is(item, lexicon.KindString, `an entry of "lexicons" must be an NSID`) {
 			continue
 		}
@@ -115,6 +134,49 @@ func (r *manifestReader) lexicons(list *lexicon.Value) (ids []syntax.NSID) {
 		}
 	}
 	return ids
+}
+
+// resolver reads where to look for Lexicons. Of a type that is not known only the patterns
+// are read.
+func (r *manifestReader) resolver(object *lexicon.Value) (all resolver) {
+	needed := map[string]string{"directory": "path", "repo": "repo"}
+	keys := []string{"type"}
+	if t := object.Field("type"); t != nil && needed[t.Text] != "" {
+		keys = append(keys, needed[t.Text])
+	}
+	r.object(object, "a resolver must be an object with a type", keys, func(name string, v *lexicon.Value) {
+		switch name {
+		case "include":
+			all.include = r.patterns(v, name)
+		case "exclude":
+			all.exclude = r.patterns(v, name)
+		case "type", "path", "repo":
+			if name != "type" && !slices.Contains(keys, name) || !r.is(v, lexicon.KindString, name+" must be a string") {
+				return
+			}
+			switch name {
+			case "type":
+				all.kind = v.Text
+			case "path":
+				all.path = path.Clean(v.Text)
+			case "repo":
+				if all.repo = syntax.AtIdentifier(v.Text); !syntax.IsAtIdentifier(v.Text) {
+					r.fail(v.Span.Start, "%s is neither a handle nor a DID", words.Quote(v.Text))
+				}
+			}
+		}
+	})
+	return all
+}
+
+func (r *manifestReader) patterns(list *lexicon.Value, name string) []Pattern {
+	all := []Pattern{}
+	for _, item := range r.items(list, words.Quote(name)+" must be an array of patterns") {
+		if r.is(item, lexicon.KindString, "a pattern must be a string") {
+			all = append(all, Pattern(item.Text))
+		}
+	}
+	return all
 }
 
 func (r *manifestReader) resolutions(all map[syntax.NSID]Resolution, object *lexicon.Value) {
@@ -130,44 +192,59 @@ func (r *manifestReader) resolutions(all map[syntax.NSID]Resolution, object *lex
 }
 
 func (r *manifestReader) resolution(id syntax.NSID, object *lexicon.Value) (all Resolution) {
-	all.unknown = r.object(object, "a resolution must be an object with uri and cid", []string{"uri", "cid"}, func(name string, v *lexicon.Value) {
-		if !r.is(v, lexicon.KindString, name+" must be a string") {
-			return
-		}
-		if name == "uri" {
-			did, _, _ := strings.Cut(strings.TrimPrefix(v.Text, "at://"), "/")
-			if all.DID = syntax.DID(did); !syntax.IsDID(did) || v.Text != network.RecordURI(all.DID, id) {
-				r.fail(v.Span.Start, "%s is not in the form at://DID/%s/%s", words.Quote(v.Text), network.Collection, id)
+	all.members = r.object(object, "a resolution must be an object with uri and cid", []string{"uri", "cid"}, func(name string, v *lexicon.Value) {
+		switch {
+		case name != "uri" && name != "cid" || !r.is(v, lexicon.KindString, name+" must be a string"):
+		case name == "uri":
+			all.Origin = r.origin(id, v)
+		default:
+			var err error
+			// cid.Decode skips line breaks in text.
+			if all.CID, err = cid.Decode(v.Text); !syntax.IsCID(v.Text) || err != nil || all.CID.Prefix() != recordPrefix {
+				r.fail(v.Span.Start, "%s is not the CID of a record", words.Quote(v.Text))
 			}
-			return
-		}
-		var err error
-		// cid.Decode skips line breaks in text.
-		if all.CID, err = cid.Decode(v.Text); !syntax.IsCID(v.Text) || err != nil || all.CID.Prefix() != recordPrefix {
-			r.fail(v.Span.Start, "%s is not the CID of a record", words.Quote(v.Text))
 		}
 	})
 	return all
 }
 
-// object reads the values of keys that an object must have, and returns its other members.
-func (r *manifestReader) object(v *lexicon.Value, subject string, keys []string, read func(key string, v *lexicon.Value)) (unknown members) {
+func (r *manifestReader) origin(id syntax.NSID, uri *lexicon.Value) (o Origin) {
+	if file, ok := strings.CutPrefix(uri.Text, fileScheme); ok {
+		if path.IsAbs(file) || path.Ext(file) != ".json" {
+			r.fail(uri.Span.Start, "%s is not in the form %sPATH, with the path of a JSON file relative to the manifest", words.Quote(uri.Text), fileScheme)
+		}
+		return Origin{File: file}
+	}
+	did, _, _ := strings.Cut(strings.TrimPrefix(uri.Text, "at://"), "/")
+	o.DID = syntax.DID(did)
+	if !syntax.IsDID(did) || uri.Text != o.URI(id) {
+		r.fail(uri.Span.Start, "%s is not in the form at://DID/%s/%s", words.Quote(uri.Text), network.Collection, id)
+	}
+	return o
+}
+
+// object reads the members of an object that must have some keys, and returns them.
+func (r *manifestReader) object(v *lexicon.Value, subject string, required []string, read func(key string, v *lexicon.Value)) (all members) {
 	if !r.is(v, lexicon.KindObject, subject) {
 		return nil
 	}
-	for _, key := range keys {
+	for _, key := range required {
 		if v.Member(key) == nil {
 			r.fail(v.Span.Start, "missing key %q", key)
 		}
 	}
 	for i := range v.Members {
-		if m := &v.Members[i]; slices.Contains(keys, m.Name) {
-			read(m.Name, m.Value)
-		} else {
-			unknown = fmt.Appendf(unknown, ",%s:%s", encoded(m.Name), r.source.Text[m.Value.Span.Start:m.Value.Span.End])
-		}
+		m := &v.Members[i]
+		read(m.Name, m.Value)
+		all = append(all, member{m.Name, r.source.Text[m.Value.Span.Start:m.Value.Span.End]})
 	}
-	return unknown
+	return all
+}
+
+// items returns the items of an array.
+func (r *manifestReader) items(v *lexicon.Value, subject string) []*lexicon.Value {
+	r.is(v, lexicon.KindArray, subject)
+	return v.Items
 }
 
 // is reports whether a value is of a kind, and what is wrong with the subject if not.
@@ -199,21 +276,56 @@ func (r *manifestReader) fail(offset int32, format string, args ...any) {
 // SHA-256.
 var recordPrefix = cid.Prefix{Version: 1, Codec: cid.DagCBOR, MhType: 0x12, MhLength: 32}
 
-// Text returns the text of the file: sorted, with an indent of two spaces.
+// Text returns the text of the file: the members in their order, those of "lexicons" and
+// "resolutions" sorted, with an indent of two spaces. A new one has version 1, which the
+// released installer reads.
 func (m *Manifest) Text() []byte {
 	resolutions := map[syntax.NSID]json.RawMessage{} // which is written in order
 	for id, r := range m.Resolutions {
-		resolutions[id] = fmt.Appendf(nil, `{"uri":%s,"cid":%s%s}`, encoded(network.RecordURI(r.DID, id)), encoded(r.CID.String()), r.unknown)
+		resolutions[id] = r.members.with(member{"uri", encoded(r.URI(id))}, member{"cid", encoded(r.CID.String())})
 	}
 	lexicons := append([]syntax.NSID{}, m.Lexicons...) // never nil, which would be null
 	slices.Sort(lexicons)
-	compact := fmt.Appendf(nil, `{"version":1,"lexicons":%s,"resolutions":%s%s}`, encoded(lexicons), encoded(resolutions), m.unknown)
+	all := m.members
+	if all == nil {
+		all = members{{"version", []byte("1")}}
+	}
+	compact := all.with(member{"lexicons", encoded(lexicons)}, member{"resolutions", encoded(resolutions)})
 	var text bytes.Buffer
 	if err := json.Indent(&text, compact, "", "  "); err != nil {
 		panic(err) // it was JSON when it was read
 	}
 	text.WriteByte('\n')
 	return text.Bytes()
+}
+
+// members are those of an object, in the order of the file.
+type members []member
+
+// member is a member of an object, with the JSON of its value.
+type member struct {
+	name string
+	text []byte
+}
+
+// with returns the JSON of the object with some members replaced where they are, or added.
+func (m members) with(changed ...member) []byte {
+	all := slices.Clone(m)
+	for _, c := range changed {
+		if i := slices.IndexFunc(all, func(old member) bool { return old.name == c.name }); i >= 0 {
+			all[i] = c
+		} else {
+			all = append(all, c)
+		}
+	}
+	text := []byte("{")
+	for i, member := range all {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = fmt.Appendf(text, "%s:%s", encoded(member.name), member.text)
+	}
+	return append(text, '}')
 }
 
 func encoded(value any) []byte {

@@ -12,45 +12,74 @@ const (
 	cidB = "bafyreidfayvfuwqa7qlnopdjiqrxzs6blmoeu4rujcjtnci5beludirz2a"
 )
 
-// What is read is written again: sorted, laid out, and with the keys of others.
+// What is read is written again: sorted, laid out, and with the keys of others in place.
 func TestManifestRoundTrip(t *testing.T) {
-	const messy = `{"tool": {"b": [1, 2.50]}, "resolutions": {
-		"com.example.b": {"note": null, "cid": "` + cidB + `", "uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.b"},
+	for name, test := range map[string]struct{ text, want string }{
+		"version 1": {`{"tool": {"b": [1, 2.50]}, "version": 1, "resolutions": {
+		"com.example.b": {"note": null, "uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.b", "cid": "` + cidB + `"},
 		"com.example.a": {"uri": "at://did:web:example.com/com.atproto.lexicon.schema/com.example.a", "cid": "` + cidA + `"}},
-		"lexicons": ["com.example.b", "com.example.a"], "version": 1}`
-	const want = `{
+		"lexicons": ["com.example.b", "com.example.a"]}`, `{
+  "tool": {
+    "b": [
+      1,
+      2.50
+    ]
+  },
   "version": 1,
-  "lexicons": [
-    "com.example.a",
-    "com.example.b"
-  ],
   "resolutions": {
     "com.example.a": {
       "uri": "at://did:web:example.com/com.atproto.lexicon.schema/com.example.a",
       "cid": "` + cidA + `"
     },
     "com.example.b": {
+      "note": null,
       "uri": "at://did:plc:abc/com.atproto.lexicon.schema/com.example.b",
-      "cid": "` + cidB + `",
-      "note": null
+      "cid": "` + cidB + `"
     }
   },
-  "tool": {
-    "b": [
-      1,
-      2.50
-    ]
-  }
+  "lexicons": [
+    "com.example.a",
+    "com.example.b"
+  ]
 }
-`
-	for _, text := range []string{messy, want} {
-		m, err := parseManifest(&diag.Source{Path: "lexicons.json", Text: []byte(text)})
-		if err != nil {
-			t.Fatal(err)
+`},
+		"version 2": {`{"version": 2, "resolvers": [{"path": "../../lexicons", "type": "directory", "include": ["com.atproto.*"], "<": 1.0}],
+		"lexicons": [], "resolutions": {"com.atproto.a.b": {"uri": "file://../../lexicons/com/atproto/a/b.json", "cid": "` + cidA + `"}}, "more": []}`, `{
+  "version": 2,
+  "resolvers": [
+    {
+      "path": "../../lexicons",
+      "type": "directory",
+      "include": [
+        "com.atproto.*"
+      ],
+      "<": 1.0
+    }
+  ],
+  "lexicons": [],
+  "resolutions": {
+    "com.atproto.a.b": {
+      "uri": "file://../../lexicons/com/atproto/a/b.json",
+      "cid": "` + cidA + `"
+    }
+  },
+  "more": []
+}
+`},
+	} {
+		for _, text := range []string{test.text, test.want} {
+			m, err := parseManifest(&diag.Source{Path: "lexicons.json", Text: []byte(text)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := string(m.Text()); got != test.want {
+				t.Errorf("%s: got\n%s\nwant\n%s", name, got, test.want)
+			}
 		}
-		if got := string(m.Text()); got != want {
-			t.Errorf("got\n%s\nwant\n%s", got, want)
-		}
+	}
+	const empty = "{\n  \"version\": 1,\n  \"lexicons\": [],\n  \"resolutions\": {}\n}\n"
+	if got := string(new(Manifest).Text()); got != empty {
+		t.Errorf("a new manifest: %s", got)
 	}
 }
 
@@ -59,7 +88,18 @@ func TestManifestFaults(t *testing.T) {
 		{`[]`, "1:1: the manifest must be an object, but is an array"},
 		{``, "1:1: "},
 		{`{"version": 1, "lexicons": []}`, `1:1: missing key "resolutions"`},
-		{`{"version": 2, "lexicons": [], "resolutions": {}}`, "1:13: unknown version of the manifest"},
+		{`{"version": 3, "lexicons": [], "resolutions": {}}`, "1:13: unknown version of the manifest; this version of lexsmith reads versions 1 and 2"},
+		{`{"version": "1", "lexicons": [], "resolutions": {}}`, "1:13: unknown version of the manifest"},
+		{`{"version": 2, "lexicons": [], "resolutions": {}, "resolvers": {}}`, `1:64: "resolvers" must be an array of objects, but is an object`},
+		{`{"version": 2, "lexicons": [], "resolutions": {}, "resolvers": [1]}`, `1:65: a resolver must be an object with a type, but is a number`},
+		{`{"version": 2, "lexicons": [], "resolutions": {}, "resolvers": [{}]}`, `1:65: missing key "type"`},
+		{`{"version": 2, "lexicons": [], "resolutions": {}, "resolvers": [{"type": "directory"}]}`, `1:65: missing key "path"`},
+		{`{"version": 2, "lexicons": [], "resolutions": {}, "resolvers": [{"type": "repo"}]}`, `1:65: missing key "repo"`},
+		{`{"version": 2, "lexicons": [], "resolutions": {}, "resolvers": [{"type": "repo", "repo": "alice"}]}`, `1:90: "alice" is neither a handle nor a DID`},
+		{`{"version": 2, "lexicons": [], "resolutions": {}, "resolvers": [{"type": "repo", "repo": 1}]}`, `1:90: repo must be a string, but is a number`},
+		{`{"version": 2, "lexicons": [], "resolutions": {}, "resolvers": [{"type": "x", "include": "a"}]}`, `1:90: "include" must be an array of patterns, but is a string`},
+		{`{"version": 2, "lexicons": [], "resolutions": {"com.example.a": {"uri": "file:///a.json", "cid": "` + cidA + `"}}}`, `"file:///a.json" is not in the form file://PATH, with the path of a JSON file relative to the manifest`},
+		{`{"version": 2, "lexicons": [], "resolutions": {"com.example.a": {"uri": "file://a", "cid": "` + cidA + `"}}}`, `"file://a" is not in the form file://PATH`},
 		{`{"version": 1, "version": 1, "lexicons": [], "resolutions": {}}`, "1:16: the key \"version\" appears twice"},
 		{`{"version": 1, "lexicons": ["com"], "resolutions": {}}`, `1:29: "com" is not a valid NSID: `},
 		{`{"version": 1, "lexicons": ["com.example.a", "com.example.a"], "resolutions": {}}`, "1:46: com.example.a appears twice"},

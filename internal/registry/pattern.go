@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -13,7 +14,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Pattern selects Lexicons: an NSID or, as in com.example.*, all below a name.
+// Pattern selects Lexicons: an NSID or, as in com.example.*, all below a name. In a
+// manifest, each "*" stands for one or more characters.
 type Pattern string
 
 // ParsePattern reads a pattern.
@@ -30,8 +32,8 @@ func ParsePattern(text string) (Pattern, error) {
 
 // Matches reports whether the pattern selects a Lexicon.
 func (p Pattern) Matches(id syntax.NSID) bool {
-	below, ok := strings.CutSuffix(string(p), "*")
-	return ok && strings.HasPrefix(string(id), below) || string(p) == string(id)
+	ok, _ := path.Match(strings.ReplaceAll(string(p), "*", "?*"), string(id))
+	return ok
 }
 
 // Match returns the Lexicons of the manifest that patterns select, or all without patterns.
@@ -71,6 +73,7 @@ type Exclusion struct {
 // lists. What an account lists without the authority for it is skipped, and so are records
 // that are not Lexicons. Those of the project itself are left out; naming one is an error.
 func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids []syntax.NSID, skipped []Exclusion, err error) {
+	from := v.origins(n)
 	var faults []error
 	for _, text := range patterns {
 		pattern, err := ParsePattern(text)
@@ -80,9 +83,13 @@ func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids 
 		case !strings.HasSuffix(text, "*"):
 			ids = append(ids, syntax.NSID(text))
 		default:
-			found, others, err := pattern.list(ctx, n)
-			faults = append(faults, err)
-			ids, skipped = append(ids, found...), append(skipped, others...)
+			found, err := from.list(ctx, pattern)
+			ids, faults = append(ids, found...), append(faults, err)
+			published, others, err := pattern.list(ctx, n)
+			if found == nil || !network.IsUnpublished(err) && !errors.Is(err, errInternal) {
+				faults = append(faults, err)
+			}
+			ids, skipped = append(ids, published...), append(skipped, others...)
 		}
 	}
 	if err := network.Join(faults...); err != nil {
@@ -104,7 +111,11 @@ func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids 
 
 // list returns what the authority of a pattern publishes.
 func (p Pattern) list(ctx context.Context, n Network) (ids []syntax.NSID, skipped []Exclusion, err error) {
-	did, err := n.Authority(ctx, syntax.NSID(strings.TrimSuffix(string(p), "*")+"x"))
+	below := syntax.NSID(strings.TrimSuffix(string(p), "*") + "x")
+	if below.Internal() {
+		return nil, nil, fmt.Errorf("cannot pull %s: %w", p, errInternal)
+	}
+	did, err := n.Authority(ctx, below)
 	if err != nil {
 		if e, ok := errors.AsType[*network.Error](err); ok {
 			err = &network.Error{Step: e.Step, Host: e.Host, Err: e.Err} // not about the Lexicon x
@@ -137,7 +148,7 @@ func (p Pattern) list(ctx context.Context, n Network) (ids []syntax.NSID, skippe
 		}
 	}
 	if len(ids) == 0 {
-		return nil, skipped, fmt.Errorf("%s: %s publishes no such Lexicon", p, did)
+		return nil, skipped, fmt.Errorf("%s: %w: %s has no such Lexicon", p, network.ErrNoRecord, did)
 	}
 	return ids, skipped, nil
 }

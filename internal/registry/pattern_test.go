@@ -27,3 +27,24 @@ func TestPattern(t *testing.T) {
 		}
 	}
 }
+
+// The patterns of a manifest have a "*" anywhere, for one or more characters.
+func TestManifestPatterns(t *testing.T) {
+	for _, test := range []struct {
+		pattern Pattern
+		matches string
+		not     string
+	}{
+		{"com.example.*", "com.example.a", "com.example"},
+		{"com.example.*", "com.example.a.b", "com.examples.a"},
+		{"*.internal.*", "com.internal.a.b", "internal.a.b"},
+		{"*.test", "com.example.test", "com.example.test.a"},
+		{"com.*.get*", "com.example.a.getThing", "com.example.get"},
+		{"*", "com.example.a", ""},
+		{"com.example.a", "com.example.a", "com.example.b"},
+	} {
+		if !test.pattern.Matches(syntax.NSID(test.matches)) || test.pattern.Matches(syntax.NSID(test.not)) {
+			t.Errorf("%s: wrong on %s or %s", test.pattern, test.matches, test.not)
+		}
+	}
+}

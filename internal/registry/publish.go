@@ -76,7 +76,7 @@ func PlanPublication(ctx context.Context, o PublishOptions) (*Publication, error
 
 // newEntry returns an entry for what is published.
 func newEntry(s *State, action Action) *Entry {
-	e := &Entry{NSID: s.NSID, Action: action, DID: s.Account, Old: s.Remote}
+	e := &Entry{NSID: s.NSID, Action: action, Origin: Origin{DID: s.Account}, Old: s.Remote}
 	if s.Invalid != nil {
 		e.Reason = "the published record is invalid: " + s.Invalid.Error()
 	}
@@ -110,6 +110,8 @@ func (p *Publication) CheckReferences(ctx context.Context) error {
 			published[s.NSID] = lexicon.Parse(&diag.Source{Path: l.URI, Text: l.JSON}, p.options.Profile)
 		case s.Invalid != nil:
 			missing[s.NSID] = fmt.Sprintf("whose published record is not valid: %s", s.Invalid)
+		case s.NSID.Internal():
+			missing[s.NSID] = "which is never published, because nobody can own the domain internal"
 		default:
 			missing[s.NSID] = "which is not published"
 		}

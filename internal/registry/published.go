@@ -43,6 +43,22 @@ func NewLexicons(c *lexicon.Catalog, exact bool) *Lexicons {
 	return o
 }
 
+// Publishable returns the Lexicons without those that nobody can publish because of their
+// names, which only resolve references then. They are internal.
+func (o *Lexicons) Publishable(profile diag.Profile) (publishable *Lexicons, internal []*lexicon.Document) {
+	kept := *o
+	support := map[*lexicon.Document]*lexicon.Document{}
+	for _, d := range o.Documents() {
+		if !d.Dependency && d.ID.Internal() {
+			support[d] = dependencies([]*lexicon.Document{d}, profile)[0]
+			internal = append(internal, d)
+		}
+	}
+	kept.IDs = slices.DeleteFunc(slices.Clone(o.IDs), syntax.NSID.Internal)
+	kept.Catalog, _ = o.ReplaceAll(support)
+	return &kept, internal
+}
+
 // Record is a Lexicon of the project as it would be published.
 type Record struct {
 	JSON []byte
@@ -153,6 +169,9 @@ func (s survey) states(ctx context.Context, ids []syntax.NSID) ([]State, error) 
 
 func (s survey) state(ctx context.Context, id syntax.NSID) (all State, err error) {
 	all.NSID = id
+	if id.Internal() { // nobody can answer
+		return all, nil
+	}
 	if !s.skipDNS {
 		all.DNS, all.NoDNS = s.Authority(ctx, id)
 	}

@@ -32,15 +32,19 @@ type PullOptions struct {
 // Pull is a plan for the folder of a project.
 type Pull struct {
 	Plan
-	Manifest *Manifest // as it is to be
+	Manifest *Manifest     // as it is to be
+	Internal []syntax.NSID // needed, and left out because nobody can publish them
 }
 
 // Plan looks up what is needed to have the requested Lexicons, those of the manifest, and
 // all that they refer to. The error joins those of all lookups: then there is no plan.
 func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
-	l := puller{v, r, map[string][]syntax.DID{}}
+	l := puller{v, r, v.origins(r.Network), map[string][]syntax.DID{}}
 	for _, id := range slices.Sorted(maps.Keys(v.Manifest.Resolutions)) {
-		l.accounts[id.Authority()] = append(l.accounts[id.Authority()], v.Manifest.Resolutions[id].DID)
+		did := v.Manifest.Resolutions[id].DID
+		if did != "" && !slices.ContainsFunc(l.resolvers, func(r resolver) bool { return r.covers(id) }) {
+			l.accounts[id.Authority()] = append(l.accounts[id.Authority()], did)
+		}
 	}
 	w := v.walk(func(id syntax.NSID) (*Entry, error) { return l.look(ctx, id) })
 	w.most, w.progress = maxUnnamed, r.Progress
@@ -57,13 +61,23 @@ func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
 		return nil, err
 	}
 	slices.Sort(roots)
-	p := &Pull{w.plan(Drop), &Manifest{slices.Compact(roots), map[syntax.NSID]Resolution{}, v.Manifest.unknown}}
+	for _, id := range w.skipped {
+		if slices.Contains(r.Names, id) {
+			return nil, fmt.Errorf("cannot pull %s: %w", id, errInternal)
+		}
+	}
+	roots = slices.DeleteFunc(roots, func(id syntax.NSID) bool {
+		return slices.Contains(w.skipped, id) && !slices.Contains(v.Manifest.Lexicons, id)
+	})
+	next := *v.Manifest
+	next.Lexicons, next.Resolutions = slices.Compact(roots), map[syntax.NSID]Resolution{}
+	p := &Pull{w.plan(Drop), &next, w.skipped}
 	for _, e := range p.Plan {
 		if e.Action == Unpublished {
 			e.Reason = w.reason(e.NSID)
 		}
 		if e.Action != Drop {
-			p.Manifest.Resolutions[e.NSID] = Resolution{e.DID, e.CID, v.Manifest.Resolutions[e.NSID].unknown}
+			next.Resolutions[e.NSID] = Resolution{e.Origin, e.CID, v.Manifest.Resolutions[e.NSID].members}
 		}
 	}
 	return p, nil
@@ -73,39 +87,42 @@ func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
 type puller struct {
 	*Vendor
 	PullOptions
-	accounts map[string][]syntax.DID // of the manifest, by authority
+	origins
+	accounts map[string][]syntax.DID // of the manifest, by the authority that they have
 }
 
-// look decides what happens to a Lexicon.
+// look decides what happens to a Lexicon. There is no entry for one that nobody can publish.
 func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	e, err := p.entry(id)
 	if err != nil {
 		return nil, err
 	}
 	known, listed := p.Manifest.Resolutions[id]
-	newest := !listed || p.Update[id]
 	accepted := slices.ContainsFunc(p.Accept, func(a Pattern) bool { return a.Matches(id) })
-	if !newest && !accepted && !slices.Contains(p.Names, id) && e.settle(p.Force) {
+	newest := !listed || p.Update[id]
+	if !newest && !accepted && (known.File != "" || !slices.Contains(p.Names, id)) && e.settle(p.Force) {
 		return e, nil
 	}
-	did, err := p.Network.Authority(ctx, id)
+	from, named, err := p.of(ctx, id)
 	switch {
-	case err != nil && !newest && !accepted: // the account of the manifest may still have the revision
-		did = known.DID
+	case !newest && !accepted && (err != nil || named): // the origin of the manifest may still have the revision
+		from = known.Origin
 	case err != nil:
 		return p.unpublished(e, err)
-	case !accepted && p.moved(id, did):
+	case from == Origin{}:
+		return nil, nil
+	case !named && !accepted && p.moved(id, from.DID):
 		e.Action = Moved
-		e.refuse(fmt.Sprintf("DNS names %s instead of %s", did, cmp.Or(known.DID, p.accounts[id.Authority()][0])))
+		e.refuse(fmt.Sprintf("DNS names %s instead of %s", from.DID, cmp.Or(known.DID, p.accounts[id.Authority()][0])))
 		return e.become(e.file), nil
-	case listed && did != known.DID:
+	case listed && from != known.Origin:
 		newest = true
 	}
 	if !newest && e.settle(p.Force) {
 		return e, nil
 	}
-	if listed && did == known.DID && e.have.Equals(known.CID) {
-		current, err := p.Network.Listed(ctx, did, id)
+	if from == known.Origin && from.File == "" && e.have.Equals(known.CID) {
+		current, err := p.Listed(ctx, from.DID, id)
 		if err != nil {
 			return nil, err
 		}
@@ -114,22 +131,26 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 			return e, nil
 		}
 	}
-	published, err := p.Network.LexiconOf(ctx, did, id)
+	found, err := p.fetch(ctx, from, id)
 	switch {
-	case !newest && (network.IsUnpublished(err) || err == nil && !published.CID.Equals(known.CID)):
-		return nil, fmt.Errorf("%s: the revision in %s, %s, is no longer published; run \"lexsmith pull --update %s\"",
-			id, project.ManifestName, known.CID, id)
+	case !newest && (network.IsUnpublished(err) || err == nil && !found.cid.Equals(known.CID)):
+		where := "published"
+		if from.File != "" {
+			where = "at " + from.URI(id)
+		}
+		return nil, fmt.Errorf("%s: the revision in %s, %s, is no longer %s; run \"lexsmith pull --update %s\"",
+			id, project.ManifestName, known.CID, where, id)
 	case err != nil:
 		return p.unpublished(e, err)
 	}
-	return e, p.take(e, published)
+	return e, p.take(e, found)
 }
 
-// moved reports whether an account is another one than that of the manifest: for a new
-// Lexicon, those of the others with its authority.
+// moved reports whether an account that DNS names is another one than that of the manifest:
+// for a Lexicon that did not come from one, those of the others with its authority.
 func (p *puller) moved(id syntax.NSID, did syntax.DID) bool {
-	if known, listed := p.Manifest.Resolutions[id]; listed {
-		return did != known.DID
+	if known := p.Manifest.Resolutions[id].DID; known != "" {
+		return did != known
 	}
 	accounts := p.accounts[id.Authority()]
 	return len(accounts) > 0 && !slices.Contains(accounts, did)
@@ -147,11 +168,11 @@ func (p *puller) unpublished(e *Entry, err error) (*Entry, error) {
 	return e, nil
 }
 
-// take decides what happens to a Lexicon whose published revision was fetched.
-func (p *puller) take(e *Entry, published *network.Lexicon) error {
-	same := e.DID == published.DID && e.Old.Equals(published.CID) // as the manifest
-	right := e.have.Equals(published.CID)
-	e.DID, e.CID, e.Unverified = published.DID, published.CID, !published.Verified
+// take decides what happens to a Lexicon of which a revision was fetched.
+func (p *puller) take(e *Entry, found *revision) error {
+	same := e.Origin == found.Origin && e.Old.Equals(found.cid) // as the manifest
+	right := e.have.Equals(found.cid)
+	e.Origin, e.CID, e.Unverified = found.Origin, found.cid, !found.verified
 	switch {
 	case !e.Old.Defined() && (e.file == nil || right):
 		e.Action = Add
@@ -178,7 +199,7 @@ func (p *puller) take(e *Entry, published *network.Lexicon) error {
 	if err != nil {
 		return err
 	}
-	text, err := layOut(published.JSON, options)
+	text, err := layOut(found.text, options)
 	if err != nil {
 		return fmt.Errorf("%s: %w", e.NSID, err)
 	}
@@ -259,15 +280,18 @@ func (v *Vendor) Check() (*Pull, error) {
 			e.refuse(w.reason(e.NSID))
 		}
 	}
-	return &Pull{p, v.Manifest}, nil
+	return &Pull{p, v.Manifest, w.skipped}, nil
 }
 
-// inspect compares the file of a Lexicon with the manifest.
+// inspect compares the file of a Lexicon with the manifest. There is no entry for one that
+// nobody can publish and that the manifest does not have.
 func (v *Vendor) inspect(id syntax.NSID) (*Entry, error) {
 	e, err := v.entry(id)
 	switch {
 	case err != nil:
 		return nil, err
+	case !e.Old.Defined() && id.Internal():
+		return nil, nil
 	case !e.Old.Defined():
 		e.Action = Unresolved
 	case e.file == nil:
@@ -289,7 +313,7 @@ func (v *Vendor) PlanRemoval(selected map[syntax.NSID]bool, force bool) (*Pull, 
 		return nil, err
 	}
 	for id, e := range kept.entries {
-		if e.Action == Missing {
+		if e != nil && e.Action == Missing {
 			return nil, fmt.Errorf("cannot tell what %s refers to, because its file does not exist; run \"lexsmith pull\" first", id)
 		}
 	}
@@ -313,5 +337,5 @@ func (v *Vendor) PlanRemoval(selected map[syntax.NSID]bool, force bool) (*Pull, 
 		p = append(p, e)
 	}
 	slices.SortFunc(p, func(a, b *Entry) int { return cmp.Compare(a.NSID, b.NSID) })
-	return &Pull{p, &m}, nil
+	return &Pull{p, &m, nil}, nil
 }

@@ -4,6 +4,7 @@ package registry
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -20,6 +21,7 @@ import (
 
 // Network looks up what is published. It is a *network.Client.
 type Network interface {
+	Resolve(ctx context.Context, id syntax.AtIdentifier) (*network.Identity, error)
 	Authority(ctx context.Context, nsid syntax.NSID) (syntax.DID, error)
 	LexiconOf(ctx context.Context, did syntax.DID, nsid syntax.NSID) (*network.Lexicon, error)
 	List(ctx context.Context, did syntax.DID) ([]network.ListEntry, error)
@@ -74,13 +76,13 @@ var phrases = []struct {
 type Entry struct {
 	NSID       syntax.NSID
 	Action     Action
-	Path       string     // of the file; "" for one on the network
-	DID        syntax.DID // of the account that publishes it; "" when that is not known
-	CID, Old   cid.Cid    // of the record as it is to be, and as it is, or in the manifest
-	Reason     string     // what there is to say about the action
-	Refused    bool       // the plan cannot be carried out, or --frozen has found a problem
-	Compared   bool       // the change is one that can be breaking
-	Unverified bool       // the record came without a proof
+	Path       string  // of the file; "" for one on the network
+	Origin             // where it comes from, or is published; the zero Origin when that is not known
+	CID, Old   cid.Cid // of the record as it is to be, and as it is, or in the manifest
+	Reason     string  // what there is to say about the action
+	Refused    bool    // the plan cannot be carried out, or --frozen has found a problem
+	Compared   bool    // the change is one that can be breaking
+	Unverified bool    // the record came without a proof
 
 	text []byte         // of the file or the record as it is to be; nil for none
 	root *lexicon.Value // of text
@@ -134,16 +136,13 @@ func (p Plan) Report(verdict func(syntax.NSID) report.Verdict) *report.Plan {
 	for _, e := range p {
 		entry := report.PlanEntry{
 			NSID: string(e.NSID), Action: string(e.Action), Path: filepath.ToSlash(e.Path),
-			CID: CIDText(e.CID), OldCID: CIDText(e.Old), Reason: e.Reason,
+			URI: e.URI(e.NSID), CID: CIDText(e.CID), OldCID: CIDText(e.Old), Reason: e.Reason,
 		}
 		switch {
 		case e.Refused:
 			entry.Shown = report.Always
 		case e.Action == Keep:
 			entry.Shown = report.WithAll
-		}
-		if e.DID != "" {
-			entry.URI = network.RecordURI(e.DID, e.NSID)
 		}
 		if e.Compared {
 			entry.Verdict = verdict(e.NSID)
@@ -153,6 +152,13 @@ func (p Plan) Report(verdict func(syntax.NSID) report.Verdict) *report.Plan {
 	}
 	return plan
 }
+
+// WhyInternal says why a Lexicon under the top-level domain internal is neither published
+// nor looked up.
+const WhyInternal = "Lexicons under internal are never published, because nobody can own that domain"
+
+// errInternal is WhyInternal for what was asked for by name.
+var errInternal = errors.New(WhyInternal)
 
 // CIDText returns the text of a CID; "" when there is none.
 func CIDText(id cid.Cid) string {

@@ -30,6 +30,8 @@ const (
 	DNSOK      = "ok"
 	DNSMissing = "missing"
 	DNSOther   = "other account"
+	// DNSInternal is what is said of a name that cannot be published, without asking.
+	DNSInternal = "internal"
 )
 
 // What is published.
@@ -50,6 +52,8 @@ func Status(states []State, local map[syntax.NSID]Record, breaks func(syntax.NSI
 	for _, s := range states {
 		r := Row{NSID: s.NSID, DID: s.Account, DNS: DNSOK, NoDNS: s.NoDNS, Local: local[s.NSID].CID, Remote: s.Remote}
 		switch {
+		case s.NSID.Internal():
+			r.DNS = DNSInternal
 		case s.DNS == "":
 			r.DNS = DNSMissing
 		case did != "" && s.DNS != did:
@@ -81,6 +85,8 @@ func Status(states []State, local map[syntax.NSID]Record, breaks func(syntax.NSI
 // an invalid record, or the wrong account, a warning any other difference.
 func (r *Row) Severity() diag.Severity {
 	switch {
+	case r.DNS == DNSInternal:
+		return diag.Off
 	case r.Published == Breaking || r.Published == Invalid || r.DNS == DNSOther:
 		return diag.Error
 	case r.Published != Same || r.DNS != DNSOK:
@@ -101,7 +107,7 @@ type TXT struct {
 func Records(rows []Row, did syntax.DID) []TXT {
 	var all []TXT
 	for _, r := range rows {
-		if r.DNS == DNSOK {
+		if r.DNS == DNSOK || r.DNS == DNSInternal {
 			continue
 		}
 		account := cmp.Or(did, neighbor(rows, r.NSID))

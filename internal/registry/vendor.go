@@ -100,6 +100,11 @@ func (v *Vendor) load(ctx context.Context, p *project.Project) (*lexicon.Catalog
 	return catalog, files.Errors(err)
 }
 
+// origins returns where the Lexicons of the manifest come from.
+func (v *Vendor) origins(n Network) origins {
+	return origins{n, v.Manifest.resolvers, filepath.Dir(project.ManifestBeside(v.config.Path))}
+}
+
 // contains reports whether a file is in the folder.
 func (v *Vendor) contains(path string) bool {
 	folder, badFolder := filepath.Abs(v.Folder)
@@ -116,7 +121,7 @@ func (v *Vendor) filePath(id syntax.NSID) string {
 // entry returns what the manifest says about a Lexicon, and what its file is.
 func (v *Vendor) entry(id syntax.NSID) (*Entry, error) {
 	known := v.Manifest.Resolutions[id]
-	e := &Entry{NSID: id, Path: v.filePath(id), DID: known.DID, CID: known.CID, Old: known.CID}
+	e := &Entry{NSID: id, Path: v.filePath(id), Origin: known.Origin, CID: known.CID, Old: known.CID}
 	text, err := files.Read(e.Path, lexicon.MaxFileSize)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

@@ -25,6 +25,7 @@ type walk struct {
 	progress  func(done, total int)         // called after each look; may be nil
 	entries   map[syntax.NSID]*Entry        // nil for one that is not looked at yet
 	next      []syntax.NSID                 // those
+	skipped   []syntax.NSID                 // those for which look returned no entry
 	referrers map[syntax.NSID][]syntax.NSID // of all Lexicons that others refer to
 	unnamed   int                           // new Lexicons that only others refer to
 	most      int                           // of them; 0 for any number
@@ -57,7 +58,10 @@ func (w *walk) reach(ids ...syntax.NSID) error {
 		}
 		w.done += len(ids)
 		for i, id := range ids {
-			w.entries[id] = entries[i]
+			if w.entries[id] = entries[i]; entries[i] == nil {
+				w.skipped = append(w.skipped, id)
+				continue
+			}
 			if err := w.follow(entries[i]); err != nil {
 				return err
 			}
@@ -125,10 +129,10 @@ func (w *walk) neededBy(err error, id syntax.NSID) error {
 
 // plan returns all entries, with an action for those of the manifest that were not reached.
 func (w *walk) plan(unreached Action) Plan {
-	p := slices.Collect(maps.Values(w.entries))
+	p := slices.DeleteFunc(slices.Collect(maps.Values(w.entries)), func(e *Entry) bool { return e == nil })
 	for id, known := range w.Manifest.Resolutions {
 		if w.entries[id] == nil {
-			p = append(p, &Entry{NSID: id, Action: unreached, Path: w.filePath(id), DID: known.DID, Old: known.CID})
+			p = append(p, &Entry{NSID: id, Action: unreached, Path: w.filePath(id), Origin: known.Origin, Old: known.CID})
 		}
 	}
 	slices.SortFunc(p, func(a, b *Entry) int { return cmp.Compare(a.NSID, b.NSID) })

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/project"
 )
 
@@ -30,7 +31,7 @@ func (v *Vendor) CheckPlaces(p *Pull, outside bool) error {
 	if err != nil {
 		return err
 	}
-	root, ok := project.RepositoryRoot(base)
+	root, ok := git.Root(base)
 	if !ok {
 		root = base
 	}

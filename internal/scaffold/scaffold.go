@@ -24,6 +24,7 @@ var kinds = [][2]string{
 	{"procedure", "a method that changes something (POST)"},
 	{"subscription", "a stream of messages"},
 	{"permission-set", "permissions that an app requests together"},
+	{"space", "a set of records for its members (profile atproto)"},
 	{"defs", "definitions that other Lexicons use"},
 }
 

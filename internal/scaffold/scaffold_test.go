@@ -51,11 +51,12 @@ var names = map[string]string{
 	"procedure":      "createPost deletePost putPreferences ping create uploadBlob notify applyWrites muteActorList have",
 	"subscription":   "subscribePosts subscribeRepos subscribe subscribeMain listen streamCategories",
 	"permission-set": "authBasic authFullApp auth basic",
+	"space":          "room clubRoom auth authors main " + strings.Repeat("x", 63),
 	"defs":           "defs",
 }
 
-// What is made from the templates has no finding at all in either profile, and is
-// laid out as it stays.
+// What is made from the templates has no finding at all in either profile, but for the type
+// that the profile v1 does not have, and is laid out as it stays.
 func TestLint(t *testing.T) {
 	count := 0
 	for _, kind := range Kinds() {
@@ -72,7 +73,8 @@ func TestLint(t *testing.T) {
 				for _, profile := range []diag.Profile{diag.ProfileV1, diag.ProfileATProto} {
 					got := slices.DeleteFunc(findings(t, filepath.ToSlash(Path("lexicons", id)), text, profile), func(code string) bool {
 						chosen := name == "URL2" || group != strings.ToLower(group) // by the author
-						return code == "name-casing /id" && chosen
+						later := kind == "space" && profile == diag.ProfileV1
+						return code == "name-casing /id" && chosen || code == "not-in-profile /defs/main/type" && later
 					})
 					if len(got) > 0 {
 						t.Errorf("%s %s in %v: %v\n%s", kind, id, profile, got, text)

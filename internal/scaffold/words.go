@@ -24,10 +24,14 @@ func placeholders(kind string, id syntax.NSID, c *lexicon.Catalog) map[string]st
 	n := noun(kind, id)
 	item := n.item()
 	itemWords := strings.Join(words.Split(item), " ")
+	titled := id.Name()
+	if kind != "space" {
+		titled = strings.TrimPrefix(titled, "auth")
+	}
 	return map[string]string{
 		"id": string(id), "group": id.Group(), "name": id.Name(),
 		"description": n.description(kind),
-		"title":       cmp.Or(sentence(strings.Join(words.Split(strings.TrimPrefix(id.Name(), "auth")), " ")), "Access"),
+		"title":       cmp.Or(sentence(strings.Join(words.Split(titled), " ")), "Access"),
 		"item":        item, "items": n.items(), "item words": itemWords, "an item": sentence(words.Article(itemWords)),
 		"collections": strings.Join(collections(id, c), `", "`),
 	}
@@ -44,7 +48,7 @@ type nouns struct {
 func noun(kind string, id syntax.NSID) nouns {
 	all := words.Split(id.Name())
 	switch kind {
-	case "record", "permission-set":
+	case "record", "permission-set", "space":
 		return nouns{words: all}
 	case "defs":
 		return nouns{words: groupWords(id)}
@@ -108,7 +112,7 @@ func (n nouns) description(kind string) string {
 		object = words.Article(all)
 	}
 	switch {
-	case kind == "record":
+	case kind == "record", kind == "space":
 		return sentence(object) + "."
 	case kind == "subscription" && all != "":
 		return "Streams messages about " + all + "."
@@ -128,8 +132,8 @@ func (n nouns) description(kind string) string {
 	return strings.TrimSpace(sentence(verb)+" "+object) + "."
 }
 
-// collections returns the records that a permission set can grant: those that exist
-// in its namespace, or else one to replace.
+// collections returns the records for a permission set or a space: those that exist in its
+// namespace, or else one to replace.
 func collections(id syntax.NSID, c *lexicon.Catalog) []string {
 	var ids []string
 	for _, d := range c.Documents() {

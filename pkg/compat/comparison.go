@@ -33,7 +33,7 @@ type comparison struct {
 func newComparison(ctx context.Context, old, new *lexicon.Catalog, profile diag.Profile) *comparison {
 	const least, factor = 1 << 20, 16 // few real schemas come near
 	c := &comparison{
-		ctx: ctx, old: old, new: new, profile: profile, unaffected: unaffected(old, new),
+		ctx: ctx, old: old, new: new, profile: profile,
 		broken:   broken{values: map[documentValue]fault{}, causes: map[fault]bool{}},
 		verdicts: map[pair]*verdict{}, undecided: map[syntax.NSID]bool{},
 		work: least, signatures: map[lexicon.Schema]string{},

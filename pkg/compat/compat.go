@@ -34,19 +34,27 @@ type Report struct {
 	// valid on a side, so that it is not known whether that breaks anything. Where that
 	// is because a Lexicon is not loaded, the Change of a finding is undecided instead.
 	Undecided []syntax.NSID
+	// OnlyOld and OnlyNew list, sorted, the Lexicons that one side refers to and lacks, and
+	// that only the other side has: its copy says what the references of both sides mean.
+	OnlyOld, OnlyNew []syntax.NSID
 }
 
 // Compare returns every change from the Lexicons of old to those of new, by
 // their ids: file names and order do not matter. Dependency documents serve to
-// resolve references only, and both sides should have the same ones. Where one side
-// has such a document and the other a Lexicon of its own, what references lead to is
-// compared. Neither catalog is changed. The error is that of ctx
-// when it is done before the comparison is.
+// resolve references only. Where one side has such a document and the other a Lexicon of
+// its own, what references lead to is compared. References to a Lexicon that only one side
+// has mean the same on both. Neither catalog is changed. The error is that of ctx when it
+// is done before the comparison is.
 func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (Report, error) {
-	c := newComparison(ctx, old, new, options.Profile)
-	c.broken.add(old, options.Old.Findings)
-	c.broken.add(new, options.New.Findings)
-	c.compareLexicons(ownDocuments(old), ownDocuments(new))
+	fullOld, onlyNew := supplement(old, new, options.Profile)
+	fullNew, onlyOld := supplement(new, old, options.Profile)
+	c := newComparison(ctx, fullOld, fullNew, options.Profile)
+	c.unaffected = unaffected(old, new)                         // a shared copy is a change where it was missing
+	for _, faults := range []Faults{options.Old, options.New} { // those of a shared copy are on both sides
+		c.broken.add(fullOld, faults.Findings)
+		c.broken.add(fullNew, faults.Findings)
+	}
+	c.compareLexicons(ownDocuments(fullOld), ownDocuments(fullNew))
 	if err := ctx.Err(); err != nil {
 		return Report{}, err
 	}
@@ -57,6 +65,7 @@ func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (R
 		Omitted:   append(omitted, more...),
 		Partial:   diag.HasErrors(options.Old.Findings) || diag.HasErrors(options.New.Findings) || isPartial(old) || isPartial(new),
 		Undecided: slices.Sorted(maps.Keys(c.undecided)),
+		OnlyOld:   onlyOld, OnlyNew: onlyNew,
 	}, nil
 }
 

@@ -30,8 +30,8 @@ var ruleLexiconAdded = &diag.Rule{
 	Code: "lexicon-added", Group: "diff", Severity: diag.Always(diag.Info),
 	Summary: "a Lexicon was added",
 	Reason: "Nothing has been written under its NSID yet, so a new Lexicon breaks nothing. To make a breaking " +
-		"change, publish the changed schema under a new NSID, and keep the old one. If the old side already referred to the " +
-		"Lexicon, which was not loaded there, the finding is a warning, because it is not known whether its definitions changed.",
+		"change, publish the changed schema under a new NSID, and keep the old one. If the old side refers to the Lexicon " +
+		"but does not have it, the references there are resolved with the copy of the new side.",
 	Spec: "Versioning, 4", Page: evolution,
 	Examples: `-- old/com/example/thing.json --
 {"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {}}}}
@@ -113,18 +113,12 @@ func (c *comparison) lackedBy(side *lexicon.Catalog, documents []*lexicon.Docume
 }
 
 // added reports a Lexicon that only the new side has, and that may be one of the old side
-// under another id. The old side may use another document of its id to resolve references,
-// or lack it.
+// under another id. The old side may use another document of its id to resolve references.
 func (c *comparison) added(n, before *lexicon.Document, used map[lexicon.Reference]bool) {
 	o := c.old.Document(n.ID)
 	ch := change{rule: ruleLexiconAdded, new: idOf(n), message: "the Lexicon " + string(n.ID) + " was added"}
 	if before != nil {
 		ch.message += "; it looks like a rename of " + string(before.ID)
-	}
-	if o == nil && slices.ContainsFunc(n.Defs, func(def *lexicon.Definition) bool { return used[def.Reference()] }) {
-		ch.breaks, ch.severity, ch.undecided = both, diag.Warning, true
-		ch.message += "; the old side already referred to it, but it is not loaded there, so the two versions cannot be compared"
-		ch.help = "if there is an earlier version of " + string(n.ID) + ", load it too; only the old side will use it"
 	}
 	c.report(site{document: n}, ch)
 	if o != nil {

@@ -19,7 +19,8 @@ const compareByHand = "check by hand that the change is compatible"
 // faultNotes returns what to report about the faults of both sides. An error of
 // the new side is an error unless the old side has it too; then, or if only the
 // old side has it, it is an info: the change did not cause it. If a change could not be
-// compared because of it, it is a warning.
+// compared because of it, it is a warning. One about a Foreign type is never an error: it is
+// a warning that the definition is left out, or an info if it can be compared.
 func faultNotes(old, new Faults, in broken) (notes []diag.Finding, omitted []diag.Omission) {
 	olds := slices.DeleteFunc(slices.Clone(old.Findings), func(f diag.Finding) bool { return !isError(f) })
 	news := slices.Clone(new.Findings)
@@ -41,10 +42,16 @@ func faultNotes(old, new Faults, in broken) (notes []diag.Finding, omitted []dia
 	for i := range news {
 		f := &news[i]
 		switch {
-		case paired[f] == nil:
+		case paired[f] == nil && !f.Foreign:
+		case f.Foreign && f.Rule.Readable:
+			f.Severity = diag.Info
+		case f.Foreign && paired[f] == nil:
+			f.Severity, f.Message = diag.Warning, f.NSID+" is left out of the comparison: "+f.Message
 		case in.stopped(f) || stops[f]:
 			f.Severity, f.Message = diag.Warning, "this part is invalid in both versions and was not compared: "+f.Message
 			f.Help, f.Hint = compareByHand, nil
+		case f.Foreign:
+			f.Severity, f.Message = diag.Warning, f.NSID+" is left out of the comparison: "+f.Message+" (also in the old version)"
 		default:
 			f.Severity, f.Message = diag.Info, f.Message+" (also in the old version)"
 		}

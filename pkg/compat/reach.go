@@ -33,7 +33,7 @@ func (c *comparison) affect(findings []diag.Finding) {
 	known := map[site][]diag.Affected{}
 	for i := range findings {
 		f, at := &findings[i], c.sites[i]
-		if at.definition == nil && f.Rule != ruleLexiconRemoved && !f.Change.Undecided {
+		if at.definition == nil && f.Rule != ruleLexiconRemoved {
 			soften(f, at, "") // about the file as a whole, or a new one
 			continue
 		}

@@ -3,6 +3,7 @@ package compat_test
 import (
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 
@@ -144,6 +145,60 @@ func TestRefs(t *testing.T) {
 	})
 }
 
+// TestOnlyOneSide has a Lexicon that both sides refer to, or only one of them, and that one
+// side lacks: its only copy says what the references mean.
+func TestOnlyOneSide(t *testing.T) {
+	file := func(path, id, defs string) string {
+		return "-- " + path + ".json --\n" + `{"lexicon": 1, "id": "com.example.` + id + `", "defs": {` + defs + "}}\n"
+	}
+	field := func(schema string) string {
+		return file("note", "note", `"main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {"x": `+schema+`}}}, "own": {"type": "object", "properties": {}}`)
+	}
+	const (
+		body   = `{"type": "object", "required": ["y"], "properties": {"y": {"type": "integer"}}}`
+		other  = `{"type": "object", "properties": {"y": {"type": "integer"}}}`
+		number = `{"type": "object", "required": ["y"], "properties": {"y": {"type": "ref", "ref": "com.example.number"}}}`
+		faulty = `{"type": "object", "required": ["y"], "properties": {"y": {"type": "integer", "minimum": 2, "maximum": 1}}}`
+		added  = "lexicon-added info nothing doc.json:/id < -"
+		at     = "note.json:/defs/main/record/properties/x"
+	)
+	ref := field(`{"type": "ref", "ref": "com.example.doc"}`)
+	doc := func(path, schema string) string { return file(path, "doc", `"main": `+schema) }
+	for _, c := range []struct {
+		change
+		onlyOld, onlyNew string
+		partial          bool
+	}{
+		{change{"an equal inline schema", ref, field(body) + doc("doc", body), []string{added}}, "", "com.example.doc", false},
+		{change{"a dependency", ref, field(body) + doc("support/doc", body), nil}, "", "com.example.doc", false},
+		{change{"another inline schema", ref, field(other) + doc("doc", body), []string{added, "object-required error forward " + at + " < doc.json:/defs/main/required/0"}}, "", "com.example.doc", false},
+		{change{"a union", ref, field(`{"type": "union", "refs": ["com.example.doc", "#own"]}`) + doc("doc", body), []string{added, "type-change error both " + at + "/type < " + at + "/type"}}, "", "com.example.doc", false},
+		{change{"the same ref", ref, ref + doc("doc", body), []string{added}}, "", "com.example.doc", false},
+		{change{"OLD has its own", ref + doc("support/doc", other), field(body) + doc("doc", body), []string{added, "object-required error backward doc.json:/defs/main/required/0 < support/doc.json:/defs/main", "object-required error backward " + at + "/required/0 < support/doc.json:/defs/main"}}, "", "", false},
+		{change{"neither has it", ref, field(body), []string{"ref-change warning both " + at + " < " + at + "/ref"}}, "", "", false},
+		{change{"through another one", ref, field(body) + doc("support/doc", number) + file("support/number", "number", `"main": {"type": "integer"}`), nil}, "", "com.example.doc com.example.number", false},
+		{change{"through another one that OLD has", ref + file("support/number", "number", `"main": {"type": "boolean"}`), field(body) + doc("support/doc", number),
+			[]string{"type-change error both " + at + "/properties/y/type < support/doc.json:/defs/main/properties/y/type"}}, "com.example.number", "com.example.doc", false},
+		{change{"a dependency of OLD", field(body) + doc("support/doc", body), ref, nil}, "com.example.doc", "", false},
+		{change{"a dependency of OLD that differs", field(other) + doc("support/doc", body), ref, []string{"object-required error backward " + at + "/ref < " + at}}, "com.example.doc", "", false},
+		{change{"a Lexicon of OLD", field(body) + doc("doc", body), ref, []string{"lexicon-removed error both - < doc.json:/id"}}, "com.example.doc", "", false},
+		{change{"nothing refers to it", field(body), field(body) + doc("doc", body), []string{added}}, "", "", false},
+		{change{"an error in the copy", ref, field(body) + doc("doc", faulty), []string{added}}, "", "com.example.doc", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			report := compareLinted(t, readCatalog(c.old), readCatalog(c.new))
+			found := slices.DeleteFunc(report.Findings, func(f diag.Finding) bool { return f.Change == nil })
+			checkLines(t, found, c.want)
+			if got := fmt.Sprint(report.OnlyOld, report.OnlyNew); got != "["+c.onlyOld+"] ["+c.onlyNew+"]" {
+				t.Errorf("only in one version: %s", got)
+			}
+			if undecided := len(report.Undecided) > 0; undecided != c.partial {
+				t.Errorf("undecided: %v", report.Undecided)
+			}
+		})
+	}
+}
+
 // TestOutside has a Lexicon that only one side has itself: the other one takes it from
 // a Dependency document, or lacks it. What references lead to is compared.
 func TestOutside(t *testing.T) {
@@ -182,9 +237,9 @@ func TestOutside(t *testing.T) {
 			[]string{added, "field-added-required error backward defs.json:/defs/text/required/0 < support/defs.json:/defs/text/properties"}}, "com.example.getNote"},
 		{change{"nothing refers to it", file("note", "note", `"main": {"type": "token"}`) + vendored(text), file("note", "note", `"main": {"type": "token"}`) + own(tight), []string{added}}, ""},
 		{change{"OLD has nothing", vendored(text), note + own(tight), []string{added, "lexicon-added info nothing note.json:/id < -"}}, ""},
-		{change{"OLD lacks it", note, note + own(text), []string{"lexicon-added warning both defs.json:/id < -"}}, "com.example.note"},
+		{change{"OLD lacks it", note, note + own(text), []string{added}}, ""},
 		{change{"OLD lacks it, and another one refers to it", note, note + file("more", "more", ref) + own(text),
-			[]string{"lexicon-added warning both defs.json:/id < -", "lexicon-added info nothing more.json:/id < -"}}, "com.example.more com.example.note"},
+			[]string{added, "lexicon-added info nothing more.json:/id < -"}}, ""},
 		{change{"OLD lacks another definition of it", note, note + own(`"other": {"type": "integer"}`), []string{added}}, ""},
 		{change{"NEW lacks it", note + own(text), note, []string{gone}}, ""},
 	} {

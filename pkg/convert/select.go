@@ -20,6 +20,9 @@ type Selection struct {
 	// Unresolved are the references to Lexicons that are not loaded, in the
 	// order of Definitions.
 	Unresolved []Unresolved
+	// LeftOut are the definitions that would have been selected if they could be used, in the
+	// order of Catalog.LeftOut. It is nil if they were named, or if there are no others.
+	LeftOut []lexicon.LeftOut
 	// Root is the one definition that was asked for; nil when there were
 	// several, or none in particular.
 	Root *lexicon.Definition
@@ -50,22 +53,10 @@ func (e UnresolvedError) Error() string {
 // definitions of the documents that are not Dependency and what those reach. The
 // error names the definitions that do not exist.
 func Select(c *lexicon.Catalog, names ...lexicon.Reference) (*Selection, error) {
-	reached := map[*lexicon.Definition]bool{}
 	if len(names) == 0 {
-		for _, d := range c.Documents() {
-			if d.Dependency || d.ID == "" || c.Document(d.ID) != d {
-				continue
-			}
-			for _, def := range d.Defs {
-				if d.Definition(def.Name) == def {
-					reach(reached, def)
-				}
-			}
-		}
-		s := newSelection(c, reached)
-		s.wanted = func(*lexicon.Definition) bool { return true }
-		return s, nil
+		return selectAll(c), nil
 	}
+	reached := map[*lexicon.Definition]bool{}
 	var missing []error
 	for _, name := range names {
 		if def, err := c.Find(name); err == nil {
@@ -81,6 +72,40 @@ func Select(c *lexicon.Catalog, names ...lexicon.Reference) (*Selection, error) 
 	return s, errors.Join(missing...)
 }
 
+// selectAll selects the definitions of the documents that are not Dependency, and what they
+// reach, as far as they are not left out.
+func selectAll(c *lexicon.Catalog) *Selection {
+	left := map[*lexicon.Definition]bool{}
+	var leftOut []lexicon.LeftOut
+	for _, l := range c.LeftOut() {
+		if left[l.Definition] = true; !l.Definition.Document.Dependency {
+			leftOut = append(leftOut, l)
+		}
+	}
+	reached, others := map[*lexicon.Definition]bool{}, map[*lexicon.Definition]bool{}
+	for _, d := range c.Documents() {
+		if d.Dependency || d.ID == "" || c.Document(d.ID) != d {
+			continue
+		}
+		for _, def := range d.Defs {
+			switch {
+			case d.Definition(def.Name) != def:
+			case left[def]:
+				reach(others, def)
+			default:
+				reach(reached, def)
+			}
+		}
+	}
+	if len(reached) == 0 {
+		reached, leftOut = others, nil
+	}
+	s := newSelection(c, reached)
+	s.LeftOut = leftOut
+	s.wanted = func(*lexicon.Definition) bool { return true }
+	return s
+}
+
 // Only returns the definitions of the selection that have one of these types, and what
 // they reach.
 func (s *Selection) Only(types ...lexicon.Type) *Selection {
@@ -92,6 +117,7 @@ func (s *Selection) Only(types ...lexicon.Type) *Selection {
 		}
 	}
 	only := newSelection(s.catalog, reached)
+	only.LeftOut = s.LeftOut
 	if s.wanted != nil {
 		only.wanted = wanted
 	}

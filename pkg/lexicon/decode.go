@@ -93,7 +93,7 @@ func (d *decoder) schema(v *Value, in Slot) Schema {
 	n := Node{Value: v, Definition: d.def, Description: v.StringField("description")}
 	if v.Kind != KindObject {
 		if d.doc.CutOff(v) {
-			return &Invalid{n}
+			return &Invalid{Node: n}
 		}
 		if !d.tooMany(ruleWrongType) {
 			var fix *diag.Fix
@@ -104,7 +104,7 @@ func (d *decoder) schema(v *Value, in Slot) Schema {
 			}
 			d.findFixable(ruleWrongType, d.doc.At(v), in.String()+" must be an object, but is "+describe(v), d.notSchemaHelp(v, in), fix)
 		}
-		return &Invalid{n}
+		return &Invalid{Node: n}
 	}
 	t := v.Field("type")
 	switch {
@@ -112,26 +112,35 @@ func (d *decoder) schema(v *Value, in Slot) Schema {
 		if !d.doc.CutOff(v) && !d.tooMany(ruleMissingField) {
 			d.missing(v, typeField, in.String(), d.missingTypeHelp(v, in), nearest(v.Names(), typeField), d.addType(v, in))
 		}
-		return &Invalid{n}
+		return &Invalid{Node: n}
 	case t.Kind != KindString:
 		if !d.tooMany(ruleWrongType) {
 			d.findFixable(ruleWrongType, d.doc.At(t), `"type" must be a string, but is `+describe(t), typeListHelp(t, in, d.profile), d.fixTypes(v, in))
 		}
-		return &Invalid{n}
+		return &Invalid{Node: n}
 	}
 	typ := TypeByName(t.Text)
 	if typ == TypeInvalid {
-		if !d.tooMany(ruleUnknownType) {
-			d.findFixable(ruleUnknownType, d.doc.At(t), "unknown type "+words.Quote(t.Text), d.unknownTypeHelp(t.Text, in), d.fixType(v, in))
-		}
-		return &Invalid{n}
+		return d.unknownType(t, n, in)
 	}
 	if rule, message, help := in.misplaced(typ, d.profile); rule != nil {
 		d.find(rule, d.doc.At(t), message, help)
-		return &Invalid{n}
+		return &Invalid{Node: n}
 	}
 	d.fields(shape(typ), v, in)
 	return d.build(typ, n, in)
+}
+
+// unknownType reports the type t of a node, which does not exist.
+func (d *decoder) unknownType(t *Value, n Node, in Slot) Schema {
+	foreign := in == SlotDefinition && d.def.Name == "main" && d.knownTypeHelp(t.Text, in) == ""
+	if !d.tooMany(ruleUnknownType) {
+		d.found.Add(diag.Finding{
+			Rule: ruleUnknownType, Severity: ruleUnknownType.Severity[d.profile], Location: d.doc.At(t), Foreign: foreign,
+			Message: "unknown type " + words.Quote(t.Text), Help: d.unknownTypeHelp(t.Text, in), Fix: d.fixType(n.Value, in),
+		})
+	}
+	return &Invalid{n, foreign}
 }
 
 // notSchemaHelp is the help for a value that is not an object where a schema is expected.
@@ -188,7 +197,7 @@ func (d *decoder) build(typ Type, n Node, in Slot) Schema {
 	case TypeBlob:
 		return &Blob{n, readTexts(v, "accept"), readInteger(v, "maxSize")}
 	case TypeArray:
-		a := &Array{Node: n, Items: &Invalid{n}, MinLength: readInteger(v, "minLength"), MaxLength: readInteger(v, "maxLength")}
+		a := &Array{Node: n, Items: &Invalid{Node: n}, MinLength: readInteger(v, "minLength"), MaxLength: readInteger(v, "maxLength")}
 		if items := v.Field("items"); items != nil {
 			a.Items = d.schema(items, in.items())
 		}

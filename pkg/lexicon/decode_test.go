@@ -75,6 +75,10 @@ func TestRulesOfTheParser(t *testing.T) {
 		{schemaFile(`"a": {"type": "String"}`), []string{"unknown-type /defs/a/type `\"String\"`"}},
 		{schemaFile(`"a": {"type": "invalid"}`), []string{"unknown-type /defs/a/type `\"invalid\"`"}},
 		{schemaFile(`"a": {"type": "params", "properties": {}}`), []string{"misplaced-type /defs/a/type `\"params\"`"}},
+		{schemaFile(`"a": {"type": "space", "key": "any", "name": "A", "collections": ["com.example.*", "com.example.note", "note", 7]}`), []string{
+			"invalid-nsid /defs/a/collections/0 `\"com.example.*\"`", "invalid-nsid /defs/a/collections/2 `\"note\"`", "wrong-type /defs/a/collections/3 `7`"}},
+		{schemaFile(`"a": {"type": "space"}`), []string{"missing-field /defs/a `{`", "missing-field /defs/a `{`", "missing-field /defs/a `{`"}},
+		{schemaFile(object(`{"type": "space", "key": "any", "name": "A", "collections": []}`)), []string{"misplaced-type /defs/main/properties/p/type `\"space\"`"}},
 		{schemaFile(`"a": {"type": "permission", "resource": "repo"}`), []string{"misplaced-type /defs/a/type `\"permission\"`"}},
 		{schemaFile(object(`{"type": "token"}`)), []string{"misplaced-type /defs/main/properties/p/type `\"token\"`"}},
 		{schemaFile(object(`{"type": "query"}`)), []string{"misplaced-type /defs/main/properties/p/type `\"query\"`"}},

@@ -1,7 +1,10 @@
 package lexicon
 
 import (
+	"strings"
+
 	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // primary makes the node of a primary type or of a permission.
@@ -23,6 +26,7 @@ func (d *decoder) primary(typ Type, n Node) Schema {
 	case TypePermissionSet:
 		return &PermissionSet{n, v.StringField("title"), v.StringField("detail"), d.permissions(v.Field("permissions"))}
 	case TypeSpace:
+		d.collections(v.Field("collections"))
 		return &Space{n, v.StringField("key"), v.StringField("name"), readTexts(v, "collections")}
 	case TypePermission:
 		d.resource(v)
@@ -39,6 +43,24 @@ const (
 	resourceRepo = "repo"
 	resourceRPC  = "rpc"
 )
+
+// collections reports the entries of a list that are not NSIDs.
+func (d *decoder) collections(list *Value) {
+	if list == nil {
+		return
+	}
+	for _, item := range list.Items {
+		_, err := syntax.ParseNSID(item.Text)
+		if item.Kind != KindString || err == nil || d.tooMany(ruleInvalidNSID) {
+			continue
+		}
+		help := "use a reversed domain name followed by a name, such as com.example.thing"
+		if strings.Contains(item.Text, "*") {
+			help = "list each collection by its NSID; a space cannot list collections with a wildcard"
+		}
+		d.find(ruleInvalidNSID, d.doc.At(item), "the entry "+words.Quote(item.Text)+` in "collections" is not a valid NSID: `+syntax.Reason(err), help)
+	}
+}
 
 // resource reports a permission for a resource that permission sets do not have.
 func (d *decoder) resource(permission *Value) {

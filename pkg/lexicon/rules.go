@@ -52,7 +52,7 @@ var ruleLexiconVersion = &diag.Rule{
 
 var ruleInvalidNSID = &diag.Rule{
 	Code: "invalid-nsid", Group: "schema", Severity: diag.Always(diag.Error),
-	Summary: "the id of the file is not a valid NSID",
+	Summary: "the id of the file, or a collection of a space, is not a valid NSID",
 	Reason: "The id is the global name of the schema: a reversed domain name with at least two segments, then " +
 		"a name of ASCII letters and digits that begins with a letter.",
 	Spec: "Lexicon file: id", Page: "specs/nsid",

@@ -264,6 +264,8 @@ func fieldExample(name string) string {
 		return `"#thing"`
 	case "refs":
 		return `["#thing"]`
+	case "collections":
+		return `["com.example.thing"]`
 	}
 	return ""
 }

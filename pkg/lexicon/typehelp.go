@@ -9,6 +9,19 @@ import (
 
 // unknownTypeHelp says what may have been intended by a type that does not exist.
 func (d *decoder) unknownTypeHelp(name string, in Slot) string {
+	if help := d.knownTypeHelp(name, in); help != "" {
+		return help
+	}
+	candidates := in.typeNames(d.profile)
+	if len(candidates) == 1 {
+		return `use "` + candidates[0] + `"`
+	}
+	return "use one of " + words.Summarize(candidates)
+}
+
+// knownTypeHelp says which known type was intended by one that does not exist; "" if it can
+// be any other.
+func (d *decoder) knownTypeHelp(name string, in Slot) string {
 	profile := d.profile
 	if ref := d.meantReference(name); ref != "" && in.admits(TypeRef, profile) {
 		return `write a reference as {"type": "ref", "ref": ` + words.Quote(ref) + "}"
@@ -25,14 +38,7 @@ func (d *decoder) unknownTypeHelp(name string, in Slot) string {
 	if element := strings.Trim(name, "?"); element != name && TypeByName(element) != TypeInvalid && in.admits(TypeByName(element), profile) {
 		return `use "` + element + `"; a property is optional unless its object lists it in "required"`
 	}
-	candidates := in.typeNames(profile)
-	if near := words.Nearest(name, candidates); near != "" {
-		return `did you mean "` + near + `"?`
-	}
-	if len(candidates) == 1 {
-		return `use "` + candidates[0] + `"`
-	}
-	return "use one of " + words.Summarize(candidates)
+	return words.DidYouMean(words.Nearest(name, in.typeNames(profile)))
 }
 
 // typeListHelp is the help for a field "type" that is not a string. JSON Schema has a

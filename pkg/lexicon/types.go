@@ -123,7 +123,12 @@ type Unknown struct{ Node }
 
 // Invalid is a schema that could not be read. What is wrong with it is found already,
 // and nothing inside it is known.
-type Invalid struct{ Node }
+type Invalid struct {
+	Node
+	// Foreign says that it is a main definition whose type is not known, but may have been
+	// added to the language: it is not similar to any known one. See Catalog.LeftOut.
+	Foreign bool
+}
 
 // Type returns TypeNull.
 func (*Null) Type() Type { return TypeNull }

@@ -139,6 +139,7 @@ func laterType(p *pass, def *lexicon.Definition) {
 		p.report(fieldOf(def.Schema, "type"), func(f *diag.Finding) {
 			f.Message = "the profile " + p.Profile.String() + " does not have the type " + words.Quote(t.String())
 			f.Help, f.Hint = "use the profile "+t.Since().String()+", which has it", diag.HintUseProfile{Profile: t.Since()}
+			f.Foreign = true
 		})
 	}
 }

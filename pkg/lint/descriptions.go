@@ -12,7 +12,7 @@ import (
 var descriptionRules = []*rule{
 	{&diag.Rule{
 		Code: "missing-primary-description", Group: "style", Severity: diag.Always(diag.Warning),
-		Summary: "a record, query, procedure, or subscription has no description",
+		Summary: "a record, query, procedure, subscription, or space has no description",
 		Reason: "Generated code and documentation show the description of the definition first. For a method, also " +
 			"say whether it requires authentication. If only the file has a description, which is not " +
 			"shown there, the severity is info. Permission sets have a title and detail instead.",

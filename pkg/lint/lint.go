@@ -238,7 +238,7 @@ func Rules() []*diag.Rule {
 // rules lists the rules by subject.
 func rules() []*rule {
 	return slices.Concat(
-		definitionRules, boundRules, valueRules, formatRules, requiredRules, recordRules, bodyRules, permissionRules,
+		definitionRules, boundRules, valueRules, formatRules, requiredRules, recordRules, bodyRules, permissionRules, spaceRules,
 		referenceRules, targetRules, tokenRules, cycleRules, usageRules, fileRules,
 		nameRules, pathRules, conventionRules, placementRules, descriptionRules, sizeRules, fieldRules, paginationRules, exampleRules,
 	)

@@ -29,7 +29,7 @@ var permissionRules = []*rule{
     {"type": "permission", "resource": "repo", "collection": ["com.example.photo"], "action": [«"write"|"create", "delete"»]}
   ]
 }`,
-	}, []check{on(permission), on(translations)}},
+	}, []check{on(permission), on(func(p *pass, s *lexicon.PermissionSet) { translations(p, s, "title", "detail") })}},
 	{&diag.Rule{
 		Code: "permission-outside-namespace", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a permission set lists a collection or method outside its namespace",
@@ -264,112 +264,25 @@ func checkAudience(p *pass, s *lexicon.Permission) {
 	}
 }
 
-// translations checks the translations of the title and the detail, whose keys are
-// language tags. It raises invalid-permission.
-func translations(p *pass, s *lexicon.PermissionSet) {
-	for _, field := range []string{"title:lang", "detail:lang"} {
-		v := s.Value.Field(field)
-		if v == nil {
-			continue
-		}
-		for i := range v.Members {
-			m := &v.Members[i]
-			err := syntax.FormatLanguage.Check(m.Name)
-			switch {
-			case m.Duplicate || p.Document.CutOff(m.Value):
-			case err != nil:
-				p.report(p.key(m), func(f *diag.Finding) {
-					f.Message = "the key " + words.Quote(m.Name) + " in " + words.Quote(field) + " is not a valid language tag: " + syntax.Reason(err)
-					f.Help = `use a language tag, such as "en" or "pt-BR"`
-					if meant := syntax.FormatLanguage.Suggest(m.Name); meant != "" {
-						f.Help = "use " + words.Quote(meant)
-					}
-				})
-			case m.Value.Kind != lexicon.KindString:
-				p.report(p.value(m.Value), func(f *diag.Finding) {
-					f.Message = "the " + words.Quote(m.Name) + " translation in " + words.Quote(field) + " must be a string"
-					f.Help = "write a translation of the " + strings.TrimSuffix(field, ":lang")
-				})
-			}
-		}
-	}
-}
-
 // permissionTarget checks the entries of a permission against the loaded Lexicons. It
 // leaves out what permission-outside-namespace finds.
 func permissionTarget(p *pass, s *lexicon.Permission) {
-	namespace := p.Document.ID.Group() + "."
 	field, nsids := granted(s)
-	wanted := "a record"
+	what := "a record"
 	if field == fieldLXM {
-		wanted = "a query or procedure"
+		what = "a query or procedure"
 	}
-	for i, text := range nsids {
-		if !strings.HasPrefix(text, namespace) {
-			continue
-		}
-		main := lexicon.Reference{NSID: syntax.NSID(text), Name: "main"}
-		d, def := p.Catalog.Document(main.NSID), p.Catalog.Definition(main)
-		meant := ""
-		switch {
-		case d == nil:
-			if meant = intendedGrant(p, field, namespace, main); meant == "" {
-				continue
-			}
-		case d.Partial || grants(field, def):
-			continue
-		}
-		p.report(entryOf(&s.Node, field, nsids, i), func(f *diag.Finding) {
-			if meant != "" {
-				f.Message = words.Quote(text) + " is not loaded and may be misspelled"
-				f.Help = "did you mean " + words.Quote(meant) + "?"
-				return
-			}
-			found := " has no main definition"
-			if def != nil {
-				found = " is " + def.Schema.Type().Phrase()
-			}
-			f.Message = "each entry in " + words.Quote(field) + " must refer to " + wanted + ", but " + words.Quote(text) + found
-			f.Help = "use the NSID of " + wanted + ", or remove the entry"
-			f.Related = related(atID(d), string(d.ID)+" is defined here")
-		})
-	}
+	nameLexicons(p, &s.Node, field, nsids, wantedLexicons{p.Document.ID.Group() + ".", what, func(t lexicon.Type) bool { return grants(field, t) }})
 }
 
-// grants reports whether a field of a permission can name a Lexicon with that main
-// definition, which may be nil. One that could not be read is assumed to be suitable.
-func grants(field string, main *lexicon.Definition) bool {
-	if main == nil {
-		return false
-	}
-	switch main.Schema.Type() {
+// grants reports whether a field of a permission can name a Lexicon whose main definition
+// is of a type.
+func grants(field string, t lexicon.Type) bool {
+	switch t {
 	case lexicon.TypeRecord:
 		return field == fieldCollection
 	case lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription:
 		return field == fieldLXM
-	case lexicon.TypeInvalid:
-		return true
 	}
 	return false
-}
-
-// intendedGrant returns the id of a loaded Lexicon that was probably intended by a field
-// of a permission that names one that is not loaded: one with a similar id, or with the
-// same name in another group of the namespace; "" when there is none.
-func intendedGrant(p *pass, field, namespace string, main lexicon.Reference) string {
-	if p.ExplicitFiles || !syntax.IsNSID(string(main.NSID)) || !p.search() || p.mayBeCutOff(main) {
-		return ""
-	}
-	suits := func(id syntax.NSID, def *lexicon.Definition) bool {
-		return strings.HasPrefix(string(id), namespace) && grants(field, def)
-	}
-	if near, ok := p.Catalog.Nearest(main); ok && suits(near.NSID, p.Catalog.Document(near.NSID).Main()) {
-		return string(near.NSID)
-	}
-	for _, d := range p.byName()[main.NSID.Name()] {
-		if suits(d.ID, d.Main()) {
-			return string(d.ID)
-		}
-	}
-	return ""
 }

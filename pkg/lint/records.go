@@ -14,7 +14,7 @@ import (
 var recordRules = []*rule{
 	{&diag.Rule{
 		Code: "invalid-record-key", Group: "schema", Severity: diag.Always(diag.Error),
-		Summary: "the key of a record is not a valid record key type",
+		Summary: "the key of a record or space is not a valid record key type",
 		Reason: "The key field specifies which record keys are allowed: a timestamp (tid), an NSID (nsid), " +
 			"any record key (any), or one fixed key, so that an account has only one such record (literal:self).",
 		Spec: "Primary types > record: key", Page: "specs/record-key",
@@ -22,29 +22,10 @@ var recordRules = []*rule{
   "type": "record", "description": "Settings of an account.", "key": «"self"|"literal:self"»,
   "record": {"type": "object", "properties": {}}
 }`,
-	}, []check{on(func(p *pass, s *lexicon.Record) {
-		v := s.Value.Field("key")
-		if v == nil || v.Kind != lexicon.KindString || slices.Contains(keyTypes, v.Text) {
-			return
-		}
-		key, fixed := strings.CutPrefix(v.Text, literal)
-		if !fixed || !syntax.IsRecordKey(key) {
-			p.report(p.value(v), func(f *diag.Finding) {
-				switch {
-				case fixed && key == "":
-					f.Message = `the record key type "literal:" has no value`
-					f.Help = `write the fixed key after the colon, such as "literal:self"`
-				case fixed:
-					_, err := syntax.ParseRecordKey(key)
-					f.Message = "the fixed record key " + words.Quote(key) + " is not valid: " + syntax.Reason(err)
-					f.Help = "use letters, digits, and the characters . _ ~ : -"
-				default:
-					f.Message = "unknown record key type " + words.Quote(v.Text)
-					f.Help = recordKeyHelp(v.Text)
-				}
-			})
-		}
-	})}},
+	}, []check{
+		on(func(p *pass, s *lexicon.Record) { recordKeyType(p, s) }),
+		on(func(p *pass, s *lexicon.Space) { recordKeyType(p, s) }),
+	}},
 	{&diag.Rule{
 		Code: "embedded-record", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a record contains a copy of another record",
@@ -125,6 +106,32 @@ var recordRules = []*rule{
 			}
 		}
 	})}},
+}
+
+// recordKeyType checks the key type of a record or space.
+func recordKeyType(p *pass, s lexicon.Schema) {
+	v := s.Base().Value.Field("key")
+	if v == nil || v.Kind != lexicon.KindString || slices.Contains(keyTypes, v.Text) {
+		return
+	}
+	key, fixed := strings.CutPrefix(v.Text, literal)
+	if fixed && syntax.IsRecordKey(key) {
+		return
+	}
+	p.report(p.value(v), func(f *diag.Finding) {
+		switch {
+		case fixed && key == "":
+			f.Message = "the " + s.Type().String() + ` key type "literal:" has no value`
+			f.Help = `write the fixed key after the colon, such as "literal:self"`
+		case fixed:
+			_, err := syntax.ParseRecordKey(key)
+			f.Message = "the fixed " + s.Type().String() + " key " + words.Quote(key) + " is not valid: " + syntax.Reason(err)
+			f.Help = "use letters, digits, and the characters . _ ~ : -"
+		default:
+			f.Message = "unknown " + s.Type().String() + " key type " + words.Quote(v.Text)
+			f.Help = recordKeyHelp(v.Text)
+		}
+	})
 }
 
 // literal begins the record key type of a fixed key.

@@ -14,7 +14,7 @@ var targetRules = []*rule{
 	{&diag.Rule{
 		Code: "ref-target", Group: "refs", Severity: diag.Always(diag.Error),
 		Summary: "a reference points to a definition of an unsuitable type",
-		Reason: "Tokens, methods, and permission sets do not describe data, so a field cannot contain one. The " +
+		Reason: "Tokens, methods, permission sets, and spaces do not describe data, so a field cannot contain one. The " +
 			"variants of a union are distinguished by $type, so each must be an object or a record that is a named " +
 			"definition.",
 		Spec: "Type overview; Field types > union, rule 5", Page: "specs/lexicon#ref",

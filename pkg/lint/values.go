@@ -102,6 +102,7 @@ var valueRules = []*rule{
 			duplicates(p, s, "knownValues", s.KnownValues, itself)
 		}),
 		on(func(p *pass, s *lexicon.Integer) { duplicates(p, s, "enum", s.Enum, itself) }),
+		on(func(p *pass, s *lexicon.Space) { duplicates(p, s, "collections", s.Collections, itself) }),
 		on(func(p *pass, s *lexicon.Blob) { duplicates(p, s, "accept", s.Accept, strings.ToLower) }), // as MIME types compare
 	)},
 }

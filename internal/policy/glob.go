@@ -1,4 +1,4 @@
-package project
+package policy
 
 import (
 	"path"
@@ -16,16 +16,16 @@ const anything = "**"
 // characters and "?" matches one; "**" as a segment matches any number of
 // segments. Everything else matches itself.
 type Glob struct {
+	Place   string // the segments before any wildcard, which must exist for the pattern to match; may be empty
 	pattern string // for doublestar, segments separated by "/"
-	place   string // the segments before any wildcard, which must exist for the pattern to match; may be empty
 	name    string // for a pattern without other wildcards than those of ending: the segments before it
 	ending  string // "", "/**" or "/*/**"
 }
 
-// pathGlobs compiles patterns for paths with slashes, relative to the config
+// PathGlobs compiles patterns for paths with slashes, relative to the config
 // file even with a leading slash. A pattern whose last segment is a plain name,
 // with or without a trailing slash, also matches everything below that folder.
-func pathGlobs(patterns []string) []Glob {
+func PathGlobs(patterns []string) []Glob {
 	globs := make([]Glob, len(patterns))
 	for i, pattern := range patterns {
 		pattern = strings.TrimLeft(filepath.ToSlash(pattern), "/")
@@ -46,9 +46,9 @@ func pathGlobs(patterns []string) []Glob {
 	return globs
 }
 
-// nsidGlobs compiles patterns for NSIDs. A "*" at the end matches one or more
+// NSIDGlobs compiles patterns for NSIDs. A "*" at the end matches one or more
 // segments, so that it matches everything below.
-func nsidGlobs(patterns []string) []Glob {
+func NSIDGlobs(patterns []string) []Glob {
 	globs := make([]Glob, len(patterns))
 	for i, pattern := range patterns {
 		segments := strings.Split(pattern, ".")
@@ -67,7 +67,7 @@ func newGlob(segments []string, place string) Glob {
 	// doublestar lets only one "**" at the end match nothing.
 	segments = slices.CompactFunc(segments, func(a, b string) bool { return a == anything && b == anything })
 	pattern := strings.Join(segments, "/")
-	g := Glob{pattern: literal.Replace(pattern), place: place}
+	g := Glob{pattern: literal.Replace(pattern), Place: place}
 	for _, ending := range []string{"/*/**", "/**", ""} {
 		if name, ok := strings.CutSuffix(pattern, ending); ok && !strings.ContainsAny(name, "*?") {
 			g.name, g.ending = name, ending
@@ -77,8 +77,8 @@ func newGlob(segments []string, place string) Glob {
 	return g
 }
 
-// wild counts the patterns that take more than a comparison.
-func wild(globs []Glob) int {
+// Wild counts the patterns that take more than a comparison.
+func Wild(globs []Glob) int {
 	n := 0
 	for _, g := range globs {
 		if g.name == "" {

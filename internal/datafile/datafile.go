@@ -1,4 +1,5 @@
-package project
+// Package datafile knows the formats of data files, and checks the records of CAR files.
+package datafile
 
 import (
 	"bufio"
@@ -18,21 +19,21 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// DataFormat is how a file holds its values, as the flag --data-format calls it.
-type DataFormat string
+// Format is how a file holds its values, as the flag --data-format calls it.
+type Format string
 
 // The formats.
 const (
-	JSON   DataFormat = "json"   // one value; for parameters, a query string
-	NDJSON DataFormat = "ndjson" // one value on each line
-	CBOR   DataFormat = "cbor"   // one value
-	CAR    DataFormat = "car"    // the records of a repository
+	JSON   Format = "json"   // one value; for parameters, a query string
+	NDJSON Format = "ndjson" // one value on each line
+	CBOR   Format = "cbor"   // one value
+	CAR    Format = "car"    // the records of a repository
 )
 
-// DataFormatOf returns the format that the extension of a file name stands for,
+// FormatOf returns the format that the extension of a file name stands for,
 // regardless of case and of a .gz after it. For any other extension it returns
 // JSON and false.
-func DataFormatOf(name string) (DataFormat, bool) {
+func FormatOf(name string) (Format, bool) {
 	switch filepath.Ext(strings.TrimSuffix(strings.ToLower(name), ".gz")) {
 	case ".json":
 		return JSON, true

@@ -1,4 +1,6 @@
-package project
+// Package editorconfig reads .editorconfig files, which say how text files are laid out
+// (https://editorconfig.org).
+package editorconfig
 
 import (
 	"bytes"
@@ -9,13 +11,11 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/git"
 )
 
-// This file reads .editorconfig files, which say how text files are laid out
-// (https://editorconfig.org).
-
-// editorConfigName is the name of the files.
-const editorConfigName = ".editorconfig"
+// fileName is the name of the files.
+const fileName = ".editorconfig"
 
 // The sections of a file that count are the first maxSections, as long as their patterns
 // with wildcards have at most maxPatterns bytes in all: each is compared with the path of
@@ -25,20 +25,20 @@ const (
 	maxPatterns = 32 << 10
 )
 
-// editorReader finds the properties of files. It reads each .editorconfig once. The zero
-// editorReader is ready for use, by one goroutine.
-type editorReader struct {
-	folders map[string]*editorConfig
+// Reader finds the properties of files. It reads each .editorconfig once. The zero
+// Reader is ready for use, by one goroutine.
+type Reader struct {
+	folders map[string]*file
 }
 
-// editorConfig is the content of one file; empty where a folder has none.
-type editorConfig struct {
+// file is the content of one file; empty where a folder has none.
+type file struct {
 	root     bool // files in the folders above do not count
-	sections []editorSection
+	sections []section
 }
 
-type editorSection struct {
-	glob       editorGlob
+type section struct {
+	glob       glob
 	properties map[string]string
 }
 
@@ -47,13 +47,13 @@ type editorSection struct {
 // and the folders above it, up to the root of its repository or a file that says it is
 // the root; the nearer file beats the farther one, a later section an earlier one. The
 // file need not exist. The error is that of an .editorconfig which cannot be read.
-func (r *editorReader) Properties(path string) (map[string]string, error) {
+func (r *Reader) Properties(path string) (map[string]string, error) {
 	properties := map[string]string{}
 	return properties, r.add(properties, filepath.Dir(path), filepath.Base(path))
 }
 
 // add adds what the files in a folder and those above it say about a path below it.
-func (r *editorReader) add(properties map[string]string, folder, below string) error {
+func (r *Reader) add(properties map[string]string, folder, below string) error {
 	c, err := r.read(folder)
 	if err != nil {
 		return err
@@ -71,19 +71,19 @@ func (r *editorReader) add(properties map[string]string, folder, below string) e
 	return nil
 }
 
-func (r *editorReader) read(folder string) (*editorConfig, error) {
+func (r *Reader) read(folder string) (*file, error) {
 	if c, known := r.folders[folder]; known {
 		return c, nil
 	}
-	path := filepath.Join(folder, editorConfigName)
+	path := filepath.Join(folder, fileName)
 	text, err := files.Read(path, files.MaxProjectFile)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, files.Error("read", path, err)
 	}
 	c := parse(text)
-	c.root = c.root || isRepository(folder)
+	c.root = c.root || git.IsRoot(folder)
 	if r.folders == nil {
-		r.folders = map[string]*editorConfig{}
+		r.folders = map[string]*file{}
 	}
 	r.folders[folder] = c
 	return c, nil
@@ -91,8 +91,8 @@ func (r *editorReader) read(folder string) (*editorConfig, error) {
 
 // parse reads the text of a file. Lines that are neither a section nor a property
 // are passed over, as editors do.
-func parse(text []byte) *editorConfig {
-	c := &editorConfig{}
+func parse(text []byte) *file {
+	c := &file{}
 	patterns := 0
 	for line := range strings.Lines(string(bytes.TrimPrefix(text, []byte("\ufeff")))) {
 		line = strings.TrimSpace(line)
@@ -107,7 +107,7 @@ func parse(text []byte) *editorConfig {
 			if len(c.sections) == maxSections || patterns > maxPatterns {
 				break
 			}
-			c.sections = append(c.sections, editorSection{compile(pattern), map[string]string{}})
+			c.sections = append(c.sections, section{compile(pattern), map[string]string{}})
 			continue
 		}
 		name, value, ok := strings.Cut(line, "=")

@@ -1,4 +1,4 @@
-package project
+package policy
 
 import (
 	"go/ast"

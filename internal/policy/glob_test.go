@@ -1,4 +1,4 @@
-package project
+package policy
 
 import (
 	"strings"
@@ -63,7 +63,7 @@ func TestPathGlobs(t *testing.T) {
 		{"a/**/**", "a", true},
 		{"a/***", "a/b", true},
 	} {
-		if got := pathGlobs([]string{test.pattern})[0].match(test.path); got != test.want {
+		if got := PathGlobs([]string{test.pattern})[0].match(test.path); got != test.want {
 			t.Errorf("%q on %q: %v, want %v", test.pattern, test.path, got, test.want)
 		}
 	}
@@ -89,7 +89,7 @@ func TestNSIDGlobs(t *testing.T) {
 		{"com.example.**", "com.example", true},
 		{"com.example.*.**", "com.example", false},
 	} {
-		if got := nsidGlobs([]string{test.pattern})[0].match(strings.ReplaceAll(test.nsid, ".", "/")); got != test.want {
+		if got := NSIDGlobs([]string{test.pattern})[0].match(strings.ReplaceAll(test.nsid, ".", "/")); got != test.want {
 			t.Errorf("%q on %q: %v, want %v", test.pattern, test.nsid, got, test.want)
 		}
 	}
@@ -99,7 +99,7 @@ func TestNSIDGlobs(t *testing.T) {
 func TestGlobManyStars(t *testing.T) {
 	pattern := strings.Repeat("**/a*a*a*a*a*b/", 40)
 	text := strings.Repeat(strings.Repeat("a", 200)+"/", 200) + "c"
-	if pathGlobs([]string{pattern})[0].match(text) {
+	if PathGlobs([]string{pattern})[0].match(text) {
 		t.Error("matches")
 	}
 }

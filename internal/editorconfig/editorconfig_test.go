@@ -1,4 +1,4 @@
-package project
+package editorconfig
 
 import (
 	"errors"
@@ -37,11 +37,11 @@ func TestProperties(t *testing.T) {
 				t.Fatal(err)
 			}
 			for folder, text := range test.files {
-				if err := os.WriteFile(filepath.Join(root, folder, editorConfigName), []byte(text), 0o600); err != nil {
+				if err := os.WriteFile(filepath.Join(root, folder, fileName), []byte(text), 0o600); err != nil {
 					t.Fatal(err)
 				}
 			}
-			var r editorReader
+			var r Reader
 			for range 2 {
 				got, err := r.Properties(filepath.Join(root, filepath.FromSlash(test.path)))
 				if err != nil || !maps.Equal(got, test.want) {
@@ -54,10 +54,10 @@ func TestProperties(t *testing.T) {
 
 func TestPropertiesUnreadable(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.Mkdir(filepath.Join(dir, editorConfigName), 0o700); err != nil {
+	if err := os.Mkdir(filepath.Join(dir, fileName), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	var r editorReader
+	var r Reader
 	if _, err := r.Properties(filepath.Join(dir, "a.json")); err == nil {
 		t.Error("a folder of that name is read")
 	}

@@ -1,0 +1,26 @@
+package git
+
+import (
+	"os"
+	"path/filepath"
+)
+
+// Root returns the nearest folder from dir, an absolute path, upward that is the root of a
+// repository.
+func Root(dir string) (root string, ok bool) {
+	for !IsRoot(dir) {
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return "", false
+		}
+		dir = parent
+	}
+	return dir, true
+}
+
+// IsRoot reports whether a folder contains .git: a folder, or a file in linked worktrees
+// and submodules.
+func IsRoot(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, ".git"))
+	return err == nil
+}

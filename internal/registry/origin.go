@@ -1,0 +1,190 @@
+package registry
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ipfs/go-cid"
+
+	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/network"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// resolver is where to look for some Lexicons before DNS is asked.
+type resolver struct {
+	kind string              // "directory", "repo", or one that is not known
+	path string              // of a directory, relative to the manifest
+	repo syntax.AtIdentifier // the account
+	// include and exclude select Lexicons; nil for none given.
+	include, exclude []Pattern
+}
+
+func (r *resolver) covers(id syntax.NSID) bool {
+	matches := func(p Pattern) bool { return p.Matches(id) }
+	return (r.include == nil || slices.ContainsFunc(r.include, matches)) && !slices.ContainsFunc(r.exclude, matches)
+}
+
+// origins knows where Lexicons come from.
+type origins struct {
+	Network
+	resolvers []resolver
+	folder    string // of the manifest
+}
+
+// of returns where the newest revision of a Lexicon comes from: the first resolver that has
+// it, or else the account that DNS names. It returns the zero Origin for a Lexicon that
+// nobody can publish. Named says that the manifest itself names the account or the folder.
+func (o *origins) of(ctx context.Context, id syntax.NSID) (from Origin, named bool, err error) {
+	for i := range o.resolvers {
+		r := &o.resolvers[i]
+		if !r.covers(id) {
+			continue
+		}
+		if from, err := o.in(ctx, r, id); err != nil || from != (Origin{}) {
+			return from, from.File != "" || from.DID == syntax.DID(r.repo), err
+		}
+	}
+	if id.Internal() {
+		return Origin{}, false, nil
+	}
+	from.DID, err = o.Authority(ctx, id)
+	return from, false, err
+}
+
+// in returns where a resolver has a Lexicon; the zero Origin if it does not.
+func (o *origins) in(ctx context.Context, r *resolver, id syntax.NSID) (Origin, error) {
+	switch r.kind {
+	case "directory":
+		if _, err := os.Stat(o.place(r.path)); err != nil {
+			return Origin{}, fmt.Errorf("%s: cannot read the folder of a resolver: %w", project.ManifestName, files.Error("read", r.path, err))
+		}
+		file := path.Join(r.path, strings.ReplaceAll(string(id), ".", "/")+".json")
+		if _, err := os.Stat(o.place(file)); err != nil {
+			if errors.Is(err, fs.ErrNotExist) {
+				err = nil
+			}
+			return Origin{}, files.Error("read", file, err)
+		}
+		return Origin{File: file}, nil
+	case "repo":
+		account, err := o.Resolve(ctx, r.repo)
+		if err != nil {
+			return Origin{}, err
+		}
+		listed, err := o.Listed(ctx, account.DID, id)
+		if err != nil || !listed.CID.Defined() {
+			return Origin{}, err
+		}
+		return Origin{DID: account.DID}, nil
+	}
+	return Origin{}, r.unknown(string(id))
+}
+
+func (r *resolver) unknown(needed string) error {
+	return fmt.Errorf("%s: %s needs a resolver of the unknown type %s; this version of lexsmith knows the types directory and repo",
+		project.ManifestName, needed, words.Quote(r.kind))
+}
+
+// list returns the Lexicons that the resolvers have and that a pattern selects.
+func (o *origins) list(ctx context.Context, p Pattern) (ids []syntax.NSID, err error) {
+	for i := range o.resolvers {
+		r := &o.resolvers[i]
+		var found []syntax.NSID
+		switch r.kind {
+		case "directory":
+			found, err = o.files(r, p)
+		case "repo":
+			var account *network.Identity
+			var listed []network.ListEntry
+			if account, err = o.Resolve(ctx, r.repo); err == nil {
+				listed, err = o.List(ctx, account.DID)
+			}
+			for _, l := range listed {
+				found = append(found, l.NSID)
+			}
+		default:
+			if r.covers(syntax.NSID(strings.ReplaceAll(string(p), "*", "x"))) {
+				err = r.unknown(string(p))
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range found {
+			if p.Matches(id) && r.covers(id) {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids, nil
+}
+
+// files returns the Lexicons in the folder of a resolver, by the names of the files.
+func (o *origins) files(r *resolver, p Pattern) (ids []syntax.NSID, err error) {
+	below := strings.ReplaceAll(strings.TrimSuffix(string(p), ".*"), ".", "/")
+	root := o.place(r.path)
+	err = filepath.WalkDir(filepath.Join(root, filepath.FromSlash(below)), func(file string, e fs.DirEntry, err error) error {
+		name, bad := filepath.Rel(root, file)
+		if name, ok := strings.CutSuffix(filepath.ToSlash(name), ".json"); ok && bad == nil {
+			if id, err := syntax.ParseNSID(strings.ReplaceAll(name, "/", ".")); err == nil {
+				ids = append(ids, id)
+			}
+		}
+		return err
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return ids, err
+}
+
+// place returns the path of a file or folder that the manifest names.
+func (o *origins) place(relative string) string {
+	return filepath.Join(o.folder, filepath.FromSlash(relative))
+}
+
+// revision is a revision of a Lexicon.
+type revision struct {
+	Origin
+	cid      cid.Cid
+	text     []byte
+	verified bool // or from a file
+}
+
+// fetch returns the revision of a Lexicon that an origin has. The error is one of
+// IsUnpublished if it has none.
+func (o *origins) fetch(ctx context.Context, from Origin, id syntax.NSID) (*revision, error) {
+	if from.File == "" {
+		l, err := o.LexiconOf(ctx, from.DID, id)
+		if err != nil {
+			return nil, err
+		}
+		return &revision{from, l.CID, l.JSON, l.Verified}, nil
+	}
+	text, err := files.Read(o.place(from.File), lexicon.MaxFileSize)
+	if err != nil {
+		return nil, files.Error("read", from.File, err)
+	}
+	r := &revision{from, cid.Undef, bytes.TrimPrefix(text, []byte("\ufeff")), true}
+	if r.cid, err = network.RecordCID(r.text); err != nil {
+		return nil, fmt.Errorf("%s: %w", from.File, err)
+	}
+	root, _ := lexicon.ReadJSON(&diag.Source{Path: from.File, Text: r.text})
+	if found := lexicon.IDOf(root); found != id {
+		return nil, fmt.Errorf("%s: the file has the id %s instead of %s", from.File, words.Quote(string(found)), id)
+	}
+	return r, nil
+}
