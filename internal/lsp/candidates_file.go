@@ -6,6 +6,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/scaffold"
 	"github.com/lexsmith/lexsmith/pkg/format"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -16,7 +17,7 @@ func (c *completion) files() {
 	own := syntax.NSID(c.idOfPath())
 	for _, kind := range scaffold.Kinds() {
 		id := cmp.Or(own, placeholderID(kind))
-		if scaffold.Check(kind, id) != nil {
+		if scaffold.Check(kind, id) != nil || lexicon.TypeByName(kind).Since() > c.profile {
 			continue
 		}
 		made, err := scaffold.Fill(scaffold.Template(kind, id), kind, id, c.catalog)
