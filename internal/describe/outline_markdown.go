@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // Markdown returns the outline as nested lists in Markdown, without a heading.
@@ -21,22 +22,42 @@ func (o Outline) Markdown() string {
 	return b.String()
 }
 
+// Property returns a property of an object or of params in Markdown, as it is in the list of
+// an outline; "" when there is none with that name.
+func Property(c *lexicon.Catalog, around lexicon.Schema, name string) string {
+	o := outliner{catalog: c, left: maxNodes}
+	var b strings.Builder
+	for _, n := range o.schema(around, 0).Children {
+		if n.Name == name {
+			n.writeItem(&b)
+			writeList(&b, n.Children, "")
+		}
+	}
+	return b.String()
+}
+
 func writeList(b *strings.Builder, nodes []Node, indent string) {
 	for _, n := range nodes {
-		fmt.Fprintf(b, "%s- **%s**", indent, literal(n.Name))
-		if summary := n.summary(); summary != "" {
-			fmt.Fprintf(b, ": %s", literal(summary))
-		}
-		switch {
-		case n.Description == "":
-		case n.Omitted: // the summary ends with an ellipsis
-			fmt.Fprintf(b, " %s", literal(n.Description))
-		default:
-			fmt.Fprintf(b, ". %s", literal(n.Description))
-		}
-		b.WriteByte('\n')
+		b.WriteString(indent + "- ")
+		n.writeItem(b)
 		writeList(b, n.Children, indent+"  ")
 	}
+}
+
+// writeItem writes what a node is on one line.
+func (n Node) writeItem(b *strings.Builder) {
+	fmt.Fprintf(b, "**%s**", literal(n.Name))
+	if summary := n.summary(); summary != "" {
+		fmt.Fprintf(b, ": %s", literal(summary))
+	}
+	switch {
+	case n.Description == "":
+	case n.Omitted: // the summary ends with an ellipsis
+		fmt.Fprintf(b, " %s", literal(n.Description))
+	default:
+		fmt.Fprintf(b, ". %s", literal(n.Description))
+	}
+	b.WriteByte('\n')
 }
 
 // literal escapes a text, as one line, so that Markdown shows it as it is.

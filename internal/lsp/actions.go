@@ -13,6 +13,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 type codeActionParams struct {
@@ -177,12 +178,20 @@ func (f *file) creations(finding *diag.Finding) (actions []codeAction) {
 	if m.NSID == f.document.ID {
 		home = f.document
 	}
+	name := m.Name[strings.LastIndexByte(m.Name, '/')+1:] // without the path of a JSON Pointer
 	switch {
+	case !syntax.IsName(name) || home != nil && home.Definition(name) != nil:
 	case home != nil && !home.Dependency:
-		if edit := f.define(home, m.Name, schema); edit != nil {
-			return []codeAction{{Title: "Create the definition " + words.Quote(m.Name) + " in " + string(m.NSID), Kind: quickFix, Edit: edit}}
+		edits := f.define(home, name, schema)
+		if edits == nil {
+			return nil
 		}
-	case home == nil:
+		if name != m.Name {
+			i := strings.IndexByte(m.Value.Text, '#') + 1
+			edits[f.document.Source] = append(edits[f.document.Source], textEdit{f.rangeIn(f.document.Source, v.Span), quoted(m.Value.Text[:i] + name)})
+		}
+		return []codeAction{{Title: "Create the definition " + words.Quote(name) + " in " + string(m.NSID), Kind: quickFix, Edit: f.edit(edits)}}
+	case home == nil && name == m.Name:
 		if edit := f.create(m.Reference, schema); edit != nil {
 			return []codeAction{{Title: "Create the Lexicon " + string(m.NSID), Kind: quickFix, Edit: edit}}
 		}
@@ -190,8 +199,8 @@ func (f *file) creations(finding *diag.Finding) (actions []codeAction) {
 	return nil
 }
 
-// define adds a definition at the end of a file.
-func (f *file) define(home *lexicon.Document, name, schema string) *workspaceEdit {
+// define adds a definition at the end of a file; nil where it cannot.
+func (f *file) define(home *lexicon.Document, name, schema string) map[*diag.Source][]textEdit {
 	defs := home.Root.Field("defs")
 	if home.Partial || defs == nil || defs.Kind != lexicon.KindObject {
 		return nil
@@ -209,7 +218,7 @@ func (f *file) define(home *lexicon.Document, name, schema string) *workspaceEdi
 			added = ",\n" + string(indent) + added
 		}
 	}
-	return f.edit(map[*diag.Source][]textEdit{home.Source: {{f.rangeIn(home.Source, at), added}}})
+	return map[*diag.Source][]textEdit{home.Source: {{f.rangeIn(home.Source, at), added}}}
 }
 
 // create makes a file for a Lexicon beside the files whose ids have the same
@@ -257,8 +266,7 @@ func (f *file) configPath() string {
 }
 
 // ignore returns the edit of the config file that ignores a rule in this file; nil where
-// the config file is not valid, or is written in a form that cannot be extended line by
-// line.
+// the config file is not valid, or is written in a form that cannot be extended.
 func (f *file) ignore(rule string) *workspaceEdit {
 	path := f.configPath()
 	name, err := filepath.Rel(filepath.Dir(path), f.path)
@@ -272,8 +280,8 @@ func (f *file) ignore(rule string) *workspaceEdit {
 		return f.createFile(path, text)
 	}
 	text := string(settings.text.bytes)
-	at, added, ok := config.IgnoreEntry(settings.text.bytes, rule, string(shown))
-	if !ok {
+	at, added, err := config.IgnoreEntry(settings.text.bytes, rule, string(shown))
+	if err != nil {
 		return nil
 	}
 	old, err := config.ParseConfig(path, []byte(text))

@@ -69,6 +69,21 @@ func TestCreate(t *testing.T) {
 	c.waitFor(user, "unresolved-ref", true)
 	c.apply(c.action(user, position{0, 82}, `Create the definition "a"`))
 	c.waitFor(user, "unresolved-ref", false)
+	// The name of a JSON Pointer is created and referred to; one that no definition can have
+	// is not.
+	c.write(user, `{"lexicon": 1, "id": "com.example.user", "defs": {"main": {"type": "ref", "ref": "#/defs/person"}}}`)
+	c.waitFor(user, "unresolved-ref", true)
+	c.apply(c.action(user, position{0, 82}, `Create the definition "person" in`))
+	c.waitFor(user, "unresolved-ref", false)
+	text, _ = os.ReadFile(filepath.Join(c.dir, user))
+	if !strings.Contains(string(text), `"ref": "#person"}`) {
+		t.Errorf("got %s", text)
+	}
+	c.write(user, `{"lexicon": 1, "id": "com.example.user", "defs": {"main": {"type": "ref", "ref": "#a-b"}}}`)
+	c.waitFor(user, "unresolved-ref", true)
+	if a := c.action(user, position{0, 82}, "Create"); a != nil {
+		t.Errorf("got %+v", a)
+	}
 }
 
 func TestSplit(t *testing.T) {
@@ -96,6 +111,7 @@ func TestIgnore(t *testing.T) {
 		"", "profile: v1", "profile: v1\n", "ignore:\n- rules: [style]\n  nsids: [org.*]\nprofile: v1\n",
 		"ignore: # some\n\n    # more\n    - rules: [style]\n      nsids: [org.*]\n", "none", "ignore:\r\n- rules: [style]\r\n  nsids: [org.*]\r\n",
 		"---\nprofile: v1\n", "\ufeffprofile: v1\n", "# only a comment", "\"profile\": v1\n\n",
+		"ignore: [{rules: [style], nsids: [org.*]}]\n", "ignore: []\n", "ignore:\n", "ignore: # none\nprofile: v1\n", "{profile: v1}\n", "{}", "{ignore: []}",
 	} {
 		files := map[string]string{name: userFile, "lexsmith.yaml": settings}
 		if settings == "none" {
@@ -113,14 +129,13 @@ func TestIgnore(t *testing.T) {
 	}
 }
 
-// A config file to which nothing can be added by a line stays as it is.
+// A config file to which no entry can be added stays as it is.
 func TestIgnoreNotOffered(t *testing.T) {
 	name := "lexicons/com/example/user.json"
 	c := begin(t, map[string]string{name: userFile, "lexsmith.yaml": ""})
 	c.waitFor(name, "unresolved-external-ref", true)
 	for _, settings := range []string{
-		"ignore: [{rules: [style]}]\n", "ignore: []\n", "ignore: null\n", "{profile: v1}\n", "{}", "null\n",
-		"ignore: &a\n  - rules: [style]\n",
+		"ignore: null\n", "null\n", "include: &a [x]\nignore: *a\n",
 		"---\nprofile: v1\n...\n", "profile: v1\n---\n", "profile: v2\n", "ignore:\n  - rules: [none]\n", "include: [\n",
 	} {
 		c.open("lexsmith.yaml", settings)

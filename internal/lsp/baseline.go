@@ -20,6 +20,7 @@ type baseline struct {
 
 	mu    sync.Mutex
 	known bool
+	fault error // why there is none
 	revision
 }
 
@@ -31,40 +32,35 @@ type revision struct {
 	faults  compat.Faults
 }
 
-// compare returns the changes since the baseline. It is false when ctx is done before, or there is
-// no baseline; that is only logged, since editors must not complain about it.
-func (b *baseline) compare(ctx context.Context, s *snapshot) ([]diag.Finding, bool) {
+// compare returns the changes since the baseline, or the fault that left it without one. It
+// is false when ctx is done before.
+func (b *baseline) compare(ctx context.Context, s *snapshot) (changes []diag.Finding, fault error, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if stale := b.stale.Swap(false); stale || !b.known || b.against != s.config.Diff.Against {
-		err := b.load(ctx, s)
-		if ctx.Err() != nil {
-			b.known = false
-			return nil, false
-		}
-		b.known = true
-		if err != nil {
-			s.logf(logWarning, "cannot compare with %s: %v", b.against, err)
+		b.fault = b.load(ctx, s)
+		b.known = ctx.Err() == nil
+		if !b.known {
+			return nil, nil, false
 		}
 	}
 	if b.catalog == nil {
-		return nil, true
+		return nil, b.fault, true
 	}
 	faults, err := s.faults(ctx, s.catalog)
 	if err != nil {
-		return nil, false
+		return nil, nil, false
 	}
 	report, err := compat.Compare(ctx, b.catalog, s.catalog, compat.Options{Profile: s.profile, Old: b.faults, New: faults})
 	if err != nil {
-		return nil, false
+		return nil, nil, false
 	}
-	var changes []diag.Finding
 	for _, f := range report.Findings {
 		if f.Change != nil && s.policy.Apply(&f) {
 			changes = append(changes, f)
 		}
 	}
-	return changes, true
+	return changes, nil, true
 }
 
 // load reads the Lexicons of the revision, unless it has those of the commit.

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -19,6 +20,8 @@ type candidate struct {
 	text   string
 	stops  []int
 	target *lexicon.Definition // of a candidateReference; may be nil
+	// continues says that there are candidates at the first stop too.
+	continues bool
 }
 
 // candidateKind is what a candidate is.
@@ -31,6 +34,7 @@ const (
 	candidateType
 	candidateProperty // the name of a property
 	candidateReference
+	candidateLexicon // a whole file
 )
 
 // candidateList is what can be written at a cursor.
@@ -47,19 +51,24 @@ type completer struct {
 	profile diag.Profile
 	source  *diag.Source
 	root    *lexicon.Value // of the source, read by ReadBroken; may be nil
+	// role is that of the root: RoleFile, or RoleNone for data whose $type names a record.
+	role     lexicon.Role
+	suggests bool // whether to set continues of the candidates
 }
 
-// complete returns what can be written at an offset of a schema file or, with RoleNone for
-// the root, of data whose $type names a record. The keys and entries that are written
+// complete returns what can be written at an offset. The keys and entries that are written
 // already are left out.
-func (c completer) complete(offset int32, role lexicon.Role) candidateList {
-	w := completion{completer: c, cursor: cursorAt(c.root, role, offset)}
+func (c completer) complete(offset int32) candidateList {
+	w := completion{completer: c, cursor: cursorAt(c.root, c.role, offset)}
 	keys, values := w.keys, w.values
-	if role == lexicon.RoleNone {
+	if c.role == lexicon.RoleNone {
 		keys, values = w.dataKeys, w.dataValues
 	}
 	w.span, w.comma = w.replaced(offset), -1
 	if w.cursor.object == nil {
+		if c.role == lexicon.RoleFile && len(bytes.TrimSpace(c.source.Text)) == 0 {
+			w.files()
+		}
 		return w.candidateList
 	}
 	after := w.tokenAfter(w.span.End)
@@ -79,7 +88,24 @@ func (c completer) complete(offset int32, role lexicon.Role) candidateList {
 	if n := len(before); n > 0 && strings.IndexByte("{[,:", before[n-1]) < 0 {
 		w.comma = int32(n)
 	}
+	for i := range w.candidates {
+		w.candidates[i].continues = c.suggests && w.leadsOn(&w.candidates[i])
+	}
 	return w.candidateList
+}
+
+// leadsOn reports whether there are candidates where the author goes on after a candidate
+// is written.
+func (c *completion) leadsOn(x *candidate) bool {
+	if len(x.stops) == 0 {
+		return false
+	}
+	text := slices.Concat(c.source.Text[:c.span.Start], []byte(x.text), c.source.Text[c.span.End:])
+	next := c.completer
+	next.suggests = false
+	next.source = &diag.Source{Path: c.source.Path, Text: text}
+	next.root = lexicon.ReadBroken(next.source)
+	return len(next.complete(c.span.Start+int32(x.stops[0])).candidates) > 0
 }
 
 // completion is a completion in the making.
@@ -132,12 +158,18 @@ func (c *completion) literal(text string) {
 // keys adds the keys that the object at the cursor can have and has not.
 func (c *completion) keys() {
 	p := &c.cursor
-	for _, f := range p.role.Keys(p.object).Fields() {
+	fields := slices.Clone(p.role.Keys(p.object).Fields())
+	slices.SortStableFunc(fields, func(a, b lexicon.Field) int { return cmp.Compare(urgency(a), urgency(b)) })
+	for _, f := range fields {
 		if f.Since <= c.profile && !c.written(f.Name) {
 			c.key(candidateKey, f.Name, f.About, c.template(f))
 		}
 	}
 	switch p.role {
+	case lexicon.RoleFile:
+		if len(p.object.Members) == 0 {
+			c.files()
+		}
 	case lexicon.RoleDefinitions:
 		if !c.written("main") {
 			c.key(candidateProperty, "main", "The main definition, which the bare NSID refers to.", `{ "type": "$" }`)
@@ -154,6 +186,18 @@ func (c *completion) keys() {
 			}
 		}
 	}
+}
+
+// urgency orders the keys of an object: those that it must have, then those that it can
+// have, and last those that are not part of the language.
+func urgency(f lexicon.Field) int {
+	switch {
+	case f.Required:
+		return 0
+	case !strings.HasPrefix(f.Name, "$"):
+		return 1
+	}
+	return 2
 }
 
 // written reports whether the object at the cursor has another member with that name.
@@ -205,6 +249,10 @@ func (c *completion) template(f lexicon.Field) string {
 	switch {
 	case f.Name == "lexicon":
 		return "1"
+	case f.Name == "id":
+		if id := c.idOfPath(); id != "" {
+			return quoted(id)
+		}
 	case f.Name == "parameters":
 		return `{ "type": "params", "properties": { $ } }`
 	case f.Name == "record":

@@ -20,8 +20,8 @@ func completed(marked string) (candidateList, string) {
 		"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}},
 		"point": {"type": "object", "description": "A place.", "properties": {}}, "size": {"type": "integer"}, "open": {"type": "token"}}}`)}, diag.ProfileV1)
 	get := lexicon.Parse(&diag.Source{Path: "lexicons/com/example/getOther.json", Text: []byte(`{"lexicon": 1, "id": "com.example.getOther", "defs": {"main": {"type": "query"}}}`)}, diag.ProfileV1)
-	c := completer{catalog: lexicon.NewCatalog(other, get, lexicon.Parse(source, diag.ProfileV1)), source: source, root: lexicon.ReadBroken(source)}
-	return c.complete(int32(at), lexicon.RoleFile), text
+	c := completer{catalog: lexicon.NewCatalog(other, get, lexicon.Parse(source, diag.ProfileV1)), source: source, root: lexicon.ReadBroken(source), role: lexicon.RoleFile}
+	return c.complete(int32(at)), text
 }
 
 func labels(c candidateList) (all []string) {
@@ -31,12 +31,16 @@ func labels(c candidateList) (all []string) {
 	return all
 }
 
+// newFiles are the Lexicons for an empty file whose name does not say that it is for
+// definitions only.
+const newFiles = "new record new query new procedure new subscription new permission-set"
+
 const newFile = `{"lexicon": 1, "id": "com.example.new", "defs": {"main": `
 
 func TestCandidates(t *testing.T) {
 	for marked, want := range map[string]string{
-		`{|}`:               "$schema $type lexicon id revision description defs",
-		`{"lexicon": 1, "|`: "$schema $type id revision description defs",
+		`{|}`:               "lexicon id defs revision description $schema $type " + newFiles,
+		`{"lexicon": 1, "|`: "id defs revision description $schema $type",
 		`{"lexicon": |}`:    "1",
 		`{"id": "|"}`:       "com.example.new",
 		`{"$type": |`:       "com.atproto.lexicon.schema",
@@ -56,7 +60,7 @@ func TestCandidates(t *testing.T) {
 		newFile + `{"type": "record", "key": |`:              "tid any nsid literal:self",
 		newFile + `{"type": "record", "record": {"type": "|`: "object",
 		newFile + `{"type": "query", "parameters": {"type": "params", "properties": {"a": {"type": "|`:            "boolean integer string unknown array",
-		newFile + `{"type": "query", "output": {"|`:                                                               "description encoding schema",
+		newFile + `{"type": "query", "output": {"|`:                                                               "encoding description schema",
 		newFile + `{"type": "query", "output": {"encoding": "|`:                                                   "application/json application/jsonl application/vnd.ipld.car text/plain */*",
 		newFile + `{"type": "query", "errors": [{|`:                                                               "name description",
 		newFile + `{"type": "object", "required": ["a", |], "properties": {"a": {}, "b": {}, "c": {}}}`:           "b c",
@@ -75,7 +79,7 @@ func TestCandidates(t *testing.T) {
 		newFile + `{"type": "string", "description": "a|"}`:                                                       "",
 		newFile + `{"type": "string", "x": {"|`:                                                                   "",
 		newFile + `{"type": "array", "items": |`:                                                                  `{ "type": "" }`,
-		`|`:                                                                                                       "", `{}|`: "", `[|]`: "", "{\"a\": \"\xff|": "",
+		`|`:                                                                                                       newFiles, " \n|\n": newFiles, `{}|`: "", `[|]`: "", "{\"a\": \"\xff|": "",
 	} {
 		c, _ := completed(marked)
 		if got := strings.Join(labels(c), " "); got != want {
@@ -87,15 +91,17 @@ func TestCandidates(t *testing.T) {
 // Whatever is chosen, the text is well-formed around it.
 func TestCandidatesFit(t *testing.T) {
 	for marked, want := range map[string]string{
-		`{|"lexicon": 1}`:                           `{"id"`,
-		newFile + `{ | }}}`:                         newFile + `{ "type": "" }}}`,
-		newFile + `{ ty| }}}`:                       newFile + `{ "type": "" }}}`,
-		newFile + `{ "ty|" }}}`:                     newFile + `{ "type": "" }}}`,
-		newFile + `{ "ty|": 1 }}}`:                  newFile + `{ "type": 1 }}}`,
-		newFile + "{ |\n\"description\": \"x\" }}}": newFile + "{ \"type\": \"\",\n\"description\": \"x\" }}}",
-		newFile + `{ "description": "x" | }}}`:      newFile + `{ "description": "x", "type": "" }}}`,
-		newFile + `{ "type": "stri|ng", "x": 1 }}}`: newFile + `{ "type": "string", "x": 1 }}}`,
-		newFile + `{ "type": | "x": 1 }}}`:          newFile + `{ "type": "string", "x": 1 }}}`,
+		`{|"lexicon": 1}`:          `{"id"`,
+		`{|}`:                      "{\n  \"lexicon\": 1,\n  \"id\": \"com.example.new\",\n  \"defs\": {\n    \"main\": {\n      \"type\": \"query\",",
+		`|`:                        "{\n  \"lexicon\": 1,\n  \"id\": \"com.example.new\",\n  \"defs\": {\n    \"main\": {\n      \"type\": \"record\",",
+		newFile + `{ | }}}`:        newFile + `{ "type": "" }}}`,
+		newFile + `{ ty| }}}`:      newFile + `{ "type": "" }}}`,
+		newFile + `{ "ty|" }}}`:    newFile + `{ "type": "" }}}`,
+		newFile + `{ "ty|": 1 }}}`: newFile + `{ "type": 1 }}}`,
+		newFile + "{ |\n\"description\": \"x\" }}}":                                               newFile + "{ \"type\": \"\",\n\"description\": \"x\" }}}",
+		newFile + `{ "description": "x" | }}}`:                                                    newFile + `{ "description": "x", "type": "" }}}`,
+		newFile + `{ "type": "stri|ng", "x": 1 }}}`:                                               newFile + `{ "type": "string", "x": 1 }}}`,
+		newFile + `{ "type": | "x": 1 }}}`:                                                        newFile + `{ "type": "string", "x": 1 }}}`,
 		newFile + `{ "type": "object", "required": ["a" |], "properties": {"a": {}, "b": {}} }}}`: newFile + `{ "type": "object", "required": ["a", "b"], "properties": {"a": {}, "b": {}} }}}`,
 		newFile + `{ "type": "object", "required": [| "a"], "properties": {"a": {}, "b": {}} }}}`: newFile + `{ "type": "object", "required": ["b", "a"], "properties": {"a": {}, "b": {}} }}}`,
 		newFile + `{ "type": "query", "out|" }}}`:                                                 newFile + `{ "type": "query", "output": { "encoding": "application/json", "schema": { "type": "" } } }}}`,
@@ -116,6 +122,59 @@ func TestCandidatesFit(t *testing.T) {
 		}
 		if !slices.ContainsFunc(results, func(r string) bool { return strings.HasPrefix(r, want) }) {
 			t.Errorf("%s: no candidate gives\n%s\nbut %q", marked, want, results)
+		}
+	}
+}
+
+// A whole Lexicon is one that lint accepts, and the author goes on at the description. Where
+// no path implies an id, that comes first.
+func TestCandidatesForEmptyFile(t *testing.T) {
+	for path, want := range map[string]string{
+		"lexicons/com/example/new.json":  `"description": "A new.|`,
+		"x.json":                         `"id": "com.example.thing|`,
+		"lexicons/com/example/defs.json": "",
+	} {
+		c := completer{catalog: lexicon.NewCatalog(), source: &diag.Source{Path: path}, role: lexicon.RoleFile}.complete(0)
+		if want == "" {
+			if got := labels(c); !slices.Equal(got, []string{"new defs"}) {
+				t.Errorf("%s: %q", path, got)
+			}
+			continue
+		}
+		x := c.candidates[0]
+		if marked := x.text[:x.stops[0]] + "|"; !strings.HasSuffix(marked, want) {
+			t.Errorf("%s: the author goes on at %s", path, marked)
+		}
+		d := lexicon.Parse(&diag.Source{Path: path, Text: []byte(x.text)}, diag.ProfileV1)
+		if len(d.Found) > 0 || d.ID == "" {
+			t.Errorf("%s: %v in\n%s", path, d.Found, x.text)
+		}
+	}
+}
+
+// The editor is told to go on with suggestions exactly where there are some.
+func TestCandidatesContinue(t *testing.T) {
+	for marked, want := range map[string]string{
+		`{|`:                             "defs $type",
+		newFile + `{|`:                   "type",
+		newFile + `{"type": "record", |`: "key",
+		newFile + `{"type": "string", |`: "format",
+		newFile + `{"type": "string", "enum": ["a"], |`:                           "format default const",
+		newFile + `{"type": "object", "properties": {"a": {"type": "string"}}, |`: "required nullable",
+	} {
+		at := strings.Index(marked, "|")
+		source := &diag.Source{Path: "lexicons/com/example/new.json", Text: []byte(marked[:at])}
+		c := completer{
+			catalog: lexicon.NewCatalog(), source: source, root: lexicon.ReadBroken(source), role: lexicon.RoleFile, suggests: true,
+		}.complete(int32(at))
+		var got []string
+		for _, x := range c.candidates {
+			if x.continues {
+				got = append(got, x.label)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %q, want %s", marked, got, want)
 		}
 	}
 }

@@ -103,11 +103,6 @@ func (c *completion) schemaValues(field string, t lexicon.Type) {
 		for _, f := range syntax.Formats() {
 			c.add(candidateValue, f.String(), describeFormat(f))
 		}
-	case "key":
-		c.add(candidateValue, "tid", "A timestamp, made when the record is created.")
-		c.add(candidateValue, "any", "Any record key.")
-		c.add(candidateValue, "nsid", "An NSID.")
-		c.add(candidateValue, "literal:self", "A single record, with the key self.")
 	case "required", "nullable":
 		if properties := p.object.Field("properties"); properties != nil {
 			for i := range properties.Members {
@@ -132,13 +127,6 @@ func (c *completion) schemaValues(field string, t lexicon.Type) {
 				}
 			}
 		}
-	case "accept":
-		c.addAll("image/*", "image/jpeg", "image/png", "image/webp", "image/gif", "video/mp4", "video/*", "audio/*", "text/vtt", "application/pdf", "*/*")
-	case "resource":
-		c.add(candidateValue, "repo", "Permission to write records.")
-		c.add(candidateValue, "rpc", "Permission to call methods.")
-	case "action":
-		c.addAll("create", "update", "delete")
 	case "collection":
 		c.lexicons(func(t lexicon.Type) bool { return t == lexicon.TypeRecord })
 	case "collections":
@@ -149,9 +137,32 @@ func (c *completion) schemaValues(field string, t lexicon.Type) {
 		c.lexicons(func(t lexicon.Type) bool {
 			return t == lexicon.TypeQuery || t == lexicon.TypeProcedure || t == lexicon.TypeSubscription
 		})
-	case "aud":
-		c.addAll("*")
+	default:
+		for _, choice := range choices[field] {
+			c.add(candidateValue, choice.text, choice.about)
+		}
 	}
+}
+
+// choice is a text that a field can have.
+type choice struct{ text, about string }
+
+// choices are the texts to choose from in fields of schemas that do not depend on anything
+// else.
+var choices = map[string][]choice{
+	"key": {
+		{"tid", "A timestamp, made when the record is created."},
+		{"any", "Any record key."},
+		{"nsid", "An NSID."},
+		{"literal:self", "A single record, with the key self."},
+	},
+	"accept": {
+		{text: "image/*"}, {text: "image/jpeg"}, {text: "image/png"}, {text: "image/webp"}, {text: "image/gif"}, {text: "video/mp4"},
+		{text: "video/*"}, {text: "audio/*"}, {text: "text/vtt"}, {text: "application/pdf"}, {text: "*/*"},
+	},
+	"resource": {{"repo", "Permission to write records."}, {"rpc", "Permission to call methods."}},
+	"action":   {{"create", "Create records."}, {"update", "Change records."}, {"delete", "Delete records."}},
+	"aud":      {{"*", "Every service."}},
 }
 
 // references adds the definitions of the types that are wanted: those of the file

@@ -24,7 +24,8 @@ func (w *workspace) check(ctx context.Context, p *project) {
 	p.cancel()
 	checking, cancel := context.WithCancel(ctx)
 	p.cancel = cancel
-	load := func() *snapshot { return p.snapshot(ctx) } // for others too, when this check ends before
+	// What is loaded is for others too, when this check ends before.
+	load := func() (*snapshot, []*snapshot) { return p.snapshot(ctx), w.others(ctx, p) }
 	w.work.Go(func() {
 		defer cancel()
 		_ = w.guard("check", func() error { w.diagnose(checking, p, load); return nil })
@@ -32,7 +33,7 @@ func (w *workspace) check(ctx context.Context, p *project) {
 }
 
 // diagnose publishes what is wrong with a project, and then what breaks compatibility.
-func (w *workspace) diagnose(ctx context.Context, p *project, load func() *snapshot) {
+func (w *workspace) diagnose(ctx context.Context, p *project, load func() (*snapshot, []*snapshot)) {
 	if !sleep(ctx, typingPause) {
 		return
 	}
@@ -41,13 +42,13 @@ func (w *workspace) diagnose(ctx context.Context, p *project, load func() *snaps
 		w.mu.Unlock()
 		return
 	}
-	s := load()
+	s, others := load()
 	w.mu.Unlock()
-	if !p.publisher.update(ctx, s) || s.config.Diff.Against == "" || !sleep(ctx, restPause) {
+	if !p.publisher.update(ctx, s, others) || s.config.Diff.Against == "" || !sleep(ctx, restPause) {
 		return
 	}
-	if changes, ok := p.baseline.compare(ctx, s); ok {
-		p.publisher.changes(ctx, s, changes)
+	if changes, fault, ok := p.baseline.compare(ctx, s); ok {
+		p.publisher.changes(ctx, s, others, changes, fault)
 	}
 }
 

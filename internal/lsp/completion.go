@@ -26,6 +26,7 @@ type completionItem struct {
 	InsertTextFormat    int        `json:"insertTextFormat"`
 	TextEdit            textEdit   `json:"textEdit"`
 	AdditionalTextEdits []textEdit `json:"additionalTextEdits,omitempty"`
+	Command             *command   `json:"command,omitempty"`
 }
 
 // The forms of a text to insert.
@@ -41,19 +42,25 @@ const mostDescribed = 200
 // candidateKinds are the kinds of candidates in the protocol.
 var candidateKinds = [...]int{
 	candidateKey: 10, candidateValue: 12, candidateType: 14,
-	candidateProperty: 5, candidateReference: 18,
+	candidateProperty: 5, candidateReference: 18, candidateLexicon: 15,
 }
+
+// sortPrefix begins the text by which clients sort. It comes before the quotation mark with
+// which the suggestions begin that VS Code makes for every JSON file.
+const sortPrefix = "!"
 
 // complete returns what can be written at a position.
 func (f *file) complete(_ context.Context, p positionParams) (*completionList, error) {
 	if f.schemaRole() != lexicon.RoleFile && !f.begins() {
 		return f.completionList(f.completeData(f.offset(p.Position))), nil
 	}
-	c := completer{
-		catalog: f.catalog, profile: f.profile, root: f.tree(),
-		source: &diag.Source{Path: filepath.ToSlash(f.path), Text: f.text.bytes},
-	}.complete(f.offset(p.Position), lexicon.RoleFile)
-	return f.completionList(c), nil
+	c := f.completer(f.tree(), &diag.Source{Path: filepath.ToSlash(f.path), Text: f.text.bytes}, lexicon.RoleFile)
+	return f.completionList(c.complete(f.offset(p.Position))), nil
+}
+
+// completer returns what knows the candidates in a text of the file, with that root.
+func (f *file) completer(root *lexicon.Value, source *diag.Source, role lexicon.Role) completer {
+	return completer{catalog: f.catalog, profile: f.profile, source: source, root: root, role: role, suggests: f.suggestCommand != ""}
 }
 
 // begins reports whether a file may become a Lexicon: it is where Lexicons are, and
@@ -79,7 +86,7 @@ func (f *file) completionList(c candidateList) *completionList {
 	replaced := string(f.text.bytes[c.span.Start:c.span.End])
 	for i, x := range c.candidates {
 		item := completionItem{
-			Label: x.label, Kind: candidateKinds[x.kind], SortText: fmt.Sprintf("%05d", i), FilterText: x.label,
+			Label: x.label, Kind: candidateKinds[x.kind], SortText: fmt.Sprintf("%s%05d", sortPrefix, i), FilterText: x.label,
 			InsertTextFormat: plainText, TextEdit: textEdit{f.rangeOf(c.span), comma + x.text},
 		}
 		if strings.HasPrefix(replaced, `"`) {
@@ -87,6 +94,9 @@ func (f *file) completionList(c candidateList) *completionList {
 		}
 		if len(x.stops) > 0 && f.client.TextDocument.Completion.CompletionItem.SnippetSupport {
 			item.InsertTextFormat, item.TextEdit.NewText = snippetFormat, comma+snippet(x)
+			if x.continues {
+				item.Command = &command{Title: "Suggest", Command: f.suggestCommand}
+			}
 		}
 		switch {
 		case x.target != nil:

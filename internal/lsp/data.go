@@ -80,7 +80,7 @@ func (f *file) completeData(offset int32) candidateList {
 	if !isData(f.path) || root.Member("$type") == nil {
 		return candidateList{comma: -1}
 	}
-	c := completer{catalog: f.catalog, profile: f.profile, source: source, root: root}.complete(offset-start, lexicon.RoleNone)
+	c := f.completer(root, source, lexicon.RoleNone).complete(offset - start)
 	c.span.Start, c.span.End = c.span.Start+start, c.span.End+start
 	if c.comma >= 0 {
 		c.comma += start

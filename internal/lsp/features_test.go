@@ -221,6 +221,42 @@ func TestHover(t *testing.T) {
 	}
 }
 
+func TestHoverWords(t *testing.T) {
+	const name, text = "lexicons/com/example/words.json", `{"lexicon": 1, "id": "com.example.words", "defs": {
+  "main": {"type": "record", "key": "literal:self", "record": {"type": "object", "required": ["at"], "nullable": ["place"], "properties": {
+    "at": {"type": "string", "format": "datetime", "description": "When it was."},
+    "place": {"type": "ref", "ref": "com.example.place", "description": "Where it was."},
+    "far": {"type": "ref", "ref": "#awya"},
+    "typeless": {"maxGraphemes": 3}}}},
+  "way": {"type": "query", "parameters": {"type": "params", "required": ["limit"], "properties": {"limit": {"type": "integer", "maximum": 9}}}},
+  "set": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "repo", "action": ["create"]}]}}}`
+	c := begin(t, map[string]string{name: text})
+	for _, test := range []struct{ before, at, under, want string }{
+		{`"at":`, "at", `"at"`, "**at**: string, required, format datetime. When it was.\n"},
+		{`["at"]`, "at", `"at"`, "**at**: string, required, format datetime. When it was.\n"},
+		{`["place"]`, "place", `"place"`, "**place**: com.example.place (not loaded), nullable. Where it was.\n"},
+		{`["limit"]`, "limit", `"limit"`, "**limit**: integer, required, at most 9\n"},
+		{`"literal:`, "self", `"literal:self"`, "**literal:self**: A single record, with the key self."},
+		{`"repo"`, "repo", `"repo"`, "**repo**: Permission to write records."},
+		{`["create"]`, "create", `"create"`, "**create**: Create records."},
+		{`"datetime"`, "date", `"datetime"`, "**datetime**: A point in time with a timezone: 2026-04-30T10:00:00.000Z."},
+		{`"com.example.place"`, "com", `"com.example.place"`, "the ref \"com.example.place\" cannot be checked because its Lexicon is not loaded"},
+		{`"com.example.place"`, "com", `"com.example.place"`, "help: "},
+		{`"#awya"`, "awya", `"#awya"`, `"\#awya" is not defined in this file`},
+		{`"maxGraphemes"`, "max", `"maxGraphemes"`, "**maxGraphemes**: The maximum number of characters as people count them; an emoji counts as one."},
+	} {
+		h := request[*hover](c, "textDocument/hover", c.positionParams(name, in(text, test.before, test.at)))
+		if h == nil || !strings.Contains(h.Contents.Value, test.want) || cut(text, h.Range, utf8Encoding) != test.under {
+			t.Errorf("%s: got %+v, want %s", test.before, h, test.want)
+		}
+	}
+	for _, at := range []string{"com.example.words", "When it"} {
+		if h := request[*hover](c, "textDocument/hover", c.positionParams(name, in(text, at, at))); h != nil {
+			t.Errorf("at %s: %+v", at, h)
+		}
+	}
+}
+
 func TestSymbols(t *testing.T) {
 	c := mapClient(t)
 	symbols := request[[]documentSymbol](c, "textDocument/documentSymbol", c.document(mapName))
@@ -353,8 +389,8 @@ func TestCompletion(t *testing.T) {
 		}
 		// A new file, and one that is something else.
 		_, list = complete("lexicons/com/example/new.json", "|")
-		if len(list.Items) != 0 {
-			t.Errorf("outside of an object: %+v", list)
+		if item := find(list, "new record"); !strings.HasPrefix(item.TextEdit.NewText, "{\n  \"lexicon\": 1,\n  \"id\": \"com.example.new\"") {
+			t.Errorf("in an empty file: %+v", item)
 		}
 		_, list = complete("lexicons/com/example/new.json", `{ "id": "|" }`)
 		find(list, "com.example.new")
@@ -367,7 +403,7 @@ func TestCompletion(t *testing.T) {
 	})
 	c.open(mapName, "{ ")
 	list := request[completionList](c, "textDocument/completion", c.positionParams(mapName, position{0, 2}))
-	if len(list.Items) == 0 || list.Items[2].TextEdit.NewText != `"lexicon": 1` || list.Items[3].TextEdit.NewText != `"id": ""` || list.Items[3].InsertTextFormat != plainText {
+	if len(list.Items) == 0 || list.Items[0].TextEdit.NewText != `"lexicon": 1` || list.Items[1].TextEdit.NewText != `"id": "com.example.map"` || list.Items[2].InsertTextFormat != plainText {
 		t.Errorf("without snippets: %+v", list)
 	}
 }

@@ -13,16 +13,16 @@ type handler func(ctx context.Context, s *server, params json.RawMessage) func(c
 // requests are the requests that the server answers, besides those that begin and
 // end the conversation.
 var requests = map[string]handler{
-	"textDocument/definition":        about((*file).goTo),
+	"textDocument/definition":        acrossProjects((*file).goTo),
 	"textDocument/references":        acrossProjects((*file).references),
 	"textDocument/documentHighlight": about((*file).highlights),
-	"textDocument/documentLink":      about((*file).links),
+	"textDocument/documentLink":      acrossProjects((*file).links),
 	"textDocument/documentSymbol":    about((*file).symbols),
 	"textDocument/foldingRange":      about((*file).folds),
 	"textDocument/selectionRange":    about((*file).selections),
 	"textDocument/codeAction":        about((*file).actions),
 	"textDocument/completion":        about((*file).complete),
-	"textDocument/hover":             about((*file).hover),
+	"textDocument/hover":             acrossProjects((*file).hover),
 	"textDocument/formatting":        about((*file).format),
 	"textDocument/prepareRename":     acrossProjects((*file).prepareRename),
 	"textDocument/rename":            acrossProjects((*file).rename),

@@ -113,11 +113,12 @@ func TestVanishingFiles(t *testing.T) {
 	c.alive()
 }
 
-// A revision that does not exist is logged once, and nothing is shown at each change.
+// That a revision does not exist is said at its place in the config file, once, and is
+// taken back when the settings name another.
 func TestNoRevision(t *testing.T) {
 	for _, repository := range []bool{false, true} {
 		const name = "lexicons/user.json"
-		c := connect(t, workspaceDir(t, map[string]string{name: userFile, "lexsmith.yaml": "diff: {against: main}\n"}))
+		c := connect(t, workspaceDir(t, map[string]string{name: userFile, "lexsmith.yaml": "# ours\ndiff: {against: main}\n"}))
 		if repository {
 			c.git("init", "-q", "-b", "other")
 			c.git("add", ".")
@@ -125,27 +126,58 @@ func TestNoRevision(t *testing.T) {
 		}
 		c.initialize()
 		c.open(name, userFile)
-		compared := func() (lines []string) {
-			for _, s := range c.logged {
-				if strings.Contains(s, "cannot compare with main") {
-					lines = append(lines, s)
-				}
-			}
-			return lines
+		d := c.waitFor("lexsmith.yaml", "config", true)
+		if want := (textRange{position{1, 16}, position{1, 21}}); d.Severity != 2 || d.Range != want ||
+			!strings.HasPrefix(d.Message, "breaking changes are not shown, because the Lexicons cannot be compared with main: ") {
+			t.Errorf("got %+v", d)
 		}
-		c.wait("a log message", func() bool { return len(compared()) > 0 })
+		c.mu.Lock()
+		before := c.published
+		c.mu.Unlock()
 		for version := range int32(3) {
 			c.change(name, 2+version, contentChange{Text: userFile + strings.Repeat("\n", int(version))})
 			time.Sleep(2 * restPause) // as long as it takes to compare again
 		}
 		c.mu.Lock()
-		lines, logged := compared(), c.logged
+		published, logged := c.published-before, c.logged
 		c.mu.Unlock()
-		if len(lines) != 1 || !strings.HasPrefix(lines[0], "window/logMessage ") || strings.Contains(fmt.Sprint(logged), "showMessage") {
-			t.Errorf("logged %q", logged)
+		if published > 3 || len(logged) > 0 { // the findings with another version of the file
+			t.Errorf("published %d times, logged %q", published, logged)
 		}
 		if d := c.waitFor(name, "unresolved-external-ref", true); d.Severity == 0 {
 			t.Errorf("%+v", d)
 		}
+		c.write("lexsmith.yaml", "# ours\n")
+		c.waitFor("lexsmith.yaml", "config", false)
+	}
+}
+
+// Mistakes in the config file are said at their places, and its last good version goes on.
+func TestBrokenConfig(t *testing.T) {
+	const name = "lexicons/user.json"
+	const good = "severity: {unresolved-external-ref: error}\n"
+	c := begin(t, map[string]string{name: userFile, "lexsmith.yaml": "é: 1\n" + good})
+	if d := c.waitFor(name, "unresolved-external-ref", true); d.Severity != 1 {
+		t.Errorf("severity %d: what could be read does not count", d.Severity)
+	}
+	d := c.waitFor("lexsmith.yaml", "config", true)
+	if want := (textRange{End: position{0, 5}}); d.Severity != 1 || d.Range != want || !strings.HasPrefix(d.Message, `unknown key "é"`) {
+		t.Errorf("got %+v", d)
+	}
+	c.write("lexsmith.yaml", good)
+	c.waitFor("lexsmith.yaml", "config", false)
+	c.write("lexsmith.yaml", "severity: {unresolved-external-ref: [}\nprofile: v9\n")
+	c.waitFor("lexsmith.yaml", "config", true)
+	c.change(name, 1, contentChange{Text: userFile})
+	c.open(name, userFile+"\n")
+	if d := c.waitFor(name, "unresolved-external-ref", true); d.Severity != 1 {
+		t.Errorf("severity %d: the last good version does not go on", d.Severity)
+	}
+	c.write("lexsmith.yaml", "profile: v9\ncolor: 1\n")
+	c.wait("two mistakes", func() bool { return len(c.codes("lexsmith.yaml")) == 2 })
+	c.remove("lexsmith.yaml")
+	c.waitFor("lexsmith.yaml", "config", false)
+	if len(c.logged) > 0 {
+		t.Errorf("logged %q", c.logged)
 	}
 }

@@ -16,8 +16,9 @@ type hover struct {
 	Range    textRange `json:"range"`
 }
 
-// hover explains what is at a position: a definition, a key, a type or a format.
-func (f *file) hover(_ context.Context, p positionParams) (*hover, error) {
+// hover explains what is at a position: a definition, a property, a key, or a value that the
+// language knows. Of a reference to nothing it says what lint says.
+func (f *file) hover(ctx context.Context, p positionParams) (*hover, error) {
 	if f.schemaRole() != lexicon.RoleFile {
 		return f.hoverData(f.offset(p.Position)), nil
 	}
@@ -25,23 +26,96 @@ func (f *file) hover(_ context.Context, p positionParams) (*hover, error) {
 		if def := f.definition(ref); def != nil {
 			return &hover{f.describe(def), f.rangeOf(span)}, nil
 		}
-		return nil, nil
+		return f.hoverFinding(ctx, span)
 	}
 	c := f.at(p.Position)
 	switch {
 	case c.member == nil || c.role == lexicon.RoleNone:
+	case c.inName && c.role == lexicon.RoleProperties:
+		return f.hoverProperty(c.schema(), c.member.Name, c.member.NameSpan), nil
 	case c.inName:
-		if field := c.role.Keys(c.object).Field(c.member.Name); field != nil {
+		if field := fieldOf(c); field != nil {
 			return f.explain(field.Name, field.Describe(f.profile), c.member.NameSpan), nil
 		}
-	case c.value == nil || c.role != lexicon.RoleSchema:
-	case c.member.Name == "type":
-		if t := lexicon.TypeByName(c.value.Text); t != lexicon.TypeInvalid {
-			return f.explain(t.String(), t.Describe(f.profile), c.value.Span), nil
+	case c.value != nil && c.role == lexicon.RoleSchema:
+		return f.hoverValue(c), nil
+	}
+	return nil, nil
+}
+
+// fieldOf returns the field of the language that the key at the cursor is. In a schema
+// without a type it is that of the first type that has it; nil when there is none.
+func fieldOf(c cursor) *lexicon.Field {
+	if field := c.role.Keys(c.object).Field(c.member.Name); field != nil || c.role != lexicon.RoleSchema || c.object.Field("type") != nil {
+		return field
+	}
+	for t := lexicon.TypeNull; t < lexicon.NumTypes; t++ {
+		for _, field := range t.Fields() {
+			if field.Name == c.member.Name {
+				return &field
+			}
 		}
-	case c.member.Name == "format":
-		if format := syntax.FormatByName(c.value.Text); format != syntax.FormatNone {
-			return f.explain(format.String(), describeFormat(format), c.value.Span), nil
+	}
+	return nil
+}
+
+// hoverValue explains the value of a field of a schema.
+func (f *file) hoverValue(c cursor) *hover {
+	text, about := c.value.Text, ""
+	switch c.member.Name {
+	case "type":
+		if t := lexicon.TypeByName(text); t != lexicon.TypeInvalid {
+			about = t.Describe(f.profile)
+		}
+	case "format":
+		about = describeFormat(syntax.FormatByName(text))
+	case "required", "nullable":
+		return f.hoverProperty(c.object, text, c.value.Span)
+	default:
+		for _, choice := range choices[c.member.Name] {
+			if choice.text == text {
+				about = choice.about
+			}
+		}
+		if key, ok := strings.CutPrefix(text, "literal:"); ok && c.member.Name == "key" {
+			about = "A single record, with the key " + escape(key) + "."
+		}
+	}
+	if about == "" {
+		return nil
+	}
+	return f.explain(text, about, c.value.Span)
+}
+
+// hoverProperty explains a property of an object or of params.
+func (f *file) hoverProperty(around *lexicon.Value, name string, span diag.Span) *hover {
+	if f.document == nil || around == nil {
+		return nil
+	}
+	var about string
+	for _, def := range f.document.Defs {
+		lexicon.Walk(def.Schema, func(s lexicon.Schema) bool {
+			if s.Base().Value.Span == around.Span {
+				about = describe.Property(f.catalog, s, name)
+			}
+			return about == ""
+		})
+	}
+	if about == "" {
+		return nil
+	}
+	return &hover{markdown(about), f.rangeOf(span)}
+}
+
+// hoverFinding says what lint says of a place in the file.
+func (f *file) hoverFinding(ctx context.Context, span diag.Span) (*hover, error) {
+	found, err := f.lint(ctx, func(d *lexicon.Document) bool { return d == f.document })
+	if err != nil {
+		return nil, err
+	}
+	for i := range found {
+		if at := found[i].Location; f.document != nil && at.Source == f.document.Source && at.Span == span {
+			return &hover{markdown(strings.ReplaceAll(escape(f.diagnostic(&found[i]).Message), "\n", "\n\n")), f.rangeOf(span)}, nil
 		}
 	}
 	return nil, nil

@@ -27,14 +27,19 @@ const showReferences = "lexsmith.showReferences"
 // baseline, whether that is compatible.
 func (f *file) lenses(_ context.Context, _ documentParams) ([]codeLens, error) {
 	lenses := []codeLens{}
-	if f.document == nil {
+	defs, id := f.tree().Field("defs"), lexicon.IDOf(f.tree())
+	if f.document == nil || defs == nil {
 		return lenses, nil
 	}
 	changes, compared := f.project.publisher.changesOf(f.document)
-	for _, def := range f.document.Defs {
-		r := f.rangeOf(def.Key.NameSpan)
+	for i := range defs.Members {
+		def := &defs.Members[i]
+		if def.Duplicate {
+			continue
+		}
+		r := f.rangeOf(def.NameSpan)
 		var users []location
-		for _, m := range f.mentionsOf(def.Reference()) {
+		for _, m := range f.mentionsOf(lexicon.Reference{NSID: id, Name: def.Name}) {
 			users = append(users, f.location(m.source, m.Value.Span))
 		}
 		if len(users) > 0 {

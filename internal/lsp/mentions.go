@@ -33,7 +33,7 @@ func findMentions(s *snapshot) *mentions {
 }
 
 // mentionsOf returns the mentions of a definition in the project of the file, and in the
-// others that load it from the same file. Those in a file of several projects are of the
+// others that load it from the same file or do not load any. Those in a file of several projects are of the
 // first one.
 func (f *file) mentionsOf(ref lexicon.Reference) []mention {
 	found := (*f.mentions())[ref]
@@ -42,7 +42,7 @@ func (f *file) mentionsOf(ref lexicon.Reference) []mention {
 		return found
 	}
 	for _, s := range f.others {
-		if d := s.catalog.Document(ref.NSID); d == nil || d.Source.Path != def.Document.Source.Path {
+		if d := s.catalog.Document(ref.NSID); d != nil && d.Source.Path != def.Document.Source.Path {
 			continue
 		}
 		known := map[string]bool{}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // schemaRole is the role of a file that is a Lexicon, or is to become one.
@@ -35,12 +36,28 @@ func (f *file) target(p position) (ref lexicon.Reference, span diag.Span, ok boo
 }
 
 // definition returns the definition that a file refers to. Its own definitions come
-// first, even if another file has the same id.
+// first, even if another file has the same id, and those of other projects last.
 func (f *file) definition(ref lexicon.Reference) *lexicon.Definition {
 	if f.document != nil && f.document.ID == ref.NSID {
 		return f.document.Definition(ref.Name)
 	}
-	return f.catalog.Definition(ref)
+	if d := f.lexicon(ref.NSID); d != nil {
+		return d.Definition(ref.Name)
+	}
+	return nil
+}
+
+// lexicon returns a loaded Lexicon, or else that of another project; nil when there is none.
+func (f *file) lexicon(id syntax.NSID) *lexicon.Document {
+	if d := f.catalog.Document(id); d != nil {
+		return d
+	}
+	for _, s := range f.others {
+		if d := s.catalog.Document(id); d != nil && !d.Dependency {
+			return d
+		}
+	}
+	return nil
 }
 
 func (f *file) goTo(_ context.Context, p positionParams) (*location, error) {
@@ -52,7 +69,7 @@ func (f *file) goTo(_ context.Context, p positionParams) (*location, error) {
 		l := f.location(def.Document.Source, def.Key.NameSpan)
 		return &l, nil
 	}
-	if d := f.catalog.Document(ref.NSID); d != nil && d.Root != nil { // the Lexicon exists
+	if d := f.lexicon(ref.NSID); d != nil && d.Root != nil { // the Lexicon exists
 		l := f.location(d.Source, diag.Span{})
 		return &l, nil
 	}

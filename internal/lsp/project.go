@@ -9,15 +9,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
-	"github.com/lexsmith/lexsmith/internal/policy"
-	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
 // defaultFolder holds the schemas when the config file names none.
@@ -36,18 +32,11 @@ type project struct {
 	catalog  *lexicon.Catalog
 	touched  map[string]bool // files to be read again
 	last     *snapshot       // as long as nothing has changed since
+	ids      uint64          // see workspace.others; 0 before the first time
 
 	cancel    context.CancelFunc // of the check that is running
 	publisher *publisher
 	baseline  *baseline
-}
-
-// settings are what a config file says.
-type settings struct {
-	config      *config.Config
-	policy      *policy.Policy
-	profile     diag.Profile
-	incremental *lint.Incremental
 }
 
 func newProject(w *workspace, folder string) *project {
@@ -152,30 +141,6 @@ func (p *project) load(ctx context.Context) {
 			p.touch(path)
 		}
 	}
-}
-
-// readSettings reads the config file. One with mistakes counts as empty.
-func (p *project) readSettings(ctx context.Context) settings {
-	c := new(config.Config)
-	path, err := p.workspace.Config, error(nil)
-	if path == "" {
-		path, err = config.Find(p.folder)
-	}
-	if err == nil && path != "" {
-		if c, err = config.LoadConfig(path); err != nil {
-			c = new(config.Config)
-			p.workspace.send("window/showMessage", logMessageParams{logError, err.Error()})
-		}
-	}
-	profile := c.Profile.Value
-	policy := c.Policy(nil, profile)
-	policy.Expire(time.Now(), func() []string {
-		tags, _ := git.In(p.folder).Tags(ctx) // none outside of a repository
-		return tags
-	})
-	s := settings{config: c, policy: policy, profile: profile}
-	s.incremental = lint.NewIncremental(s.options())
-	return s
 }
 
 // findRoots returns what the config file names, or else the folder called lexicons; those
@@ -325,9 +290,4 @@ func (p *project) areExamples(path string) bool {
 	}
 	text, _ := p.text(schema + ".json")
 	return text != nil
-}
-
-// options are those for the findings to show.
-func (s *settings) options() lint.Options {
-	return lint.Options{Profile: s.profile, Interest: s.policy.Interest(diag.Off), Placeholders: true}
 }

@@ -172,3 +172,45 @@ func TestProjectsAreForgotten(t *testing.T) {
 	w.close()
 	s.work.Wait()
 }
+
+// A reference into another folder of the workspace is followed, and an info says that the
+// command line does not know that folder.
+func TestReferenceIntoOtherFolder(t *testing.T) {
+	const user, thing = "a/lexicons/com/example/user.json", "b/lexicons/com/example/thing.json"
+	text := strings.Replace(userFile, "thing#size", "thing", 1)
+	c := begin(t, map[string]string{
+		"a/lexsmith.yaml": "", user: text, "b/lexsmith.yaml": "severity: {unresolved-external-ref: error}\n", thing: thingFile,
+	}, func(p *initializeParams) {
+		dir := p.WorkspaceFolders[0].URI
+		p.WorkspaceFolders = []workspaceFolder{{URI: dir + "/a"}, {URI: dir + "/b"}}
+	})
+	d := c.waitFor(user, "unresolved-external-ref", true)
+	if want := `com.example.thing is in the folder "b" of the workspace, which the command line does not load here`; d.Severity != 4 || !strings.HasPrefix(d.Message, want) {
+		t.Errorf("got %+v", d)
+	}
+	at := c.positionParams(user, in(text, `"com.example.thing"`, "thing"))
+	if l := request[*location](c, "textDocument/definition", at); l == nil || l.URI != c.uri(thing) {
+		t.Errorf("the definition: %+v", l)
+	}
+	if h := request[*hover](c, "textDocument/hover", at); h == nil || !strings.Contains(h.Contents.Value, "com.example.thing") || strings.Contains(h.Contents.Value, "help") {
+		t.Errorf("hover: %+v", h)
+	}
+	if links := request[[]documentLink](c, "textDocument/documentLink", c.document(user)); len(links) != 1 || links[0].Target != c.uri(thing) {
+		t.Errorf("links: %+v", links)
+	}
+	p := referenceParams{positionParams: c.positionParams(thing, in(thingFile, `"main"`, "main"))}
+	if found := request[[]location](c, "textDocument/references", p); len(found) != 1 || found[0].URI != c.uri(user) {
+		t.Errorf("references: %+v", found)
+	}
+	// It follows what comes and goes there.
+	c.remove(thing)
+	c.wait("a warning", func() bool {
+		shown := c.diagnostics[c.uri(user)].Diagnostics
+		return len(shown) == 1 && shown[0].Severity == 2
+	})
+	c.write(thing, thingFile)
+	c.wait("an info", func() bool {
+		shown := c.diagnostics[c.uri(user)].Diagnostics
+		return len(shown) == 1 && shown[0].Severity == 4
+	})
+}

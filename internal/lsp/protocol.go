@@ -54,6 +54,11 @@ type initializeParams struct {
 	RootPath         string             `json:"rootPath"`
 	WorkspaceFolders []workspaceFolder  `json:"workspaceFolders"`
 	Capabilities     clientCapabilities `json:"capabilities"`
+	// Options are what the extension for VS Code asks for.
+	Options struct {
+		// SuggestCommand is a command of the client that opens the suggestions at the cursor.
+		SuggestCommand string `json:"suggestCommand"`
+	} `json:"initializationOptions"`
 }
 
 type cancelParams struct {

@@ -23,6 +23,7 @@ type publisher struct {
 	shown    map[string]publication    // files that have findings at the client, by path
 	breaks   map[string][]diag.Finding // the changes since the baseline, by path
 	compared *lexicon.Catalog          // what was compared with the baseline; nil before the first time
+	fault    error                     // why there is no baseline, though the settings name one; nil when there is
 }
 
 // publication identifies what was sent for a file.
@@ -33,7 +34,7 @@ type publication struct {
 
 // update publishes what is wrong with the files of a snapshot. It is false when ctx is
 // done before.
-func (p *publisher) update(ctx context.Context, s *snapshot) bool {
+func (p *publisher) update(ctx context.Context, s *snapshot, others []*snapshot) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	data := s.dataFindings(ctx)
@@ -54,12 +55,16 @@ func (p *publisher) update(ctx context.Context, s *snapshot) bool {
 				found[source.Path] = nil
 			}
 		}
-		group(found, s.keep(findings))
+		group(found, foundElsewhere(s.keep(findings), others))
 	}
 	for _, path := range s.data {
 		found[path], there[path] = nil, true
 	}
 	group(found, data)
+	if s.config.Diff.Against == "" {
+		p.fault = nil
+	}
+	there[p.publishSettings(s)] = true
 	for path := range p.shown {
 		if !there[path] {
 			found[path] = nil
@@ -69,10 +74,23 @@ func (p *publisher) update(ctx context.Context, s *snapshot) bool {
 	return true
 }
 
-// changes publishes what breaks compatibility, of the changes since the baseline.
-func (p *publisher) changes(ctx context.Context, s *snapshot, changes []diag.Finding) {
+// publishSettings publishes what is wrong with the config file, and returns its path.
+func (p *publisher) publishSettings(s *snapshot) string {
+	path, diagnostics := s.settingsDiagnostics(p.fault)
+	if path != "" {
+		var mu sync.Mutex
+		p.show(path, publishDiagnosticsParams{URI: s.uriOf(path), Diagnostics: diagnostics}, &mu)
+	}
+	return path
+}
+
+// changes publishes what breaks compatibility, of the changes since the baseline, or the
+// fault that left it without one.
+func (p *publisher) changes(ctx context.Context, s *snapshot, others []*snapshot, changes []diag.Finding, fault error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.fault = fault
+	p.publishSettings(s)
 	breaks := map[string][]diag.Finding{}
 	group(breaks, changes)
 	found := map[string][]diag.Finding{}
@@ -82,11 +100,11 @@ func (p *publisher) changes(ctx context.Context, s *snapshot, changes []diag.Fin
 	for path := range p.breaks {
 		found[path] = nil
 	}
-	others, err := s.lint(ctx, func(d *lexicon.Document) bool { _, is := found[d.Source.Path]; return is })
+	all, err := s.lint(ctx, func(d *lexicon.Document) bool { _, is := found[d.Source.Path]; return is })
 	if err != nil {
 		return
 	}
-	for _, f := range others {
+	for _, f := range foundElsewhere(all, others) {
 		if _, is := found[f.Path()]; is {
 			found[f.Path()] = append(found[f.Path()], f)
 		}
@@ -184,7 +202,7 @@ func (p *publisher) publish(s *snapshot, found map[string][]diag.Finding) {
 	workers.Wait()
 }
 
-// publishFile sends the findings on a file. The mutex guards shown.
+// publishFile sends the findings on a file; see show.
 func (p *publisher) publishFile(s *snapshot, path string, found []diag.Finding, mu *sync.Mutex) {
 	params := publishDiagnosticsParams{URI: s.uriOf(path), Diagnostics: make([]diagnostic, len(found))}
 	if b := s.bufferOf(path); b != nil {
@@ -193,23 +211,32 @@ func (p *publisher) publishFile(s *snapshot, path string, found []diag.Finding, 
 	for i := range found {
 		params.Diagnostics[i] = s.diagnostic(&found[i])
 	}
+	p.show(path, params, mu)
+}
+
+// show sends the diagnostics of a file if the client shows others. The mutex guards shown.
+func (p *publisher) show(path string, params publishDiagnosticsParams, mu *sync.Mutex) {
+	any := len(params.Diagnostics) > 0
+	if !any {
+		params.Diagnostics = []diagnostic{} // never null
+	}
 	text, err := json.Marshal(params)
 	if err != nil { // it is made of plain data
 		panic(err)
 	}
 	now := publication{params.URI, maphash.Bytes(seed, text)}
 	mu.Lock()
-	before, any := p.shown[path]
-	if len(found) > 0 {
+	before, had := p.shown[path]
+	if any {
 		p.shown[path] = now
 	} else {
 		delete(p.shown, path)
 	}
 	mu.Unlock()
-	if any && before.uri != now.uri {
+	if had && before.uri != now.uri {
 		p.takeBack(before.uri)
 	}
-	if any && before != now || !any && len(found) > 0 {
+	if had && before != now || !had && any {
 		p.send("textDocument/publishDiagnostics", json.RawMessage(text))
 	}
 }

@@ -86,11 +86,13 @@ const (
 // other; requests are answered at the same time.
 type server struct {
 	Options
-	out       *writer
-	phase     phase
-	client    clientCapabilities
-	encoding  encoding
-	workspace *workspace
+	out    *writer
+	phase  phase
+	client clientCapabilities
+	// suggestCommand is a command of the client that opens suggestions; "" for none.
+	suggestCommand string
+	encoding       encoding
+	workspace      *workspace
 
 	work    sync.WaitGroup // requests and tasks in the background
 	mu      sync.Mutex
@@ -246,7 +248,7 @@ func (s *server) initialize(params json.RawMessage) (any, error) {
 	if err := json.Unmarshal(params, &p); err != nil {
 		return nil, &responseError{codeInvalidParams, err.Error()}
 	}
-	s.client = p.Capabilities
+	s.client, s.suggestCommand = p.Capabilities, p.Options.SuggestCommand
 	if slices.Contains(p.Capabilities.General.PositionEncodings, string(utf8Encoding)) {
 		s.encoding = utf8Encoding
 	}

@@ -159,3 +159,15 @@ func units(r rune, size int, e encoding) int {
 	}
 	return 1
 }
+
+// restOfLine returns the range from a column, counted in characters, to the end of a line,
+// both 1-based.
+func (t *text) restOfLine(line, column int, e encoding) textRange {
+	start, end := t.line(min(line, len(t.lines)) - 1)
+	rest := t.bytes[start:end]
+	for range column - 1 {
+		_, size := utf8.DecodeRune(rest)
+		rest = rest[size:]
+	}
+	return textRange{t.position(end-int32(len(rest)), e), t.position(end, e)}
+}

@@ -207,23 +207,3 @@ func (w *workspace) file(ctx context.Context, uri string) *file {
 	defer w.mu.Unlock()
 	return w.projectOf(filepath.Dir(path)).snapshot(ctx).file(path)
 }
-
-// fileAmongAll is file with the other projects as they are now.
-func (w *workspace) fileAmongAll(ctx context.Context, uri string) *file {
-	f := w.file(ctx, uri)
-	if f != nil {
-		f.others = w.snapshots(ctx)
-		f.others = slices.DeleteFunc(f.others, func(s *snapshot) bool { return s.project == f.project })
-	}
-	return f
-}
-
-// snapshots returns the snapshots of all projects, in the order of their folders.
-func (w *workspace) snapshots(ctx context.Context) (all []*snapshot) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, home := range slices.Sorted(maps.Keys(w.projects)) {
-		all = append(all, w.projects[home].snapshot(ctx))
-	}
-	return all
-}

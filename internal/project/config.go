@@ -39,7 +39,7 @@ type Config struct {
 }
 
 // LoadConfig reads the config file at path. The error is that of the file system, or joins
-// an *Error for each mistake in the file.
+// an *Error for each mistake in the file; then the Config has what could be read.
 func LoadConfig(path string) (*Config, error) {
 	text, err := readFile(path)
 	if err != nil {
@@ -55,10 +55,7 @@ func ParseConfig(path string, text []byte) (*Config, error) {
 		return nil, err
 	}
 	c := &Config{Path: filepath.ToSlash(path), folder: filepath.Dir(full)}
-	if err := decode(c, text); err != nil {
-		return nil, err
-	}
-	return c, nil
+	return c, decode(c, text)
 }
 
 // readFile reads a config file.

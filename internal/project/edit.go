@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
@@ -18,8 +19,10 @@ func (c *Config) WithInclude(folder string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := addInclude(old, folder)
+	var text []byte
+	at, added, err := listEntry{key: "include", fresh: " [" + folder + "]", flow: folder, block: []string{"- " + folder}}.insertion(old)
 	if err == nil {
+		text = slices.Concat(old[:at], []byte(added), old[at:])
 		want, got := *c, Config{Path: c.Path, folder: c.folder}
 		want.Include = append([]string{folder}, c.Include...)
 		if err = decode(&got, text); err == nil && !reflect.DeepEqual(got, want) {
@@ -32,63 +35,79 @@ func (c *Config) WithInclude(folder string) ([]byte, error) {
 	return text, nil
 }
 
-// addInclude adds a folder to include in the text of a config file.
-func addInclude(text []byte, folder string) ([]byte, error) {
-	root, err := parseYAML("", text)
-	if err != nil {
-		return nil, err
-	}
-	insert := func(at int, new string) ([]byte, error) {
-		return bytes.Join([][]byte{text[:at], []byte(new), text[at:]}, nil), nil
-	}
-	list := "include: [" + folder + "]"
-	switch {
-	case root == nil:
-		return insert(len(text), atLineStart(text)+list+"\n")
-	case root.Kind != yaml.MappingNode:
-		return nil, errors.New("the file is not a mapping")
-	case root.Style&yaml.FlowStyle != 0 && len(root.Content) > 0:
-		return insert(offset(text, root.Content[0].Line, root.Content[0].Column), list+", ")
-	case root.Style&yaml.FlowStyle != 0:
-		return insert(offset(text, root.Line, root.Column)+1, list)
-	}
-	key, value := lookup(root, "include")
-	switch {
-	case key == nil:
-		return insert(len(text), atLineStart(text)+strings.Repeat(" ", root.Column-1)+list+"\n")
-	case isNull(value):
-		start := offset(text, key.Line, key.Column)
-		return insert(start+bytes.IndexByte(text[start:], ':')+1, " ["+folder+"]")
-	case value.Kind != yaml.SequenceNode:
-		return nil, errors.New(`"include" is not a list`)
-	case value.Style&yaml.FlowStyle == 0:
-		return insert(offset(text, value.Line, value.Column), "- "+folder+"\n"+strings.Repeat(" ", value.Column-1))
-	case len(value.Content) == 0:
-		return insert(offset(text, value.Line, value.Column)+1, folder)
-	}
-	return insert(offset(text, value.Line, value.Column)+1, folder+", ")
+// IgnoreEntry returns what to insert into the text of a config file, and where, to ignore a
+// rule in a file with a path relative to it, a string of YAML. The error says why the text
+// cannot be extended.
+func IgnoreEntry(text []byte, rule, path string) (at int, added string, err error) {
+	rules, paths := "rules: ["+rule+"]", "paths: ["+path+"]"
+	return listEntry{
+		key: "ignore", fresh: "\n  - " + rules + "\n    " + paths, flow: "{" + rules + ", " + paths + "}", block: []string{"- " + rules, "  " + paths},
+	}.insertion(text)
 }
 
-// IgnoreEntry returns what to insert into the text of a config file, and where, to ignore a
-// rule in a file with a path relative to it. It reports false where the text is not valid,
-// or is written in a form that cannot be extended line by line.
-func IgnoreEntry(text []byte, rule, path string) (at int, added string, ok bool) {
-	entry := func(column int) string {
-		indent := strings.Repeat(" ", column-1)
-		return indent + "- rules: [" + rule + "]\n" + indent + "  paths: [" + path + "]\n"
-	}
+// listEntry is an entry to add to a list at the top level of a config file.
+type listEntry struct {
+	key   string
+	fresh string   // the list that has only the entry, as it stands after the key and its colon
+	flow  string   // the entry between brackets
+	block []string // the lines of the entry in a list with an entry a line
+}
+
+// insertion returns what to insert into a text, and where, for the entry to come first.
+func (e listEntry) insertion(text []byte) (at int, added string, err error) {
 	root, err := parseYAML("", text)
-	if err != nil || root != nil && (root.Kind != yaml.MappingNode || root.Style&yaml.FlowStyle != 0 || root.Column > 1) {
-		return 0, "", false
+	if err != nil {
+		return 0, "", err
 	}
-	key, value := lookup(root, "ignore")
+	list := e.key + ":" + e.fresh
+	flow := e.key + ": [" + e.flow + "]"
 	switch {
-	case key == nil:
-		return len(text), atLineStart(text) + "ignore:\n" + entry(3), true
-	case value.Kind != yaml.SequenceNode || value.Style&yaml.FlowStyle != 0 || value.Line == key.Line:
-		return 0, "", false
+	case root == nil:
+		return len(text), atLineStart(text) + list + "\n", nil
+	case root.Kind != yaml.MappingNode:
+		return 0, "", errors.New("the file is not a mapping")
 	}
-	return lineStart(text, key.Line+1), entry(value.Column), true
+	key, value := lookup(root, e.key)
+	switch {
+	case key == nil && root.Style&yaml.FlowStyle != 0 && len(root.Content) > 0:
+		return offset(text, root.Content[0].Line, root.Content[0].Column), flow + ", ", nil
+	case key == nil && root.Style&yaml.FlowStyle != 0:
+		return offset(text, root.Line, root.Column) + 1, flow, nil
+	case key == nil:
+		indent := strings.Repeat(" ", root.Column-1)
+		return len(text), atLineStart(text) + indent + strings.ReplaceAll(list, "\n", "\n"+indent) + "\n", nil
+	case isNull(value) && value.Value == "":
+		start := offset(text, key.Line, key.Column)
+		if root.Style&yaml.FlowStyle != 0 {
+			e.fresh = " [" + e.flow + "]"
+		}
+		return start + bytes.IndexByte(text[start:], ':') + 1, e.fresh, nil
+	case value.Kind != yaml.SequenceNode:
+		return 0, "", fmt.Errorf("%q is not a list", e.key)
+	}
+	at = offset(text, value.Line, value.Column)
+	switch {
+	case value.Style&yaml.FlowStyle == 0:
+		indent := "\n" + strings.Repeat(" ", value.Column-1)
+		return at, strings.Join(e.block, indent) + indent, nil
+	case len(value.Content) == 0:
+		return at + 1, e.flow, nil
+	}
+	return at + 1, e.flow + ", ", nil
+}
+
+// PlaceOf returns the line and column, both 1-based, of the value of a key of a config file
+// that is in another one, in characters; those of the beginning when it is not there.
+func PlaceOf(text []byte, outer, inner string) (line, column int) {
+	root, err := parseYAML("", text)
+	if err != nil {
+		return 1, 1
+	}
+	_, mapping := lookup(root, outer)
+	if _, value := lookup(mapping, inner); value != nil {
+		return value.Line, value.Column
+	}
+	return 1, 1
 }
 
 // lookup returns the first of the keys with a name in a mapping, and its value; nil when

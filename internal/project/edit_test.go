@@ -3,6 +3,7 @@ package project
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -39,5 +40,43 @@ func TestWithInclude(t *testing.T) {
 				t.Errorf("got %v\n%s\nwant\n%s", err, got, test.want)
 			}
 		})
+	}
+}
+
+func TestIgnoreEntry(t *testing.T) {
+	const entry = "  - rules: [unused-def]\n    paths: [\"a.json\"]\n"
+	const flow = `{rules: [unused-def], paths: ["a.json"]}`
+	for text, want := range map[string]string{
+		"":                              "ignore:\n" + entry,
+		"# ours":                        "# ours\nignore:\n" + entry,
+		"profile: v1\n":                 "profile: v1\nignore:\n" + entry,
+		"  profile: v1\n":               "  profile: v1\n  ignore:\n    - rules: [unused-def]\n      paths: [\"a.json\"]\n",
+		"ignore:\nprofile: v1\n":        "ignore:\n" + entry + "profile: v1\n",
+		"ignore: # none\nprofile: v1\n": "ignore:\n" + strings.TrimSuffix(entry, "\n") + " # none\nprofile: v1\n",
+		"ignore: ~\n":                   "",
+		"ignore: []\n":                  "ignore: [" + flow + "]\n",
+		"ignore: [ {rules: [file-path]} ] # one\n":       "ignore: [" + flow + ",  {rules: [file-path]} ] # one\n",
+		"ignore:\n  [\n    {rules: [file-path]},\n  ]\n": "ignore:\n  [" + flow + ", \n    {rules: [file-path]},\n  ]\n",
+		"ignore:\n# why\n- rules: [file-path]\n":         "ignore:\n# why\n- rules: [unused-def]\n  paths: [\"a.json\"]\n- rules: [file-path]\n",
+		"ignore:\n    -   rules: [file-path]\n":          "ignore:\n    - rules: [unused-def]\n      paths: [\"a.json\"]\n    -   rules: [file-path]\n",
+		"{}\n":                                           "{ignore: [" + flow + "]}\n",
+		"{profile: v1}\n":                                "{ignore: [" + flow + "], profile: v1}\n",
+		"{ignore: [], profile: v1}\n":                    "{ignore: [" + flow + "], profile: v1}\n",
+		"{ignore: , profile: v1}\n":                      "{ignore: [" + flow + "] , profile: v1}\n",
+		"ignore: x\n":                                    "",
+		"[]\n":                                           "",
+		"profile: [\n":                                   "",
+	} {
+		at, added, err := IgnoreEntry([]byte(text), "unused-def", `"a.json"`)
+		if got := text[:at] + added + text[at:]; want != "" && got != want || err == nil != (want != "") {
+			t.Errorf("%q: %v\ngot\n%s\nwant\n%s", text, err, got, want)
+		}
+		if err != nil {
+			continue
+		}
+		c, err := ParseConfig("lexsmith.yaml", []byte(want))
+		if err != nil || len(c.Ignore) == 0 || len(c.Ignore[0].Rules) != 1 || len(c.Ignore[0].Paths) != 1 {
+			t.Errorf("%q became %q: %v", text, want, err)
+		}
 	}
 }

@@ -44,22 +44,3 @@ func (m *Memory) ReadJSON(source *diag.Source) (tree Tree, found diag.Collector)
 	root := r.read()
 	return Tree{Source: source, Root: root, Partial: r.failed, behind: r.behind}, r.found
 }
-
-// ReadBroken reads a text that need not be valid JSON, as it is while somebody types.
-// It skips what it does not understand and closes what is left open. The result is
-// that of ReadJSON for a text without errors; nil where there is no value at all.
-//
-// A member whose value is not written yet has one that is Missing. A string ends with
-// its line at the latest.
-func ReadBroken(source *diag.Source) *Value {
-	r := (&Memory{Expected: len(source.Text)}).reader(source)
-	r.typing = true
-	root := r.newValue(nil, 0)
-	for c := r.next(nil); c != 0; c = r.next(nil) {
-		if r.value(root, c); !root.unread() {
-			return root
-		}
-		r.at++ // a stray bracket, comma or colon
-	}
-	return nil
-}

@@ -23,7 +23,9 @@ type reader struct {
 	// been read, so that memory does not grow with their number.
 	forget bool
 	// typing says that the text is read as ReadBroken does, without findings.
-	typing bool
+	typing   bool
+	unclosed bool           // some value has no closing bracket
+	indents  map[*Value]int // see side; nil where only brackets count
 
 	found    diag.Collector
 	noted    []diag.Finding // repairs, and the error that ended the reading

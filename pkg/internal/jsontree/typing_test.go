@@ -69,6 +69,54 @@ func TestReadBroken(t *testing.T) {
 	}
 }
 
+// Where brackets are missing or too many, the indentation says what they enclose.
+func TestReadBrokenIndented(t *testing.T) {
+	const text = `{
+  "defs": {
+    "a": {
+      "x": { "b": 1 },
+      "y": [
+        2
+      ]
+    },
+    "c": 3
+  }
+}
+`
+	const whole = "{defs:{a:{x:{b:1} y:[2]} c:3}}"
+	for _, test := range []struct{ old, new, want string }{
+		{"", "", whole},
+		{`"b": 1 }`, `"b": 1`, whole},
+		{`"b": 1 }`, `"b`, "{defs:{a:{x:{b:?} y:[2]} c:3}}"},
+		{`"b": 1 }`, `"b": 1 }}`, whole},
+		{`"b": 1 }`, `"b": 1 }}}}}`, whole},
+		{"      ]\n", "", whole},
+		{"      ]\n", "      ]]\n      ]\n", whole},
+		{"    },\n", "", "{defs:{a:{x:{b:1} y:[2]} c:3}}"},
+		{"    },\n", "    }\n    }\n    },\n", whole},
+		{"  }\n}\n", "", whole},
+		{`"x": {`, `"x": `, "{defs:{a:{x:? b:1 y:[2]} c:3}}"},
+		{"\n    \"c\"", "\n    {\n    \"c\"", whole},
+	} {
+		broken := strings.Replace(text, test.old, test.new, 1)
+		for _, tabs := range []bool{false, true} {
+			if tabs {
+				broken = strings.ReplaceAll(broken, "  ", "\t")
+			}
+			root := ReadBroken(&diag.Source{Text: []byte(broken)})
+			if got := sketch(root); got != test.want {
+				t.Errorf("%s\ngot  %s\nwant %s", broken, got, test.want)
+			}
+			checkTree(t, broken, root)
+		}
+	}
+	// Brackets alone count in a text that is not laid out.
+	flat := "{\n\"a\": {\n\"b\": 1,\n\"c\": {\n\"d\": 2\n}\n}\n"
+	if got := sketch(ReadBroken(&diag.Source{Text: []byte(flat)})); got != "{a:{b:1 c:{d:2}}}" {
+		t.Errorf("got %s", got)
+	}
+}
+
 // checkTree checks what every tree promises: spans lie in those around them, in
 // their order, and each value knows its parent.
 func checkTree(t *testing.T, text string, v *Value) {
@@ -131,13 +179,14 @@ func equalTrees(t *testing.T, got, want *Value) {
 
 // Neither deep nor long texts take the stack or all memory.
 func TestReadBrokenLimits(t *testing.T) {
-	for _, text := range []string{strings.Repeat("[", 1<<20), strings.Repeat(`{"a":`, 1<<18), strings.Repeat("1,", 1<<20), "[" + strings.Repeat("1,", 2<<20), strings.Repeat("]}", 1<<20)} {
+	for _, text := range []string{strings.Repeat("[", 1<<20), strings.Repeat(`{"a":`, 1<<18), strings.Repeat("1,", 1<<20), "[" + strings.Repeat("1,", 2<<20), strings.Repeat("]}", 1<<20), strings.Repeat("\n {", 1<<12) + strings.Repeat(`{"a":{"b":1},`, 1<<17)} {
 		ReadBroken(&diag.Source{Text: []byte(text)})
 	}
 }
 
 func FuzzReadBroken(f *testing.F) {
 	f.Add(`{"a": [1, {"b": "c"}], "d"`)
+	f.Add("{\n  \"a\": {\n    \"b\": [1,\n  \"c\": 2 }}\n}")
 	f.Fuzz(func(t *testing.T, text string) {
 		root := ReadBroken(&diag.Source{Text: []byte(text)})
 		checkTree(t, text, root)

@@ -1,0 +1,90 @@
+package lsp
+
+import (
+	"context"
+	"hash/maphash"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+)
+
+// fileAmongAll is file with the other projects as they are now.
+func (w *workspace) fileAmongAll(ctx context.Context, uri string) *file {
+	f := w.file(ctx, uri)
+	if f != nil {
+		f.others = w.snapshots(ctx)
+		f.others = slices.DeleteFunc(f.others, func(s *snapshot) bool { return s.project == f.project })
+	}
+	return f
+}
+
+// snapshots returns the snapshots of all projects, in the order of their folders.
+func (w *workspace) snapshots(ctx context.Context) []*snapshot {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.others(ctx, nil)
+}
+
+// others returns the snapshots of all projects but one, in the order of their folders. If
+// the Lexicons of that one have come or gone since the last time, the others are checked
+// again. The caller holds the mutex.
+func (w *workspace) others(ctx context.Context, one *project) (all []*snapshot) {
+	homes := slices.Sorted(maps.Keys(w.projects))
+	for _, home := range homes {
+		if p := w.projects[home]; p != one {
+			all = append(all, p.snapshot(ctx))
+		}
+	}
+	if one == nil || len(all) == 0 {
+		return all
+	}
+	before := one.ids
+	if one.ids = idsOf(one.catalog); before != 0 && before != one.ids {
+		for _, s := range all {
+			s.project.settings.incremental = lint.NewIncremental(s.options())
+			s.project.last = nil
+			w.check(ctx, s.project)
+		}
+	}
+	return all
+}
+
+// idsOf returns a hash of the ids of the Lexicons of a project, which is not 0.
+func idsOf(c *lexicon.Catalog) uint64 {
+	var h maphash.Hash
+	h.SetSeed(seed)
+	for _, d := range c.Documents() {
+		if !d.Dependency {
+			h.WriteString(string(d.ID))
+			h.WriteByte('\n')
+		}
+	}
+	return max(h.Sum64(), 1)
+}
+
+// foundElsewhere makes an info of what lint says of a reference to a Lexicon of another
+// project of the workspace: the editor follows it, the command line does not.
+func foundElsewhere(findings []diag.Finding, others []*snapshot) []diag.Finding {
+	for i := range findings {
+		f := &findings[i]
+		fetch, ok := f.Hint.(diag.HintFetchLexicon)
+		if !ok {
+			continue
+		}
+		for _, s := range others {
+			if d := s.catalog.Document(fetch.NSID); d != nil && !d.Dependency {
+				f.Severity, f.Fix = diag.Info, nil
+				f.Message = string(fetch.NSID) + " is in the folder " + words.Quote(filepath.Base(s.project.folder)) +
+					" of the workspace, which the command line does not load here"
+				f.Help = `add its Lexicons to "include" in lexsmith.yaml`
+				break
+			}
+		}
+	}
+	return findings
+}

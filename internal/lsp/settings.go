@@ -1,0 +1,108 @@
+package lsp
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/lexsmith/lexsmith/internal/git"
+	"github.com/lexsmith/lexsmith/internal/policy"
+	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lint"
+)
+
+// settings are what a config file says.
+type settings struct {
+	config      *config.Config
+	policy      *policy.Policy
+	profile     diag.Profile
+	incremental *lint.Incremental
+	problems    []problem // of the config file as it is now
+}
+
+// problem is something to say about a place in the config file.
+type problem struct {
+	line, column int // 1-based, the column in characters
+	severity     diag.Severity
+	message      string
+}
+
+// readSettings reads the config file. While it has mistakes, its last version without any
+// counts or, if there was none, what could be read.
+func (p *project) readSettings(ctx context.Context) settings {
+	c := new(config.Config)
+	path, err := p.workspace.Config, error(nil)
+	if path == "" {
+		path, err = config.Find(p.folder)
+	}
+	if err == nil && path != "" {
+		c, err = config.LoadConfig(path)
+	}
+	problems := problemsOf(err)
+	if err != nil {
+		if len(problems) == 0 {
+			p.workspace.send("window/showMessage", logMessageParams{logError, err.Error()})
+		}
+		switch last := p.settings.config; {
+		case last != nil && last.Path == filepath.ToSlash(path):
+			c = last
+		case c == nil:
+			c = &config.Config{Path: filepath.ToSlash(path)}
+		}
+	}
+	profile := c.Profile.Value
+	policy := c.Policy(nil, profile)
+	policy.Expire(time.Now(), func() []string {
+		tags, _ := git.In(p.folder).Tags(ctx) // none outside of a repository
+		return tags
+	})
+	s := settings{config: c, policy: policy, profile: profile, problems: problems}
+	s.incremental = lint.NewIncremental(s.options())
+	return s
+}
+
+// problemsOf returns the mistakes in a config file that an error joins.
+func problemsOf(err error) (all []problem) {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, err := range joined.Unwrap() {
+			all = append(all, problemsOf(err)...)
+		}
+	}
+	if at, ok := errors.AsType[*config.Error](err); ok && len(all) == 0 {
+		all = append(all, problem{at.Line, at.Column, diag.Error, at.Message})
+	}
+	return all
+}
+
+// options are those for the findings to show.
+func (s *settings) options() lint.Options {
+	return lint.Options{Profile: s.profile, Interest: s.policy.Interest(diag.Off), Placeholders: true}
+}
+
+// settingsDiagnostics returns the problems of the config file, and that there is no
+// baseline if fault says why.
+func (s *snapshot) settingsDiagnostics(fault error) (path string, all []diagnostic) {
+	path = cmp.Or(filepath.ToSlash(s.project.workspace.Config), s.config.Path)
+	if path == "" {
+		return "", nil
+	}
+	bytes, err := readFile(os.DirFS(filepath.Dir(filepath.FromSlash(path))), filepath.Base(path))
+	if err != nil {
+		return path, nil
+	}
+	problems := s.problems
+	if fault != nil {
+		line, column := config.PlaceOf(bytes, "diff", "against")
+		problems = append(problems[:len(problems):len(problems)], problem{line, column, diag.Warning,
+			"breaking changes are not shown, because the Lexicons cannot be compared with " + s.config.Diff.Against + ": " + fault.Error()})
+	}
+	t := newText(bytes)
+	for _, p := range problems {
+		all = append(all, diagnostic{Range: t.restOfLine(p.line, p.column, s.encoding), Severity: severities[p.severity], Code: "config", Source: "lexsmith", Message: p.message})
+	}
+	return path, all
+}
