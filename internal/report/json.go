@@ -106,7 +106,7 @@ func (e *encoder) encode(v any) []byte {
 	if err := e.json.Encode(v); err != nil {
 		panic(err) // all types of this package can be encoded
 	}
-	e.clean = escapeJSON(e.clean[:0], bytes.TrimSuffix(e.buf.Bytes(), []byte("\n")))
+	e.clean = EscapeJSON(e.clean[:0], bytes.TrimSuffix(e.buf.Bytes(), []byte("\n")))
 	return e.clean
 }
 

@@ -26,7 +26,7 @@ type textPrinter struct {
 	width      int
 	all, quiet bool
 	styles     styles
-	cutter     cutter
+	cutter     Cutter
 	begun      bool // a finding was printed: a blank line precedes the next text
 }
 
@@ -154,13 +154,13 @@ func (p *textPrinter) snippet(l *diag.Location, mark *lipgloss.Style) {
 	line, start := l.Source.Line(l.Span.Start)
 	number := strconv.Itoa(reg.start.Line)
 	gutter := max(len(number), numberWidth)
-	s := p.cutter.snippet(line, int(l.Span.Start-start), int(l.Span.End-start), p.width-gutter-len(" | "))
+	s := p.cutter.Snippet(line, int(l.Span.Start-start), int(l.Span.End-start), p.width-gutter-len(" | "))
 	p.print(p.styles.paint(&p.styles.gutter, strings.Repeat(" ", gutter-len(number))+number+" |"))
-	if s.text != "" {
-		p.print(" ", s.text)
+	if s.Text != "" {
+		p.print(" ", s.Text)
 	}
 	p.print("\n", p.styles.paint(&p.styles.gutter, strings.Repeat(" ", gutter)+" |"), " ",
-		strings.Repeat(" ", s.before), p.styles.paint(mark, strings.Repeat("^", s.width)), "\n")
+		strings.Repeat(" ", s.Before), p.styles.paint(mark, strings.Repeat("^", s.Width)), "\n")
 }
 
 // note prints a line below the snippet. Its parts must be escaped; empty ones are
