@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -31,7 +32,7 @@ func (p *gitHubPrinter) finding(f *diag.Finding) {
 	}
 	p.out.WriteString("title=" + p.escape(gitHubProperty, "lexsmith "+f.Rule.Code) + "::" + p.escape(gitHubData, f.Message))
 	if isOld {
-		p.out.WriteString("%0Aat " + p.escape(gitHubData, Escape(f.Location.String())))
+		p.out.WriteString("%0Aat " + p.escape(gitHubData, terminal.Escape(f.Location.String())))
 	}
 	if f.Help != "" {
 		p.out.WriteString("%0Ahelp: " + p.escape(gitHubData, f.Help))
@@ -66,7 +67,7 @@ func (p *gitHubPrinter) number(name string, n int) {
 // escape escapes line ends the way workflow commands do, and other control
 // characters as in text reports.
 func (p *gitHubPrinter) escape(r *strings.Replacer, text string) string {
-	return Escape(r.Replace(text))
+	return terminal.Escape(r.Replace(text))
 }
 
 func (p *gitHubPrinter) close(o *outcome) error {

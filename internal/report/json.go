@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -106,7 +107,7 @@ func (e *encoder) encode(v any) []byte {
 	if err := e.json.Encode(v); err != nil {
 		panic(err) // all types of this package can be encoded
 	}
-	e.clean = EscapeJSON(e.clean[:0], bytes.TrimSuffix(e.buf.Bytes(), []byte("\n")))
+	e.clean = terminal.EscapeJSON(e.clean[:0], bytes.TrimSuffix(e.buf.Bytes(), []byte("\n")))
 	return e.clean
 }
 

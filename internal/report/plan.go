@@ -1,6 +1,10 @@
 package report
 
-import "cmp"
+import (
+	"cmp"
+
+	"github.com/lexsmith/lexsmith/internal/terminal"
+)
 
 // Plan is the part of pull, publish and unpublish: what happens to each Lexicon.
 type Plan struct {
@@ -55,9 +59,9 @@ func (p *Plan) rows(all, quiet bool) string {
 		if p.CIDs {
 			id = cmp.Or(e.CID, e.OldCID)
 		}
-		rows = append(rows, []string{action, e.NSID, Escape(e.Path), id, Escape(cmp.Or(e.Reason, string(e.Verdict)))})
+		rows = append(rows, []string{action, e.NSID, terminal.Escape(e.Path), id, terminal.Escape(cmp.Or(e.Reason, string(e.Verdict)))})
 	}
-	return Columns(rows)
+	return terminal.Columns(rows)
 }
 
 // line returns the words for the summary line.

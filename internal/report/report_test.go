@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -222,7 +223,7 @@ func TestNoControlCharacters(t *testing.T) {
 		for _, format := range formats {
 			got := write(t, Options{Format: format, Command: command, All: true, Results: true}, s)
 			for line := range strings.SplitSeq(got, "\n") {
-				if escaped := Escape(line); escaped != line {
+				if escaped := terminal.Escape(line); escaped != line {
 					t.Errorf("%s %s: raw control characters in %s", command, format, escaped)
 				}
 			}

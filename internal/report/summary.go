@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
@@ -214,9 +215,9 @@ func (o *outcome) against() string {
 	case a == nil:
 		return ""
 	case a.NewText != "":
-		return Escape(a.NewText) + " compared against " + Escape(a.Text)
+		return terminal.Escape(a.NewText) + " compared against " + terminal.Escape(a.Text)
 	default:
-		return "compared against " + Escape(a.Text)
+		return "compared against " + terminal.Escape(a.Text)
 	}
 }
 

@@ -1,4 +1,5 @@
-package report
+// Package terminal prepares texts for a terminal: it escapes, wraps, aligns and cuts them.
+package terminal
 
 import (
 	"fmt"
