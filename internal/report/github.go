@@ -14,7 +14,6 @@ import (
 type gitHubPrinter struct {
 	out     *bufio.Writer
 	options *Options
-	columns utf16Columns
 }
 
 // The texts of workflow commands, and the values of their properties.
@@ -54,7 +53,7 @@ func (p *gitHubPrinter) region(l *diag.Location) {
 	p.number("line", r.start.Line)
 	p.number("endLine", r.end.Line)
 	if r.start.Line == r.end.Line {
-		start, end := p.columns.of(l.Source, l.Span.Start), p.columns.of(l.Source, max(l.Span.Start, l.Span.End))
+		start, end := l.Source.UTF16Column(l.Span.Start), l.Source.UTF16Column(max(l.Span.Start, l.Span.End))
 		p.number("col", start)
 		p.number("endColumn", max(start, end-1))
 	}
