@@ -37,6 +37,14 @@ func newJSONPrinter(out *bufio.Writer, o *Options) *jsonPrinter {
 
 func (p *jsonPrinter) finding(f *diag.Finding) { p.item(newJSONFinding(f)) }
 
+// Result is the outcome for one value.
+type Result struct {
+	Path   string   // of the file; "" when there is only one
+	Record string   // as in diag.DataPlace; "" for a single value
+	Valid  bool     // whether the value has no errors
+	Rules  []string // codes of the rules that it breaks
+}
+
 func (p *jsonPrinter) result(r *Result) {
 	if !p.results {
 		return

@@ -48,36 +48,6 @@ func regionOf(l *diag.Location) (region, bool) {
 	return region{l.Source.Position(l.Span.Start), l.Source.Position(max(l.Span.Start, l.Span.End))}, true
 }
 
-// relative returns a path of a finding for tools that know the repository but not the
-// working directory: relative to the repository's root, with slashes, and whether it is
-// inside it. That of a file in a revision loses the revision. Other paths outside the
-// repository, and "-", are returned as they are.
-func (o *Options) relative(path string) (string, bool) {
-	for _, revision := range []string{o.OldRevision, o.NewRevision} {
-		if inRepository, ok := strings.CutPrefix(path, revision+":"); ok && revision != "" {
-			return inRepository, o.Root != ""
-		}
-	}
-	if o.Root == "" || path == "-" || path == "" {
-		return path, false
-	}
-	absolute := filepath.FromSlash(path)
-	if !filepath.IsAbs(absolute) {
-		absolute = filepath.Join(o.Dir, absolute)
-	}
-	rel, err := filepath.Rel(o.Root, absolute)
-	if err != nil || !filepath.IsLocal(rel) {
-		return path, false
-	}
-	return filepath.ToSlash(rel), true
-}
-
-// isOld reports whether a path is that of a file in the old revision, which need
-// not exist in the working tree.
-func (o *Options) isOld(path string) bool {
-	return o.OldRevision != "" && strings.HasPrefix(path, o.OldRevision+":")
-}
-
 // uri returns a path as a URI reference, with the scheme "file" when it is
 // absolute.
 func uri(path string) string {

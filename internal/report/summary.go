@@ -82,6 +82,9 @@ type Fixes struct {
 	Pending bool     // the changes are not written
 }
 
+// counts holds the number of findings of each severity.
+type counts [diag.Error + 1]int
+
 // outcome is a summary with what the report itself counted.
 type outcome struct {
 	Summary
