@@ -81,7 +81,7 @@ func markdownRow(f *diag.Finding) string {
 		}
 		where = word + codeSpan(path)
 	}
-	if name := place.SubjectPath(); name != "" {
+	if name := subject(place); name != "" {
 		where += "<br>" + codeSpan(name)
 	}
 	return "| " + strings.Join([]string{f.Severity.String(), change, where, breaks, reaches}, " | ") + " |\n"

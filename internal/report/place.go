@@ -7,7 +7,12 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
+
+// subject names the definition or field that a place in a schema file belongs to; "" for
+// other places.
+func subject(l *diag.Location) string { return lexicon.SubjectOf(lexicon.ValueAt(*l)).Path }
 
 // dataPlace turns a JSON Pointer into a value into how people name a field:
 // "/facets/0/index" is "facets[0].index".

@@ -56,7 +56,7 @@ func (p *textPrinter) finding(f *diag.Finding) {
 		p.note(terminal.Escape(f.Data.RecordName()), p.place(dataPlace(f.Pointer)), p.place(f.Pointer))
 		p.broken(f)
 	} else {
-		p.note(p.place(f.SubjectPath()), p.place(f.Pointer))
+		p.note(p.place(subject(&f.Location)), p.place(f.Pointer))
 	}
 	if f.Change != nil {
 		p.change(f, severity)
