@@ -12,6 +12,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/convert"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -150,7 +151,7 @@ func (x *exportRun) summarize(losses []convert.Loss) error {
 	}
 	where := "; list them with --report FILE"
 	if x.options.losses != "" {
-		where = ", listed in " + report.Escape(filepath.ToSlash(x.options.losses))
+		where = ", listed in " + terminal.Escape(filepath.ToSlash(x.options.losses))
 	}
 	refusals := 0
 	for _, l := range losses {

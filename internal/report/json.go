@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -35,6 +36,14 @@ func newJSONPrinter(out *bufio.Writer, o *Options) *jsonPrinter {
 }
 
 func (p *jsonPrinter) finding(f *diag.Finding) { p.item(newJSONFinding(f)) }
+
+// Result is the outcome for one value.
+type Result struct {
+	Path   string   // of the file; "" when there is only one
+	Record string   // as in diag.DataPlace; "" for a single value
+	Valid  bool     // whether the value has no errors
+	Rules  []string // codes of the rules that it breaks
+}
 
 func (p *jsonPrinter) result(r *Result) {
 	if !p.results {
@@ -106,7 +115,7 @@ func (e *encoder) encode(v any) []byte {
 	if err := e.json.Encode(v); err != nil {
 		panic(err) // all types of this package can be encoded
 	}
-	e.clean = escapeJSON(e.clean[:0], bytes.TrimSuffix(e.buf.Bytes(), []byte("\n")))
+	e.clean = terminal.EscapeJSON(e.clean[:0], bytes.TrimSuffix(e.buf.Bytes(), []byte("\n")))
 	return e.clean
 }
 

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -221,9 +222,9 @@ func TestNoControlCharacters(t *testing.T) {
 		}
 		for _, format := range formats {
 			got := write(t, Options{Format: format, Command: command, All: true, Results: true}, s)
-			for i, r := range got {
-				if isControl(r) && r != '\n' {
-					t.Errorf("%s %s: raw %U at byte %d", command, format, r, i)
+			for line := range strings.SplitSeq(got, "\n") {
+				if escaped := terminal.Escape(line); escaped != line {
+					t.Errorf("%s %s: raw control characters in %s", command, format, escaped)
 				}
 			}
 			if format != JSON && format != SARIF && format != GitLab && strings.Contains(got, "\ufffd") {

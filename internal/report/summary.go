@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
@@ -80,6 +81,9 @@ type Fixes struct {
 	Changed []string // paths of the files that change
 	Pending bool     // the changes are not written
 }
+
+// counts holds the number of findings of each severity.
+type counts [diag.Error + 1]int
 
 // outcome is a summary with what the report itself counted.
 type outcome struct {
@@ -214,9 +218,9 @@ func (o *outcome) against() string {
 	case a == nil:
 		return ""
 	case a.NewText != "":
-		return Escape(a.NewText) + " compared against " + Escape(a.Text)
+		return terminal.Escape(a.NewText) + " compared against " + terminal.Escape(a.Text)
 	default:
-		return "compared against " + Escape(a.Text)
+		return "compared against " + terminal.Escape(a.Text)
 	}
 }
 

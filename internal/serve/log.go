@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
@@ -42,13 +43,13 @@ func (l *Log) Add(x xrpc.Exchange) {
 //	15:04:05 GET com.example.getThing 200 0.4ms 1234B ok
 func (l *Log) text(x *xrpc.Exchange) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s %s %d %s %dB %s", l.now().Format(time.TimeOnly), report.Escape(x.HTTPMethod), report.Escape(words.Excerpt(subject(x))),
+	fmt.Fprintf(&b, "%s %s %s %d %s %dB %s", l.now().Format(time.TimeOnly), terminal.Escape(x.HTTPMethod), terminal.Escape(words.Excerpt(subject(x))),
 		x.Status, milliseconds(x.Duration)+"ms", x.Sent, verdict(x))
 	if x.Messages > 0 {
 		b.WriteString(", " + words.Count(x.Messages, "message"))
 	}
 	if x.Err != nil {
-		b.WriteString(": " + report.Escape(words.Excerpt(x.Err.Error())))
+		b.WriteString(": " + terminal.Escape(words.Excerpt(x.Err.Error())))
 	}
 	return b.String()
 }
