@@ -12,6 +12,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
@@ -47,6 +48,9 @@ func (l *Log) text(x *xrpc.Exchange) string {
 		x.Status, milliseconds(x.Duration)+"ms", x.Sent, verdict(x))
 	if x.Messages > 0 {
 		b.WriteString(", " + words.Count(x.Messages, "message"))
+		if x.Subprotocol != lexicon.SubprotocolV0CBOR {
+			b.WriteString(" in " + report.Escape(words.Excerpt(x.Subprotocol)))
+		}
 	}
 	if x.Err != nil {
 		b.WriteString(": " + terminal.Escape(words.Excerpt(x.Err.Error())))
@@ -97,6 +101,7 @@ func (l *Log) object(x *xrpc.Exchange) string {
 		Took     json.RawMessage `json:"ms"`
 		Received int64           `json:"received"`
 		Sent     int64           `json:"sent"`
+		Encoding string          `json:"subprotocol,omitempty"`
 		Messages int             `json:"messages,omitempty"`
 		Verdict  string          `json:"verdict"`
 		Errors   int             `json:"errors"`
@@ -105,6 +110,6 @@ func (l *Log) object(x *xrpc.Exchange) string {
 		Failure  string          `json:"failure,omitempty"`
 	}{
 		l.now().UTC().Truncate(time.Millisecond), x.HTTPMethod, string(x.NSID), words.Excerpt(x.Path), x.Status, json.RawMessage(milliseconds(x.Duration)),
-		x.Received, x.Sent, x.Messages, verdict(x), x.Errors, x.Warnings, x.Infos, failure,
+		x.Received, x.Sent, words.Excerpt(x.Subprotocol), x.Messages, verdict(x), x.Errors, x.Warnings, x.Infos, failure,
 	}))
 }
