@@ -65,6 +65,13 @@ func (p *jsonPrinter) close(o *outcome) error {
 		p.item(r)
 	}
 	p.write("],\n")
+	if o.Values != nil && o.statistics != nil {
+		p.begin(`"collections":[`)
+		for _, c := range o.Collections.rows() {
+			p.item(c)
+		}
+		p.write("],\n")
+	}
 	if p.results {
 		p.write(`"results":[`)
 		if err := p.outcomes.copyTo(p.out); err != nil {
@@ -324,7 +331,7 @@ func newJSONSummary(o *outcome) *jsonSummary {
 		Known:    o.Known,
 	}
 	if v := o.Values; v != nil {
-		s.jsonValues = &jsonValues{v.total(), v}
+		s.jsonValues = &jsonValues{v.Total(), v}
 	}
 	if o.Values != nil || o.Omitted > 0 {
 		s.Omitted = &o.Omitted

@@ -191,7 +191,7 @@ func (p *textPrinter) place(text string) string {
 }
 
 func (p *textPrinter) close(o *outcome) error {
-	for _, table := range []string{o.statistics.table(), o.Plan.rows(p.all, p.quiet)} {
+	for _, table := range []string{o.statistics.table(), o.Collections.table(), o.Plan.rows(p.all, p.quiet)} {
 		if table != "" {
 			p.apart()
 			p.print(table)
