@@ -266,6 +266,7 @@ func (s *server) serve(set *serve.Schemas) error {
 		})
 		handler, s.methods = mock, mock.Methods()
 	}
+	s.warnLeftOut(set.Catalog)
 	s.schemas = set
 	s.live.Set(handler)
 	return nil

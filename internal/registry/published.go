@@ -43,6 +43,49 @@ func NewLexicons(c *lexicon.Catalog, exact bool) *Lexicons {
 	return o
 }
 
+// Usable returns the Lexicons without those that have an unknown type, and those that need
+// them, which only resolve references then. If all are such, it leaves out none.
+func (o *Lexicons) Usable(profile diag.Profile) (usable *Lexicons, left []lexicon.LeftOut) {
+	gone := map[*lexicon.Document]bool{}
+	for _, l := range o.LeftOut() {
+		if d := l.Definition.Document; l.Link == nil && !d.Dependency {
+			left, gone[d] = append(left, l), true
+		}
+	}
+	if left == nil {
+		return o, nil
+	}
+	users := map[syntax.NSID][]lexicon.LeftOut{} // by what they refer to
+	for _, d := range o.Documents() {
+		if d.Dependency || len(d.Defs) == 0 {
+			continue
+		}
+		for m := range lexicon.Mentions(d.Root) {
+			if m.NSID != d.ID && needs(m) {
+				l := &lexicon.Link{Reference: m.Reference, Text: m.Value.Text, Value: m.Value}
+				users[m.NSID] = append(users[m.NSID], lexicon.LeftOut{Definition: d.Defs[0], Link: l})
+			}
+		}
+	}
+	for i := 0; i < len(left); i++ {
+		for _, user := range users[left[i].Definition.Document.ID] {
+			if d := user.Definition.Document; !gone[d] {
+				left, gone[d] = append(left, user), true
+			}
+		}
+	}
+	kept, support := *o, map[*lexicon.Document]*lexicon.Document{}
+	for d := range gone {
+		support[d] = dependencies([]*lexicon.Document{d}, profile)[0]
+	}
+	kept.IDs = slices.DeleteFunc(slices.Clone(o.IDs), func(id syntax.NSID) bool { return gone[o.Document(id)] })
+	if len(kept.IDs) == 0 {
+		return o, nil
+	}
+	kept.Catalog, _ = o.ReplaceAll(support)
+	return &kept, left
+}
+
 // Record is a Lexicon of the project as it would be published.
 type Record struct {
 	JSON []byte
