@@ -44,10 +44,7 @@ func (x *exportRun) report(ctx context.Context, set *project.Schemas, refs []lex
 		if err != nil {
 			return err
 		}
-		r.Add(findings...)
-		for _, l := range selection.LeftOut {
-			r.Add(l.Finding())
-		}
+		r.Add(diag.SortFindings(findings, lexicon.LeftOutFindings(selection.LeftOut))...)
 	case len(cut) > 0:
 		r.Add(cut...)
 	default:

@@ -262,6 +262,7 @@ func (s *server) serve(set *serve.Schemas) error {
 		})
 		handler, s.methods = mock, mock.Methods()
 	}
+	s.warnLeftOut(set.Catalog)
 	s.schemas = set
 	s.live.Set(handler)
 	return nil

@@ -51,10 +51,10 @@ type validateRun struct {
 }
 
 func newValidateRun(s *session, o *validateOptions, schemas *validate.Schemas, validator *validate.Validator) (*validateRun, error) {
-	input := slices.DeleteFunc(lexicon.Rules(), func(r *diag.Rule) bool { return r.Group != "input" })
+	ofSchemas := slices.DeleteFunc(lexicon.Rules(), func(r *diag.Rule) bool { return r.Group != "input" && r != lexicon.RuleUnknownType })
 	v := &validateRun{session: s, options: o, schemas: schemas, validator: validator, progress: cli.NewProgress(&s.Streams)}
 	v.full = o.results || s.Policy.NeedsNSID()
-	r, err := s.newReport("validate", slices.Concat(input, validate.Rules(), repo.Rules()), func(options *report.Options) {
+	r, err := s.newReport("validate", slices.Concat(ofSchemas, validate.Rules(), repo.Rules()), func(options *report.Options) {
 		options.Results, options.Out = o.results, v.progress.Clearing(options.Out)
 	})
 	v.report = r

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -160,7 +161,7 @@ func (c *Collections) table() string {
 	}
 	table := [][]string{{"COLLECTION", "VALUES", "VALID", "INVALID", "UNKNOWN"}}
 	for _, r := range rows {
-		table = append(table, []string{cmp.Or(Escape(r.Collection), "(other)"), strconv.Itoa(r.Values), strconv.Itoa(r.Valid), strconv.Itoa(r.Invalid), strconv.Itoa(r.Unknown)})
+		table = append(table, []string{cmp.Or(terminal.Escape(r.Collection), "(other)"), strconv.Itoa(r.Values), strconv.Itoa(r.Valid), strconv.Itoa(r.Invalid), strconv.Itoa(r.Unknown)})
 	}
-	return Columns(table)
+	return terminal.Columns(table)
 }
