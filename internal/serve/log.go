@@ -49,7 +49,7 @@ func (l *Log) text(x *xrpc.Exchange) string {
 	if x.Messages > 0 {
 		b.WriteString(", " + words.Count(x.Messages, "message"))
 		if x.Subprotocol != lexicon.SubprotocolV0CBOR {
-			b.WriteString(" in " + report.Escape(words.Excerpt(x.Subprotocol)))
+			b.WriteString(" in " + terminal.Escape(words.Excerpt(x.Subprotocol)))
 		}
 	}
 	if x.Err != nil {
