@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/url"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -111,6 +112,7 @@ func runDocs(ctx context.Context, g *globals, o *docsOptions) error {
 	if err != nil {
 		return err
 	}
+	defer debug.SetGCPercent(debug.SetGCPercent(100)) // pages are made one by one, so little is live
 	g.format = string(report.Text)
 	o.format = cmp.Or(o.format, s.Config.Docs.Format, "html")
 	if o.output == "" && !o.graph() && s.Config.Docs.Output != "" {

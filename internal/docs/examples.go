@@ -12,7 +12,9 @@ import (
 // people have written, or else one that is made.
 func (s *section) examples() {
 	switch schema := s.def.Schema.(type) {
-	case *lexicon.Record, *lexicon.Object:
+	case *lexicon.Record:
+		s.example("Example", lexicon.PartRecord)
+	case *lexicon.Object:
 		s.example("Example", lexicon.PartNone)
 	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
 		if request := s.request(schema); request != "" {

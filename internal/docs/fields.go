@@ -46,13 +46,9 @@ func (b *builder) typeOf(n describe.Node) spans {
 	item := n.Type[len(list):]
 	switch {
 	case item == "union" && len(n.Refs) > 0:
-		text := say(list + "one of ")
-		for i, r := range n.Refs {
-			if i > 0 {
-				text = text.add(" | ")
-			}
-			text = append(text, b.target(r))
-			text = append(text, missing(r)...)
+		text := say(list + "one of")
+		for _, r := range n.Refs {
+			text = text.line(append(spans{b.target(r)}, missing(r)...))
 		}
 		return text
 	case item == "ref" && len(n.Refs) > 0:

@@ -188,5 +188,5 @@ func atStart(text string) string {
 
 // yamlText quotes a text for the front matter.
 func yamlText(text string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(oneLine(text)) + `"`
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, `{`, `\x7b`).Replace(oneLine(text)) + `"`
 }
