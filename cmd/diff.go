@@ -94,7 +94,7 @@ not run.`,
 	c.Flags().BoolVar(&o.published, "published", false, "compare with the published Lexicons")
 	cli.Text(c.Flags(), &o.cache, "cache", "", "folder name", "with --published: cache fetched Lexicons in `DIR`")
 	o.network.addTo(c.Flags())
-	g.addFormat(c, append(report.Formats(), report.Markdown)...)
+	g.addFormat(c, append(report.Formats(), report.Markdown, report.Notes)...)
 	g.addReporting(c)
 	return c
 }

@@ -148,9 +148,9 @@ func htmlOf(p *page) string {
 			}
 			b.WriteString(text)
 		case picture:
-			fmt.Fprintf(&b, `<div class="graph" tabindex="0" role="region" aria-label="%s">`+"\n", html.EscapeString(block.alt+" (picture)"))
+			fmt.Fprintf(&b, `<section class="graph" tabindex="0" aria-label="%s">`+"\n", html.EscapeString(block.alt+" (picture)"))
 			block.svg.write(&b, p.path, false)
-			fmt.Fprintf(&b, "</div>\n<p class=\"soft\"><a href=\"%s\">Open the picture</a></p>\n", html.EscapeString(relative(p.path, block.path)))
+			fmt.Fprintf(&b, "</section>\n<p class=\"soft\"><a href=\"%s\">Open the picture</a></p>\n", html.EscapeString(relative(p.path, block.path)))
 		}
 	}
 	return b.String()

@@ -1,6 +1,6 @@
 // Package report prints findings: as text for people, in full or one on each line,
 // as JSON, as SARIF 2.1.0, as annotations of GitHub workflows, as Code Quality
-// report of GitLab and, for comparisons, as Markdown; or how many there are of each
+// report of GitLab and, for comparisons, as Markdown and release notes; or how many there are of each
 // rule. It streams: it does not keep findings.
 package report
 
@@ -29,6 +29,8 @@ const (
 	GitLab Format = "gitlab"
 	// Markdown is for comparisons only: their changes as a pull request comment.
 	Markdown Format = "markdown"
+	// Notes is for comparisons only: their changes as release notes.
+	Notes Format = "changelog"
 )
 
 // Formats returns the formats of all commands, the default first.
@@ -42,7 +44,7 @@ type Options struct {
 	Version string // of lexsmith
 	Profile diag.Profile
 
-	All   bool // all but JSON and Markdown, which have them anyway: show infos too
+	All   bool // all but JSON and those for comparisons, which have them anyway: show infos too
 	Quiet bool // text, concise, GitHub and Markdown: no summary line
 	Color bool // text: in color
 	Width int  // text: columns of the terminal; 0 means 120
@@ -124,6 +126,8 @@ func New(o Options) (*Report, error) {
 		r.printer = newGitLabPrinter(r.out, &o)
 	case Markdown:
 		r.printer = &markdownPrinter{out: r.out, quiet: o.Quiet}
+	case Notes:
+		r.printer = &changelogPrinter{out: r.out}
 	default:
 		return nil, fmt.Errorf("unknown report format %q (expected one of %q)", o.Format, Formats())
 	}
@@ -136,7 +140,7 @@ func New(o Options) (*Report, error) {
 // Hidden returns the highest severity that a format counts but does not show; all says
 // whether infos are asked for.
 func Hidden(f Format, all bool) diag.Severity {
-	if all || f == JSON || f == Markdown {
+	if all || f == JSON || f == Markdown || f == Notes {
 		return diag.Off
 	}
 	return diag.Info

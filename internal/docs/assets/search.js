@@ -2,14 +2,14 @@
 // first needed. It works from file:// too.
 "use strict";
 {
-  const form = document.querySelector(".search");
-  const input = form.querySelector("input");
-  const hits = form.querySelector(".hits");
-  const root = form.dataset.root;
+  const box = document.querySelector(".search");
+  const input = box.querySelector("input");
+  const hits = box.querySelector(".hits");
+  const root = box.dataset.root;
   const most = 30;
   let index;
 
-  form.hidden = false;
+  box.hidden = false;
   window.lexsmithSearch = (entries) => {
     index = [];
     for (const [path, id, kind, about, parts] of entries) {
@@ -29,8 +29,8 @@
   };
 
   function load() {
-    if (form.dataset.loading) return;
-    form.dataset.loading = "true";
+    if (box.dataset.loading) return;
+    box.dataset.loading = "true";
     const script = document.createElement("script");
     script.src = `${root}search-index.js`;
     document.head.append(script);
@@ -78,22 +78,19 @@
 
   input.addEventListener("focus", load);
   input.addEventListener("input", () => { load(); show(); });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    hits.querySelector("a")?.click();
-  });
+  input.addEventListener("keydown", (event) => { if (event.key === "Enter") hits.querySelector("a")?.click(); });
   document.addEventListener("keydown", (event) => {
     if (event.key === "/" && !/^(INPUT|TEXTAREA)$/.test(document.activeElement.tagName)) {
       event.preventDefault();
       input.focus();
     } else if (event.key === "Escape") {
       hits.hidden = true;
-    } else if (/^Arrow(Up|Down)$/.test(event.key) && form.contains(document.activeElement)) {
+    } else if (/^Arrow(Up|Down)$/.test(event.key) && box.contains(document.activeElement)) {
       const links = [...hits.querySelectorAll("a")];
       const next = links.indexOf(document.activeElement) + (event.key === "ArrowDown" ? 1 : -1);
       (links[next] ?? input).focus();
       event.preventDefault();
     }
   });
-  document.addEventListener("click", (event) => { if (!form.contains(event.target)) hits.hidden = true; });
+  document.addEventListener("click", (event) => { if (!box.contains(event.target)) hits.hidden = true; });
 }
