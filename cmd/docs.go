@@ -121,13 +121,12 @@ func runDocs(ctx context.Context, g *globals, o *docsOptions) error {
 	if o.output == "" && !o.graph() {
 		return &cli.UsageError{Command: "lexsmith docs", Err: errors.New(`no output folder; pass -o DIR, or set "docs: {output: DIR}" in lexsmith.yaml`)}
 	}
-	set, err := s.Load(ctx, o.paths)
-	if err != nil {
+	d := &docsRun{session: s, options: o}
+	if d.set, d.changes, err = d.load(ctx); err != nil {
 		return err
 	}
-	d := &docsRun{session: s, options: o, set: set}
 	if o.graph() {
-		return errors.Join(d.writeGraph(), set.Unreadable)
+		return errors.Join(d.writeGraph(), d.set.Unreadable)
 	}
 	return d.write(ctx)
 }
@@ -137,6 +136,34 @@ type docsRun struct {
 	*session
 	options *docsOptions
 	set     *project.Schemas
+	changes *docs.Changes // nil without --against
+}
+
+// load reads the schemas and, with --against, what has changed in them.
+func (d *docsRun) load(ctx context.Context) (*project.Schemas, *docs.Changes, error) {
+	if d.options.against == "" {
+		set, err := d.Load(ctx, d.options.paths)
+		return set, nil, err
+	}
+	both, err := d.sidesOf(ctx, newAgainst("--against", d.options.against), false, d.options.paths)
+	if err != nil {
+		return nil, nil, err
+	}
+	old, new, err := both.load(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	compared, err := d.compare(ctx, old, new)
+	if err != nil {
+		return nil, nil, err
+	}
+	changes := &docs.Changes{Since: both.commits().Revision, Old: old}
+	for _, f := range compared.Findings {
+		if d.keepNotes(&f) {
+			changes.Findings = append(changes.Findings, f)
+		}
+	}
+	return &project.Schemas{Catalog: new}, changes, nil
 }
 
 // writeGraph prints the graph, or writes it to a file.
@@ -159,7 +186,7 @@ func (d *docsRun) write(ctx context.Context) error {
 	}
 	options := docs.Options{
 		Title: cmp.Or(o.title, d.Config.Docs.Title), Markdown: o.format == "markdown", BaseURL: o.baseURL, Rich: o.descriptions == "markdown",
-		Dependencies: o.dependencies, Profile: d.Profile, Findings: findings,
+		Dependencies: o.dependencies, Profile: d.Profile, Findings: findings, Changes: d.changes,
 	}
 	folder, err := docs.OpenFolder(o.output, d.Sources(d.set))
 	if err != nil {

@@ -8,24 +8,24 @@ import (
 )
 
 // fields returns the table of fields, each followed by those inside it. Their anchors begin
-// with a prefix.
-func (s *section) fields(nodes []describe.Node, prefix string) table {
+// with a prefix; way is the path to them in the outline.
+func (s *section) fields(nodes []describe.Node, prefix, way string) table {
 	t := table{head: []string{"Field", "Type", "Presence", "Description"}}
-	s.addFields(&t, nodes, prefix, "", 0)
+	s.addFields(&t, nodes, prefix, way, "", 0)
 	return t
 }
 
-func (s *section) addFields(t *table, nodes []describe.Node, prefix, around string, depth int) {
+func (s *section) addFields(t *table, nodes []describe.Node, prefix, way, around string, depth int) {
 	for _, n := range nodes {
 		path := prefix + n.Name
 		id := s.anchors.take("field-" + safeAnchor(path))
 		s.anchors.fields = append(s.anchors.fields, field{s.def.Name, strings.TrimPrefix(id, "field-"), n.Description})
-		name := append(say("").mono(oneLine(around+n.Name)), s.marks(s.def, path, n.Description)...)
+		name := append(say("").mono(oneLine(around+n.Name)), s.marks(s.def, way+"/"+n.Name, n)...)
 		about := s.inline(n.Description).line(s.limits(n))
 		t.rows = append(t.rows, row{id: id, depth: depth, cells: []spans{name, s.typeOf(n), say(presence(n)), about}})
 		inside := around + n.Name
 		inside += strings.Repeat("[]", strings.Count(n.Type, "array of ")) + "."
-		s.addFields(t, n.Children, path+".", inside, depth+1)
+		s.addFields(t, n.Children, path+".", way+"/"+n.Name, inside, depth+1)
 	}
 }
 

@@ -140,7 +140,7 @@ func (b *builder) neighborhood(d *lexicon.Document, page string) block {
 	for _, def := range d.Defs {
 		defs = append(defs, def)
 		for _, user := range b.users[def] {
-			if user.Document != d && !seen[user] && (!user.Document.Dependency || b.pages[user.Document] != "") {
+			if user.Document != d && !seen[user] && b.listsUser(user) {
 				seen[user] = true
 				defs = append(defs, user)
 			}

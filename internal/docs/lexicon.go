@@ -30,7 +30,8 @@ func (b *builder) lexicon(d *lexicon.Document) *page {
 		p.kind = kindOf(d.Defs[0])
 	}
 	p.description = oneLine(about)
-	p.blocks = append(p.blocks, heading{level: 1, text: append(say(string(d.ID)+" "), span{text: p.kind, style: badge})})
+	name := append(say(string(d.ID)+" "), span{text: p.kind, style: badge})
+	p.blocks = append(p.blocks, heading{level: 1, text: append(name, b.documentMarks(d)...)})
 	p.blocks = append(p.blocks, b.prose(about)...)
 	p.blocks = append(p.blocks, b.faults(d)...)
 	p.blocks = append(p.blocks, b.changed(d)...)
@@ -126,7 +127,7 @@ func (s *section) write(n describe.Node) {
 	} else {
 		title = append(title, span{text: kindOf(s.def), style: badge})
 	}
-	title = append(title, s.marks(s.def, "", n.Description)...)
+	title = append(title, s.marks(s.def, "", n)...)
 	s.add(heading{level: 2, id: s.anchors.take(defAnchor(s.def.Name)), text: title})
 	if !main {
 		s.add(s.prose(n.Description)...)
@@ -142,7 +143,7 @@ func (s *section) write(n describe.Node) {
 	default:
 		if len(n.Children) > 0 {
 			s.heading("Fields")
-			s.add(s.fields(n.Children, s.prefix()))
+			s.add(s.fields(n.Children, s.prefix(), ""))
 		} else if t := s.def.Schema.Type(); t == lexicon.TypeObject || t == lexicon.TypeRecord {
 			s.add(paragraph{text: say("No fields are defined.")})
 		}
@@ -192,10 +193,7 @@ func (s *section) facts(n describe.Node) {
 	}
 	text := say("Type: ")
 	text = append(text, s.typeOf(n)...)
-	if limits := s.limits(n); len(limits) > 0 {
-		text = append(text.add(", "), limits...)
-	}
-	s.add(paragraph{text: text})
+	s.add(paragraph{text: text.line(s.limits(n))})
 }
 
 // variants lists the variants of a union that is a definition of its own.
@@ -250,7 +248,7 @@ func (s *section) part(n describe.Node) {
 		s.add(s.prose(n.Description)...)
 	}
 	if len(n.Children) > 0 {
-		s.add(s.fields(n.Children, s.prefix()+n.Name+"."))
+		s.add(s.fields(n.Children, s.prefix()+n.Name+".", "/"+n.Name))
 	}
 }
 
@@ -258,7 +256,7 @@ func (s *section) part(n describe.Node) {
 func (s *section) uses() {
 	users := map[lexicon.Reference]bool{}
 	for _, user := range s.users[s.def] {
-		if user != s.def && (!user.Document.Dependency || s.pages[user.Document] != "") {
+		if user != s.def && s.listsUser(user) {
 			users[user.Reference()] = true
 		}
 	}
@@ -282,6 +280,12 @@ func (s *section) uses() {
 		}
 		s.add(lines)
 	}
+}
+
+// listsUser reports whether a definition that refers to another is listed there: it is in a
+// page, or in an own Lexicon without one that has a name.
+func (b *builder) listsUser(user *lexicon.Definition) bool {
+	return b.pages[user.Document] != "" || !user.Document.Dependency && user.Document.ID != ""
 }
 
 // reference links the name of a definition.

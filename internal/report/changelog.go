@@ -9,6 +9,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // LexiconChanges are the changes of a Lexicon for those who use it.
@@ -116,11 +117,14 @@ func noteOf(f *diag.Finding) ChangeNote {
 		return ChangeNote{Text: "parts of this Lexicon are invalid in one of the versions and were not compared"}
 	}
 	n := ChangeNote{Subject: subjectOf(f), Text: f.Message}
-	switch {
-	case f.Rule.Code == "object-required" && f.Change.Breaks == diag.Backward:
-		n.Text = "is now required"
-	case f.Rule.Code == "object-required" && f.Change.Breaks == diag.Forward:
-		n.Text = "is now optional"
+	if code := f.Rule.Code; code == "object-required" || code == "object-nullable" {
+		// The place is the object: the message begins with the field.
+		if _, rest, ok := strings.Cut(f.Message, `the "`); ok {
+			name, rest, _ := strings.Cut(rest, `"`)
+			_, n.Text, _ = strings.Cut(strings.TrimSpace(rest), " ")
+			n.Text = strings.Replace(n.Text, "became ", "is now ", 1)
+			n.Subject = strings.TrimPrefix(n.Subject+"."+name, ".")
+		}
 	}
 	if f.Change.Undecided {
 		if f.Help != "" {
@@ -142,13 +146,10 @@ func noteOf(f *diag.Finding) ChangeNote {
 // subjectOf names the definition or field that changed: "tags[]" or "defs.note.text".
 func subjectOf(f *diag.Finding) string {
 	path := f.Place().SubjectPath()
-	for _, prefix := range []string{"main.record.", "main."} {
-		if rest, ok := strings.CutPrefix(path, prefix); ok {
-			return rest
+	for _, prefix := range []string{"main.record", "main"} {
+		if rest, ok := strings.CutPrefix(path, prefix); ok && (rest == "" || rest[0] == '.') {
+			return strings.TrimPrefix(rest, ".")
 		}
-	}
-	if path == "main" || path == "main.record" {
-		return ""
 	}
 	return path
 }
@@ -226,7 +227,7 @@ func quotedAsCode(text string) string {
 		if !ok || !closed {
 			break
 		}
-		b.WriteString(inert(before))
+		b.WriteString(namesAsCode(before))
 		if quoted == "" || strings.ContainsAny(quoted, "\\`{}[]<>") {
 			b.WriteString(inert(`"` + quoted + `"`))
 		} else {
@@ -234,7 +235,21 @@ func quotedAsCode(text string) string {
 		}
 		text = after
 	}
-	return b.String() + inert(text)
+	return b.String() + namesAsCode(text)
+}
+
+// namesAsCode writes names of definitions as code, and other text as it is.
+func namesAsCode(text string) string {
+	words := strings.Split(text, " ")
+	for i, word := range words {
+		name := strings.TrimRight(word, ".,;:)")
+		if id, _, _ := strings.Cut(name, "#"); syntax.IsNSID(id) {
+			words[i] = markdownCode(name) + word[len(name):]
+		} else {
+			words[i] = inert(word)
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // markdownCode returns a text as code in a line that is not part of a table.

@@ -71,15 +71,18 @@ func (set audiences) names() string {
 
 // effect says what a change that breaks means.
 func (set audiences) effect(f *diag.Finding) string {
-	names := set.names()
+	names, written := set.names(), " written before"
+	if !set[ofRecords] && !set[ofData] {
+		written = " sent before"
+	}
 	switch f.Change.Breaks {
 	case 0:
 		return ""
 	case diag.Backward:
 		if demands(f) {
-			return names + " written before may lack it"
+			return names + written + " may lack it"
 		}
-		return names + " written before may no longer be valid"
+		return names + written + " may no longer be valid"
 	case diag.Forward:
 		return "older software may reject new " + names
 	}

@@ -1,7 +1,8 @@
 // Reads the pages that lexsmith docs has written in Chromium, from file://: accessibility by
 // axe-core on a desktop and a phone, light and dark, with and without JavaScript; search.
 //
-//   node docs-page.js CHROMIUM FOLDER [PICTURES]   screenshots go to PICTURES
+//   node docs-page.js CHROMIUM FOLDER            checks all pages
+//   node docs-page.js CHROMIUM FOLDER PICTURES   only takes screenshots
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
@@ -18,6 +19,8 @@ const url = (name) => pathToFileURL(join(folder, name)).href;
 report(await drive(chromium, test));
 
 async function test(tab) {
+  if (pictures) return screenshots(tab);
+
   // Each page in one view, and every tenth in all of them.
   let checks = 0;
   for (const [i, name] of pages.entries()) {
@@ -38,7 +41,6 @@ async function test(tab) {
   tab.check(await tab.run("document.querySelectorAll('main table a').length > 0 && document.querySelector('.search').offsetHeight === 0"), "without JavaScript there are no links, or a search that does nothing");
   await tab.send("Emulation.setScriptExecutionDisabled", { value: false });
   console.log("search finds names and descriptions; without JavaScript all pages can be read");
-  if (pictures) await screenshots(tab);
 }
 
 async function accessible(tab, what) {
