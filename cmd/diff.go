@@ -36,7 +36,7 @@ type diffOptions struct {
 func newDiff(g *globals) *cobra.Command {
 	o := &diffOptions{}
 	c := &cobra.Command{
-		Use:   "diff {OLD NEW | {A..B|--against REV[:PATH]|--published} [PATH...]}",
+		Use:   "diff {OLD NEW | {A..B|--against REV|--published} [PATH...]}",
 		Short: "Check that schema changes are compatible",
 		Example: `lexsmith diff old/lexicons new/lexicons             two folders, or two files
 lexsmith diff --against main                        what changed since this branch left main

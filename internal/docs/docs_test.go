@@ -289,6 +289,61 @@ func TestRichDescriptions(t *testing.T) {
 	}
 }
 
+// What is not a table of fields is said in words.
+func TestWords(t *testing.T) {
+	main := func(id, schema string) string {
+		return `{"lexicon": 1, "id": "` + id + `", "defs": {"main": ` + schema + `}}`
+	}
+	c := catalog(t, map[string]string{
+		"note.json":  main("com.example.note", `{"type": "record", "key": "tid", "description": "A note.", "record": {"type": "object", "properties": {"mood": {"type": "ref", "ref": "com.example.defs#mood"}}}}`),
+		"self.json":  main("com.example.self", `{"type": "record", "key": "literal:self", "record": {"type": "object", "properties": {}}}`),
+		"space.json": main("com.example.room", `{"type": "space", "key": "any", "name": "Room", "collections": ["com.example.note"]}`),
+		"set.json": main("com.example.basic", `{"type": "permission-set", "title": "Basic", "detail": "What it is for.", "permissions": [
+			{"type": "permission", "resource": "repo", "collection": ["com.example.note"], "action": ["create", "delete"]},
+			{"type": "permission", "resource": "repo", "collection": ["*"]},
+			{"type": "permission", "resource": "rpc", "lxm": ["com.example.get"], "inheritAud": true},
+			{"type": "permission", "resource": "rpc", "lxm": ["com.example.get", "com.other.x"], "aud": "*"},
+			{"type": "permission", "resource": "space", "spaceType": "com.example.room", "action": ["read_self"], "manage": ["create"]},
+			{"type": "permission", "resource": "blob"}]}`),
+		"get.json": main("com.example.get", `{"type": "query", "description": "Gets.", "parameters": {"type": "params", "required": ["q"], "properties": {"q": {"type": "string"}, "n": {"type": "integer", "minimum": 1, "maximum": 9, "default": 5}}},
+			"output": {"encoding": "application/json", "schema": {"type": "object", "properties": {"q": {"type": "string"}, "list": {"type": "array", "items": {"type": "object", "properties": {"x": {"type": "cid-link"}}}}}}}, "errors": [{"name": "Gone", "description": "It is gone."}]}`),
+		"defs.json": `{"lexicon": 1, "id": "com.example.defs", "defs": {"mood": {"type": "string", "maxLength": 64, "knownValues": ["com.example.defs#happy", "sad"]},
+			"happy": {"type": "token", "description": "Happy."}, "any": {"type": "union", "refs": ["com.example.note", "#gone"], "closed": true}}}`,
+	})
+	texts := map[string]string{}
+	for name, text := range build(t, c, Options{Profile: diag.ProfileATProto}) {
+		texts[name] = strings.Join(strings.Fields(html.UnescapeString(tag.ReplaceAllString(newLine.ReplaceAllString(text, " "), ""))), " ")
+	}
+	for name, wants := range map[string][]string{
+		"note": {"Record key: a timestamp identifier (tid)", "mood"},
+		"self": {"Record key: always self, so a repository can contain one such record.", "No fields are defined."},
+		"room": {"Shown to users as “Room”.", "Space key: any valid key (any), so an owner can have any number of these spaces.", "The records to expect in such a space: com.example.note"},
+		"basic": {
+			"Basic", "What it is for.", "Create and delete records of type com.example.note", "Create, update, and delete records of any type",
+			"Call com.example.get on the service that the application names when it asks for the permission set", "Call com.example.get, com.other.x on any service",
+			"Read its user's own records of the types that the space expects in spaces of type com.example.room that belong to its user; create such spaces",
+			"Use the resource blob, which this documentation does not describe",
+		},
+		"get": {
+			"GET /xrpc/com.example.get", "n#integeroptionalAt least 1, at most 9, default 5", "q#stringrequired", "list[].x#cid-linkoptional",
+			"Gone#It is gone.", "GET /xrpc/com.example.get?q=",
+		},
+		"defs": {"Type: string At most 64 bytes, such as com.example.defs#happy | sad", "A named value without data: com.example.defs#happy.", "One of these types (the union is closed): com.example.note: A note.", "Used by com.example.note"},
+	} {
+		for _, want := range wants {
+			if text := texts["com/example/"+name+".html"]; !strings.Contains(text, want) {
+				t.Errorf("%s: no %q in\n%s", name, want, text)
+			}
+		}
+	}
+	page := build(t, c, Options{})["com/example/get.html"]
+	for _, id := range []string{"field-parameters.q", "field-output.q", "field-output.list.x", "error-Gone", "def-main"} {
+		if strings.Count(page, `id="`+id+`"`) != 1 {
+			t.Errorf("no anchor %s, or several", id)
+		}
+	}
+}
+
 func TestRelative(t *testing.T) {
 	for _, test := range []struct{ from, link, want string }{
 		{"index.html", "com/example/note.html", "com/example/note.html"},

@@ -66,11 +66,10 @@ func newGraph(defs []*lexicon.Definition, group grouping) *graph {
 	return g
 }
 
-// boxed reports whether a definition is a box of its own: constants and limits of one
-// value are not.
+// boxed reports whether a definition is a box of its own: what cannot refer to others is not.
 func boxed(def *lexicon.Definition) bool {
 	switch def.Schema.Type() {
-	case lexicon.TypeToken, lexicon.TypePermissionSet, lexicon.TypeInvalid:
+	case lexicon.TypeToken, lexicon.TypePermissionSet, lexicon.TypeSpace, lexicon.TypeInvalid:
 		return false
 	}
 	return true

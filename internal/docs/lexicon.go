@@ -183,9 +183,8 @@ func (s *section) facts(n describe.Node) {
 	case *lexicon.Union:
 		s.variants(schema)
 		return
-	}
-	if s.def.Schema.Type().String() == "space" {
-		s.space()
+	case *lexicon.Space:
+		s.space(schema)
 		return
 	}
 	if s.def.Schema.Type() == lexicon.TypeObject {

@@ -94,7 +94,7 @@ func (s *section) spacePermission(p *lexicon.Permission, actions string, texts f
 	collections := texts("collection")
 	text := s.names(say(sentence(actions)+" "), "records of any type", "records of type ", collections)
 	if len(collections) == 0 {
-		text = say(sentence(actions) + " the records that the space expects")
+		text = say(sentence(actions) + " records of the types that the space expects")
 	}
 	text = s.names(text.add(" in "), "any space", "spaces of type ", []string{p.Value.StringField("spaceType")})
 	switch authority := p.Value.StringField("authority"); authority {
@@ -136,27 +136,27 @@ func (s *section) lexiconName(name string) span {
 	return s.reference(lexicon.Reference{NSID: syntax.NSID(name), Name: "main"})
 }
 
-// space says what a type of spaces is.
-func (s *section) space() {
-	v := s.def.Schema.Base().Value
-	if name := v.StringField("name"); name != "" {
-		s.add(paragraph{text: say("Shown to users as ").add("“" + oneLine(name) + "”.")})
+// space says what a kind of space is.
+func (s *section) space(space *lexicon.Space) {
+	if space.Name != "" {
+		s.add(paragraph{text: say("Shown to users as “" + oneLine(space.Name) + "”.")})
 	}
-	key := recordKey(v.StringField("key"))
+	key := recordKey(space.Key)
+	inSpaces := strings.NewReplacer("Record key", "Space key", "a repository can contain", "an owner can have",
+		"these records in the order of their creation", "these spaces", "these records", "these spaces", "such record", "such space")
 	for i := range key {
-		key[i].text = strings.NewReplacer("Record key", "Space key", "a repository can contain", "an owner can have", "these records", "these spaces", "such record", "such space").Replace(key[i].text)
+		key[i].text = inSpaces.Replace(key[i].text)
 	}
 	s.add(paragraph{text: key})
-	collections := v.Field("collections")
-	if collections == nil || len(collections.Items) == 0 {
+	s.heading("Collections")
+	if len(space.Collections) == 0 {
 		s.add(paragraph{text: say("No record types are expected.")})
 		return
 	}
-	s.heading("Collections")
 	s.add(paragraph{text: say("The records to expect in such a space:")})
 	var lines list
-	for _, item := range collections.Items {
-		lines = append(lines, spans{s.lexiconName(item.Text)})
+	for _, name := range space.Collections {
+		lines = append(lines, spans{s.lexiconName(name)})
 	}
 	s.add(lines)
 }
