@@ -93,6 +93,7 @@ func (o *Lexicons) Usable(profile diag.Profile) (usable *Lexicons, left []lexico
 	for i := 0; i < len(left); i++ {
 		for _, user := range users[left[i].Definition.Document.ID] {
 			if d := user.Definition.Document; !gone[d] {
+				user.Cause = left[i].Cause
 				left, gone[d] = append(left, user), true
 			}
 		}

@@ -10,6 +10,8 @@ type LeftOut struct {
 	Definition *Definition
 	// Link is its reference to a definition that is left out too; nil if its own type is Foreign.
 	Link *Link
+	// Cause is the definition of a Foreign type that Link leads to, or Definition itself.
+	Cause *Definition
 }
 
 // LeftOut returns the definitions of Foreign types, in the order of the catalog, and then
@@ -19,7 +21,7 @@ func (c *Catalog) LeftOut() []LeftOut {
 	left := map[*Definition]bool{}
 	for _, d := range c.documents {
 		if main := d.Main(); main != nil && main.isForeign() {
-			all, left[main] = append(all, LeftOut{Definition: main}), true
+			all, left[main] = append(all, LeftOut{Definition: main, Cause: main}), true
 		}
 	}
 	if all == nil {
@@ -30,7 +32,7 @@ func (c *Catalog) LeftOut() []LeftOut {
 		for _, user := range users[all[i].Definition] {
 			for _, l := range user.links {
 				if l.Target == all[i].Definition && !left[user] {
-					all, left[user] = append(all, LeftOut{user, l}), true
+					all, left[user] = append(all, LeftOut{user, l, all[i].Cause}), true
 				}
 			}
 		}
@@ -54,19 +56,22 @@ func LeftOutFindings(all []LeftOut) []diag.Finding {
 
 // Finding says that the definition is left out, as a warning of the rule unknown-type.
 func (l LeftOut) Finding() diag.Finding {
-	d := l.Definition.Document
+	d, t := l.Definition.Document, l.Cause.Schema.Base().Value.Field("type")
 	f := diag.Finding{
 		Rule: RuleUnknownType, Severity: diag.Warning, NSID: string(d.ID), Foreign: true,
 		Message: l.Definition.Reference().String() + " is left out, because ",
 	}
-	if l.Link != nil {
-		f.Location = d.At(l.Link.Value)
-		f.Message += "it refers to " + l.Link.Reference.String()
+	if l.Link == nil {
+		f.Location = d.At(t)
+		f.Message += "its type " + words.Quote(t.Text) + " is not known"
+		f.Help = "fix the type; if the network has added it, use a newer version of lexsmith"
 		return f
 	}
-	t := l.Definition.Schema.Base().Value.Field("type")
-	f.Location = d.At(t)
-	f.Message += "its type " + words.Quote(t.Text) + " is not known"
-	f.Help = "fix the type; if the network has added it, use a newer version of lexsmith"
+	f.Location = d.At(l.Link.Value)
+	f.Message += "it refers to " + l.Link.Reference.String()
+	if cause := l.Cause.Reference(); cause != l.Link.Reference {
+		f.Message += ", which leads to " + cause.String()
+	}
+	f.Message += ", whose type " + words.Quote(t.Text) + " is not known"
 	return f
 }

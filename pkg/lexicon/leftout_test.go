@@ -30,9 +30,9 @@ func TestLeftOut(t *testing.T) {
 		got = append(got, f.Path()+" "+f.Pointer+" "+f.Message)
 	}
 	want := []string{
-		"a.json /defs/main/properties/x/ref com.example.a is left out, because it refers to com.example.a#one",
-		"a.json /defs/one/refs/0 com.example.a#one is left out, because it refers to com.example.widget",
-		"b.json /defs/main/properties/a/ref com.example.b is left out, because it refers to com.example.a",
+		"a.json /defs/main/properties/x/ref com.example.a is left out, because it refers to com.example.a#one, which leads to com.example.widget, whose type \"hologram\" is not known",
+		"a.json /defs/one/refs/0 com.example.a#one is left out, because it refers to com.example.widget, whose type \"hologram\" is not known",
+		"b.json /defs/main/properties/a/ref com.example.b is left out, because it refers to com.example.a, which leads to com.example.widget, whose type \"hologram\" is not known",
 		`widget.json /defs/main/type com.example.widget is left out, because its type "hologram" is not known`,
 	}
 	if !slices.Equal(got, want) {
