@@ -18,8 +18,8 @@ type Options struct {
 	// DatetimePractice reports datetimes that are not UTC with Z, or have less
 	// than millisecond precision.
 	DatetimePractice bool
-	// BareMessages takes the messages of subscriptions only as they are, without a frame
-	// around them.
+	// BareMessages takes the messages of subscriptions only as they are, not in frames of
+	// xrpc.v1.json or xrpc.v1.cbor, which can also have an error.
 	BareMessages bool
 	// MaxValueSize replaces the constant of that name, unless it is zero.
 	MaxValueSize int

@@ -61,7 +61,8 @@ func (s *Schemas) Records() *Validator {
 
 // Validator returns a validator for one definition or, of a query, procedure or
 // subscription, for one part of it. The part of all other definitions is
-// lexicon.PartNone. The error says why there is no such definition or part; it
+// lexicon.PartNone. Messages may be in the frames of event streams; see
+// Options.BareMessages. The error says why there is no such definition or part; it
 // wraps ErrInvalidSchema where the schema must be fixed.
 func (s *Schemas) Validator(ref lexicon.Reference, part lexicon.Part) (*Validator, error) {
 	def, err := s.catalog.Find(ref)

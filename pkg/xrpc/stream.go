@@ -150,6 +150,9 @@ func (s *serverStream) write(open context.Context, data []byte) error {
 // when the service closes it normally or without a status, and with an *Error when the
 // service says why: if a message says so, that comes with its Findings, too. The connection
 // is closed when the loop ends.
+//
+// The client offers the encoding of the Lexicon, or those that the Sec-WebSocket-Protocol of
+// Client.Header names.
 func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Seq2[*Message, error] {
 	return func(yield func(*Message, error) bool) {
 		request, m, sent, err := c.NewRequest(ctx, nsid, params, nil)

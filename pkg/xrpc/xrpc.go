@@ -13,6 +13,9 @@
 // client and a service. All three report what does not match a Lexicon as a
 // Violation: see Options.Report.
 //
+// The messages of a stream are written in one of lexicon.Subprotocols, which both sides
+// negotiate or the Lexicon declares.
+//
 // JSON bodies are passed on byte for byte, and other bodies are streamed. No peer
 // can hold a connection by sending or reading slowly; NewHTTPServer sets the limits
 // that are those of the server.
