@@ -27,6 +27,9 @@ type Options struct {
 	// missing, as it is found. When it is nil, the first finding that is an
 	// error ends the work, and warnings are ignored.
 	Report func(diag.Finding)
+	// CheckCommit, when not nil, says what is wrong with the root commit that is walked, and
+	// how to fix it, such as that it is by another account; "" when nothing is.
+	CheckCommit func(*Commit) (wrong, help string)
 	// Cut, when not nil, says why the file ends before its data does, such as
 	// damaged compression. It is reported before anything else.
 	Cut error
@@ -55,6 +58,7 @@ type CAR struct {
 	source *diag.Source // its path; the text is never whole in memory
 	strict bool         // a finding that is an error ends the work
 	report reporter
+	check  func(*Commit) (wrong, help string)
 
 	// The sections lie from start up to, not including, end.
 	start, end int64
@@ -91,7 +95,7 @@ func (o *Options) reporter() reporter {
 // Open reads the header of a CAR file of size bytes and indexes its blocks. The
 // error is an *Error, one of reading, or the cause when ctx is done.
 func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, error) {
-	c := &CAR{file: file, source: &diag.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), end: size}
+	c := &CAR{file: file, source: &diag.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), check: o.CheckCommit, end: size}
 	if o.Cut != nil {
 		f := c.finding(ruleInvalidCAR, "", 0, "", "download the file again")
 		own, ok := errors.AsType[adviser](o.Cut)
@@ -121,27 +125,10 @@ func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, e
 	return c, nil
 }
 
-// Missing returns how many blocks the last walk with Records found missing: as
-// many as there were findings of the rule missing-block. An absent subtree counts
-// as one, whatever it holds.
+// Missing returns how many blocks the last walk with Records or Sound found missing: as
+// many as there were findings of the rule missing-block, or would have been. An absent
+// subtree counts as one, whatever it holds.
 func (c *CAR) Missing() int { return c.missing }
-
-// Sound returns an *Error unless every block, in the tree or not, has a CID of the
-// data model and the hash that it says. It may also return an error of reading.
-func (c *CAR) Sound() error {
-	for _, b := range c.index.blocks {
-		id, err := c.cidAt(b.offset())
-		switch {
-		case err != nil:
-			return err
-		case !datamodel.IsLinkBytes(id.Bytes()):
-			return asError(c.finding(ruleInvalidCAR, "", b.offset(), "the block "+id.String()+" does not have a version 1 CID with the dag-cbor or raw codec", ""))
-		case b.corrupt():
-			return asError(c.mismatch("", b.offset(), id))
-		}
-	}
-	return nil
-}
 
 // fault reports what is wrong with the file at a byte of it.
 func (c *CAR) fault(rule *diag.Rule, at int64, message, help string) error {

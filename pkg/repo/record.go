@@ -10,6 +10,7 @@ import (
 	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -54,6 +55,32 @@ func (c *CAR) Records(ctx context.Context) iter.Seq2[*Record, error] {
 	}
 }
 
+// Sound returns an *Error unless every block, in the tree or not, has a CID of the
+// data model and the hash that it says, and the nodes in the file are those of a
+// tree of the right shape. It may also return an error of reading, or the cause when
+// ctx is done.
+func (c *CAR) Sound(ctx context.Context) error {
+	for _, b := range c.index.blocks {
+		id, err := c.cidAt(b.offset())
+		switch {
+		case err != nil:
+			return err
+		case !datamodel.IsLinkBytes(id.Bytes()):
+			return asError(c.finding(ruleInvalidCAR, "", b.offset(), "the block "+id.String()+" does not have a version 1 CID with the dag-cbor or raw codec", ""))
+		case b.corrupt():
+			return asError(c.mismatch("", b.offset(), id))
+		}
+	}
+	defer func(strict bool, report reporter) { c.strict, c.report = strict, report }(c.strict, c.report)
+	c.strict, c.report = false, func(f diag.Finding) error {
+		if f.Rule != ruleInvalidTree {
+			return nil
+		}
+		return asError(f)
+	}
+	return c.walk(ctx, func(*Record, error) bool { return true })
+}
+
 // ErrNoRecord says that a repository does not have a record.
 var ErrNoRecord = errors.New("the repository does not contain the record")
 
@@ -67,8 +94,9 @@ func (c *CAR) Lookup(key string) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	next, from := []byte(commit.Data.KeyString()), c.headerAt
-	for range maxDepth {
+	next, from, layer := []byte(commit.Data.KeyString()), c.headerAt, noLayer
+	var between [2][]byte
+	for level := range maxDepth {
 		b, err := c.sound(next, &c.treeAt, from, "the tree node ")
 		if err != nil {
 			return nil, err
@@ -77,7 +105,10 @@ func (c *CAR) Lookup(key string) (*Record, error) {
 		if err := c.read(&n, b.data, b.at, asError); err != nil {
 			return nil, err
 		}
-		e, below, err := c.search(&n, key)
+		if layer, err = c.shape(&n, next, layer, level == 0, asError); err != nil {
+			return nil, err
+		}
+		e, below, err := c.search(&n, key, &between)
 		switch {
 		case err != nil:
 			return nil, err
@@ -92,24 +123,30 @@ func (c *CAR) Lookup(key string) (*Record, error) {
 }
 
 // search looks for a key in a node: it returns its entry, or the CID of the
-// subtree that has it if any has.
-func (c *CAR) search(n *node, key string) (found *entry, below []byte, err error) {
+// subtree that has it if any has. All keys of the node must be between two
+// others, nil for none, which become those of the subtree.
+func (c *CAR) search(n *node, key string, between *[2][]byte) (found *entry, below []byte, err error) {
 	below = n.before
-	var last []byte
+	last, end := between[0], between[1]
 	for i := range n.entries {
 		e := &n.entries[i]
 		wrong := n.extend(*e)
-		if i > 0 && bytes.Compare(n.key, last) <= 0 {
-			wrong = append(wrong, outOfOrder(last))
+		switch {
+		case last != nil && bytes.Compare(n.key, last) <= 0:
+			wrong = append(wrong, outOfOrder("after", last))
+		case end != nil && bytes.Compare(n.key, end) >= 0:
+			wrong = append(wrong, outOfOrder("before", end))
 		}
 		if wrong != nil {
 			return nil, nil, asError(c.keyFault("", e.at, n.key, wrong[0]))
 		}
-		switch last = bytes.Clone(n.key); strings.Compare(string(last), key) {
-		case 0:
+		switch last = bytes.Clone(n.key); {
+		case string(last) == key:
 			found = e
-		case -1:
-			below = e.after
+		case string(last) < key:
+			below, between[0] = e.after, last
+		case bytes.Equal(between[1], end):
+			between[1] = last
 		}
 	}
 	return found, below, nil

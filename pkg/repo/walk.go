@@ -17,14 +17,7 @@ var RuleMissingBlock = &diag.Rule{
 	Reason: "A slice of a repository, such as the blocks of one commit on the event stream, intentionally omits most of the tree. In an export of a whole repository, a missing block is an error. " +
 		"There is one warning for each missing block; the records below a missing node of the tree are unknown.",
 	Spec: "Field types > cid-link", Page: "specs/repository",
-	Examples: "«" + `-- CAR file in hex --
-3aa265726f6f747381d82a582500017112208a4cfae26164ad3a220c173f22fb8c42f101
-90688417d8d014012def1fcdee746776657273696f6e01
-9101017112208a4cfae26164ad3a220c173f22fb8c42f10190688417d8d014012def1fcd
-ee74a663646964736469643a7765623a6578616d706c652e636f6d637265766d336a7a66
-63696a706a327a326163736967406464617461d82a582500017112209dfefe61dd76ea3d
-cae5023880b08379d57adf20482d6fdbe2759289f647677b6470726576f6677665727369
-6f6e03` + "|" + emptyRepository + "»",
+	Examples: "«" + emptyCommit + "|" + emptyRepository + "»",
 }
 
 // maxHeld is how many bytes the nodes that are being walked may have together. In a
@@ -50,10 +43,18 @@ func (c *CAR) walk(ctx context.Context, yield func(*Record, error) bool) error {
 			return err
 		}
 		if commit != nil {
+			if c.check != nil {
+				if wrong, help := c.check(commit); wrong != "" {
+					err = c.report(c.finding(ruleInvalidCAR, "", commit.at, wrong, help))
+				}
+			}
+			if err != nil {
+				return err
+			}
 			// Records may share a block, but not so often that checking them
 			// takes forever.
 			w := walker{CAR: c, yield: yield, did: commit.DID, left: 16*c.end + 64<<20}
-			if err := w.node(ctx, []byte(commit.Data.KeyString()), 0); err != nil && err != errEndless {
+			if err := w.node(ctx, []byte(commit.Data.KeyString()), 0, noLayer); err != nil && err != errEndless {
 				return err
 			}
 		}
@@ -92,8 +93,9 @@ func (w *walker) lack(record string, at int64, what string) error {
 	return w.report(w.lacking(record, at, what))
 }
 
-// node walks the subtree with a binary CID, on a level counted from the root.
-func (w *walker) node(ctx context.Context, id []byte, level int) error {
+// node walks the subtree with a binary CID, on a level counted from the root. Layer is the
+// one at which its topmost node must be, see shape.
+func (w *walker) node(ctx context.Context, id []byte, level, layer int) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -130,16 +132,22 @@ func (w *walker) node(ctx context.Context, id []byte, level int) error {
 		w.nodes = append(w.nodes, node{})
 	}
 	defer w.leave(level)
-	if err := w.read(&w.nodes[level], b.data, b.at, w.report); err != nil {
+	n := &w.nodes[level]
+	if err := w.read(n, b.data, b.at, w.report); err != nil {
 		return err
 	}
-	if before := w.nodes[level].before; before != nil {
-		if err := w.node(ctx, before, level+1); err != nil {
+	n.broken = n.broken || b.corrupt()
+	below, err := w.shape(n, id, layer, level == 0, w.report)
+	if err != nil {
+		return err
+	}
+	if before := n.before; before != nil {
+		if err := w.node(ctx, before, level+1, below); err != nil {
 			return err
 		}
 	}
 	for i := 0; ; i++ {
-		n := &w.nodes[level] // the walk below may have moved it
+		n = &w.nodes[level] // the walk below may have moved it
 		if i == len(n.entries) {
 			return nil
 		}
@@ -148,7 +156,7 @@ func (w *walker) node(ctx context.Context, id []byte, level int) error {
 			return err
 		}
 		if e.after != nil {
-			if err := w.node(ctx, e.after, level+1); err != nil {
+			if err := w.node(ctx, e.after, level+1, below); err != nil {
 				return err
 			}
 		}
@@ -179,7 +187,7 @@ func (w *walker) entry(n *node, e entry) error {
 	if order := bytes.Compare(n.key, w.last); w.number > 0 && order == 0 {
 		wrong = append(wrong, "appears twice in the tree")
 	} else if w.number > 0 && order < 0 {
-		wrong = append(wrong, outOfOrder(w.last))
+		wrong = append(wrong, outOfOrder("after", w.last))
 	}
 	for _, what := range wrong {
 		r.Findings = append(r.Findings, w.keyFault(r.Path, e.at, n.key, what))
@@ -189,9 +197,9 @@ func (w *walker) entry(n *node, e entry) error {
 	return w.record(r, e)
 }
 
-// outOfOrder says that a key comes after one that sorts behind it.
-func outOfOrder(last []byte) string {
-	return "comes after " + words.Quote(string(last)) + ", but keys must be sorted by their bytes"
+// outOfOrder says that a key comes on the wrong side of another one.
+func outOfOrder(side string, other []byte) string {
+	return "comes " + side + " " + words.Quote(string(other)) + ", but keys must be sorted by their bytes"
 }
 
 // keyFault returns the finding on a key of the tree.
