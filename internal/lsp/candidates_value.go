@@ -100,7 +100,7 @@ func (c *completion) schemaValues(field string, t lexicon.Type) {
 			c.add(candidateType, t.String(), t.Describe(c.profile))
 		}
 	case "format":
-		for _, f := range syntax.Formats() {
+		for _, f := range lexicon.Formats(c.profile) {
 			c.add(candidateValue, f.String(), describeFormat(f))
 		}
 	case "required", "nullable":

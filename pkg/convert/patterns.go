@@ -22,6 +22,9 @@ const (
 	tid        = `[2-7a-j][2-7a-z]{12}`
 	uri        = `[a-zA-Z][a-zA-Z0-9+.-]*:([!-$&-~]|%[0-9a-fA-F]{2})+`
 	atURI      = `at://(` + did + `|` + handle + `)(/` + nsid + `(/` + recordKey + `)?)?`
+	spaceRef   = `at://` + did + `/space/` + nsid + `/` + recordKey
+
+	atURIOrSpace = `(` + atURI + `|` + spaceRef + `(/` + did + `/` + nsid + `/` + recordKey + `)?)`
 
 	day      = `((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))`
 	hour     = `([01][0-9]|2[0-3])`

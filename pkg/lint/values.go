@@ -175,7 +175,10 @@ func valueHelp(s lexicon.Schema, what string, value any, field string) string {
 		}
 		return "change the " + what + " or " + field
 	}
-	format := syntax.FormatByName(s.(*lexicon.String).Format)
+	format := s.(*lexicon.String).Syntax()
+	if help := lexicon.SpaceHelp(format, text); help != "" {
+		return help
+	}
 	if meant := format.Suggest(text); meant != "" {
 		return "use " + words.Quote(meant)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -309,7 +310,7 @@ func (o *oracle) string(schema map[string]any, v string, at string) {
 	}
 	format, _ := schema["format"].(string)
 	switch {
-	case format == "" || syntax.FormatByName(format).Valid(v):
+	case format == "" || lexicon.FormatByName(format, o.options.Profile).Valid(v):
 		if _, err := cid.Decode(v); format == "cid" && err != nil {
 			o.add("undecodable-cid", at, diag.Warning)
 		}

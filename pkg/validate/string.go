@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -74,7 +75,7 @@ type stringChecker struct {
 }
 
 func newStringChecker(s *lexicon.String, skip ...string) *stringChecker {
-	c := &stringChecker{node: s, format: syntax.FormatByName(s.Format)}
+	c := &stringChecker{node: s, format: s.Syntax()}
 	c.fields = restricting([]option{
 		{fieldMaxLength, s.MaxLength.Set}, {fieldMinLength, s.MinLength.Set},
 		{fieldConst, s.Const.Set}, {fieldEnum, s.Enum != nil}, {fieldFormat, c.format != syntax.FormatNone},
@@ -189,7 +190,7 @@ func (c *stringChecker) fault(f field, text string) Fault {
 		fault.Message, fault.Expected, fault.Actual = c.enum.refuse(quote(text), quote), c.enum.list, text
 	case fieldFormat:
 		fault.Message, fault.Expected, fault.Actual = "is "+c.format.Check(text).Error(), c.format.String(), text
-		fault.Help = c.format.Help(text)
+		fault.Help = cmp.Or(c.format.Help(text), lexicon.SpaceHelp(c.format, text))
 	default:
 		panic("validate: a string has no " + f.String())
 	}
