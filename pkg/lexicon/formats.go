@@ -19,15 +19,6 @@ func FormatByName(name string, profile diag.Profile) syntax.Format {
 	return format
 }
 
-// SpaceHelp is the help for a text that is not valid in a format of the profile v1, but
-// that the atproto profile accepts as the AT URI of a space; "" for other texts.
-func SpaceHelp(format syntax.Format, text string) string {
-	if format == syntax.FormatATURI && syntax.FormatATURIOrSpace.Valid(text) {
-		return "use the atproto profile, which accepts the AT URIs of spaces"
-	}
-	return ""
-}
-
 // Formats returns the string formats of a profile, each of another name, in the order of
 // package syntax.
 func Formats(profile diag.Profile) []syntax.Format {

@@ -33,6 +33,9 @@ var formatRules = []*rule{
 			p.report(p.value(v), func(f *diag.Finding) {
 				f.Message = subject(s) + " has the unknown format " + words.Quote(v.Text)
 				f.Help = formatHelp(v.Text, p.Profile)
+				if lexicon.FormatByName(v.Text, diag.ProfileATProto) != syntax.FormatNone {
+					f.Hint = diag.HintUseProfile{Profile: diag.ProfileATProto}
+				}
 				f.Fix = meantFormat(p, s, v.Text)
 			})
 		}
@@ -129,7 +132,7 @@ func formatHelp(name string, profile diag.Profile) string {
 	lower := strings.ToLower(name)
 	switch meant := foreignFormat(name); {
 	case lexicon.FormatByName(name, diag.ProfileATProto) != syntax.FormatNone:
-		return "use the atproto profile, which has this format"
+		return "use the profile atproto, which has it"
 	case meant == "datetime":
 		return `use "datetime", which is a date with a time and a timezone`
 	case meant == "handle":

@@ -71,6 +71,34 @@ func TestPermissions(t *testing.T) {
 	})
 }
 
+func TestSpacePermissionTarget(t *testing.T) {
+	files := fstest.MapFS{
+		"set.json": file(`{"lexicon": 1, "id": "com.example.authBasic", "defs": {"main": {"type": "permission-set", "title": "T", "permissions": [
+			{"type": "permission", "resource": "space", "spaceType": "com.example.room", "collection": ["com.example.rec", "org.other.rec", "org.other.get", "org.other.recs", "net.gone.thing", "*"]},
+			{"type": "permission", "resource": "space", "spaceType": "com.example.rec"}, {"type": "permission", "resource": "space", "spaceType": "com.example.rooms"},
+			{"type": "permission", "resource": "space", "spaceType": "com.example.gone"}]}}}`),
+		"room.json":  file(`{"lexicon": 1, "id": "com.example.room", "defs": {"main": {"type": "space", "key": "any", "name": "R", "collections": ["com.example.rec"]}}}`),
+		"rec.json":   file(`{"lexicon": 1, "id": "com.example.rec", "defs": {"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}}}}`),
+		"other.json": file(`{"lexicon": 1, "id": "org.other.rec", "defs": {"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}}}}`),
+		"get.json":   file(`{"lexicon": 1, "id": "org.other.get", "defs": {"main": {"type": "query"}}}`),
+	}
+	want := []string{
+		`/defs/main/permissions/0/collection/2 each entry in "collection" must refer to a record, but "org.other.get" is a query`,
+		`/defs/main/permissions/0/collection/3 "org.other.recs" is not loaded and may be misspelled`,
+		`/defs/main/permissions/1/spaceType "spaceType" must refer to a space, but "com.example.rec" is a record`,
+		`/defs/main/permissions/2/spaceType "com.example.rooms" is not loaded and may be misspelled`,
+	}
+	var got []string
+	for _, f := range findings(t, loadAs(t, files, diag.ProfileATProto), Options{Profile: diag.ProfileATProto}) {
+		if f.Rule.Code == "permission-target" {
+			got = append(got, f.Pointer+" "+f.Message)
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("found\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
 // readRules are the rules of reading that are about permissions.
 var readRules = []*rule{{Rule: lexicon.RulePermissionIgnored}, {Rule: lexicon.RuleUnexpectedField}}
 

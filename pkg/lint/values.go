@@ -147,7 +147,9 @@ func ownValues[S lexicon.Schema, T comparable](
 		for _, fault := range check(s, v, but...) {
 			p.report(at, func(f *diag.Finding) {
 				f.Message = what + " of " + subject(s) + " " + fault.Message
-				f.Help = valueHelp(s, what, v, fault.Field)
+				if f.Help, f.Hint = fault.Help, fault.Hint; f.Hint == nil {
+					f.Help = valueHelp(s, what, v, fault.Field)
+				}
 				f.Related = related(n.AtField(fault.Field), fault.Field+" is set here")
 			})
 		}
@@ -183,9 +185,6 @@ func valueHelp(s lexicon.Schema, what string, value any, field string) string {
 		return "change the " + what + " or " + field
 	}
 	format := s.(*lexicon.String).Syntax()
-	if help := lexicon.SpaceHelp(format, text); help != "" {
-		return help
-	}
 	if meant := format.Suggest(text); meant != "" {
 		return "use " + words.Quote(meant)
 	}

@@ -102,7 +102,7 @@ func TestSpaceFormats(t *testing.T) {
 		"error unknown-format /defs/a/format", "error value-out-of-bounds /defs/b/default", "error value-out-of-bounds /defs/b/enum/0", "error unknown-format /defs/c/format",
 	}}})
 	for _, f := range subjectFindings(t, diag.ProfileV1, rules, defs) {
-		if !strings.HasPrefix(f.Help, "use the atproto profile, which ") {
+		if !strings.HasPrefix(f.Help, "use the profile atproto, which has ") || f.Hint != (diag.HintUseProfile{Profile: diag.ProfileATProto}) {
 			t.Errorf("%s: %s", f.Pointer, f.Help)
 		}
 	}
@@ -117,7 +117,7 @@ func TestFormatHelp(t *testing.T) {
 		"DID":       `did you mean "did"?`,
 		"email":     `remove it, and limit the string with "maxLength"; Lexicon has no such format`,
 		"string":    "remove it; a plain string has no format",
-		"space-ref": "use the atproto profile, which has this format",
+		"space-ref": "use the profile atproto, which has it",
 		"":          "use one of the formats at-identifier, at-uri, cid, datetime, did, handle, and 5 more",
 	} {
 		if got := formatHelp(name, diag.ProfileV1); got != want {

@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -190,7 +189,10 @@ func (c *stringChecker) fault(f field, text string) Fault {
 		fault.Message, fault.Expected, fault.Actual = c.enum.refuse(quote(text), quote), c.enum.list, text
 	case fieldFormat:
 		fault.Message, fault.Expected, fault.Actual = "is "+c.format.Check(text).Error(), c.format.String(), text
-		fault.Help = cmp.Or(c.format.Help(text), lexicon.SpaceHelp(c.format, text))
+		fault.Help = c.format.Help(text)
+		if c.format == syntax.FormatATURI && syntax.FormatATURIOrSpace.Valid(text) {
+			fault.Help, fault.Hint = "use the profile atproto, which has the AT URIs of spaces", diag.HintUseProfile{Profile: diag.ProfileATProto}
+		}
 	default:
 		panic("validate: a string has no " + f.String())
 	}
