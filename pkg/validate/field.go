@@ -35,7 +35,7 @@ type Fault struct {
 	Message          string // said of the value: "is 12 bytes long, at most 5 are allowed"
 	Help             string // how to fix it; may be empty
 	Hint             diag.Hint
-	Expected, Actual any    // see diag.DataPlace
+	Expected, Actual any // see diag.DataPlace
 }
 
 // finding returns the fault as one of the value at i.
