@@ -44,7 +44,7 @@ var (
 		Summary: "accepts some invalid strings: for datetime, February 29 in a year that is not a leap year, and times that fall before the " +
 			"year 0000 when converted to UTC; for language, invalid sequences of subtags; for at-uri and at-identifier, parts that are too long"}
 	gapCID = Gap{Name: "cid",
-		Summary: "accepts a link whose CID is invalid or not allowed by the data model, because only the characters and the length of the CID are checked"}
+		Summary: "accepts a link whose CID is invalid or not allowed by the data model, because only the characters and the length of the CID are checked; also accepts a blob whose ref is the CID of a record"}
 	gapMIMEType = Gap{Name: "mime-type",
 		Summary: "accepts a blob with an invalid mimeType, if the Lexicon does not restrict the MIME type"}
 	gapUnknownValue = Gap{Name: "unknown-value",

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -71,8 +72,9 @@ func FormatPattern(f syntax.Format) (pattern string, exact bool) {
 
 // acceptPattern returns a pattern for the MIME types that match one of the
 // entries of accept; "" if all do. It ignores case and allows parameters.
-// Entries that are not valid match nothing.
-func acceptPattern(accept []string) string {
+// Entries that are not valid match nothing. Under the atproto profile a blob of unknown
+// type, */*, matches too.
+func acceptPattern(accept []string, profile diag.Profile) string {
 	var choices []string
 	for _, entry := range accept {
 		p, err := syntax.ParseMIMEPattern(entry)
@@ -88,7 +90,14 @@ func acceptPattern(accept []string) string {
 			choices = append(choices, anyCase(prefix))
 		}
 	}
-	return "^(" + strings.Join(choices, "|") + `)([ \t]*;[\t -~]*)?$`
+	pattern := "(" + strings.Join(choices, "|") + `)([ \t]*;[\t -~]*)?`
+	switch {
+	case profile == diag.ProfileV1:
+		return "^" + pattern + "$"
+	case len(choices) == 0:
+		return `^\*/\*$`
+	}
+	return `^(\*/\*|` + pattern + ")$"
 }
 
 // subtypeRest returns a pattern for the rest of a subtype of which so many

@@ -150,7 +150,10 @@ func FuzzPatterns(f *testing.F) {
 // TestPatternsArePortable keeps the patterns within the subset that all engines
 // share.
 func TestPatternsArePortable(t *testing.T) {
-	whole := []string{base64, typeName, linkText, acceptPattern([]string{"image/*", "a/b.c+d", "a/b$^!#&-_"})}
+	whole := []string{base64, typeName, linkText, acceptPattern(nil, diag.ProfileATProto)}
+	for _, profile := range []diag.Profile{diag.ProfileV1, diag.ProfileATProto} {
+		whole = append(whole, acceptPattern([]string{"image/*", "a/b.c+d", "a/b$^!#&-_"}, profile))
+	}
 	for _, f := range syntax.Formats() {
 		pattern, _ := FormatPattern(f)
 		whole = append(whole, pattern)
@@ -254,21 +257,23 @@ func TestAcceptPattern(t *testing.T) {
 		for range 1 + r.IntN(3) {
 			accept = append(accept, pick("image/*", "image/png", "IMAGE/Jpeg", "text/ht*", "application/ld+json", "application/vnd.a-b.c", "x-a!#$&^_/b", "*/*", "no pattern"))
 		}
-		mime := pick("image/", "IMAGE/", "text/", "application/", "x-a!#$&^_/", "X-A!#$&^_/", "imag/") +
+		mime := pick("image/", "IMAGE/", "text/", "application/", "x-a!#$&^_/", "X-A!#$&^_/", "imag/", "*/") +
 			pick("png", "PNG", "pngx", "jpeg", "html", "ht", "ld+json", "ldjson", "vnd.a-b.c", "vndxa-b.c", "b", "*", "") +
 			pick("", "", ";", " ; charset=utf-8", "\t;a=\"b\"", " ", ";a\n", "\n")
-		pattern := acceptPattern(accept)
-		matched := regexp.MustCompile(pattern).MatchString(mime)
-		valid := false
-		for _, entry := range accept {
-			p, err := syntax.ParseMIMEPattern(entry)
-			valid = valid || err == nil && syntax.IsMIMEType(mime) && p.Match(mime)
-		}
-		if valid && !matched {
-			t.Fatalf("accept %q: %s refuses %q", accept, pattern, mime)
-		}
-		if matched && !valid && pattern != "" {
-			t.Fatalf("accept %q: %s accepts %q", accept, pattern, mime)
+		for _, profile := range []diag.Profile{diag.ProfileV1, diag.ProfileATProto} {
+			pattern := acceptPattern(accept, profile)
+			matched := regexp.MustCompile(pattern).MatchString(mime)
+			valid := mime == "*/*" && profile == diag.ProfileATProto
+			for _, entry := range accept {
+				p, err := syntax.ParseMIMEPattern(entry)
+				valid = valid || err == nil && syntax.IsMIMEType(mime) && p.Match(mime)
+			}
+			if valid && !matched {
+				t.Fatalf("accept %q: %s refuses %q", accept, pattern, mime)
+			}
+			if matched && !valid && pattern != "" {
+				t.Fatalf("accept %q: %s accepts %q", accept, pattern, mime)
+			}
 		}
 	}
 }

@@ -80,7 +80,7 @@ var formatRules = []*rule{
 		check := func(what, value string, at place) {
 			if syntax.IsCID(value) && !datamodel.IsCID(value) {
 				p.report(at, func(f *diag.Finding) {
-					f.Message = what + " " + words.Quote(value) + " of " + subject(s) + " cannot be decoded as a CID"
+					f.Message = what + " " + words.Quote(value) + " of " + subject(s) + " " + datamodel.DescribeUndecodable(value)
 					f.Help = "use the CID of the content that it should refer to"
 				})
 			}

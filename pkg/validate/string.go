@@ -44,7 +44,8 @@ var RuleDatetimePractice = &diag.Rule{
 var ruleUndecodableCID = &diag.Rule{
 	Code: "undecodable-cid", Group: "validate", Severity: diag.Always(diag.Warning),
 	Summary: "the string has the form of a CID but cannot be decoded",
-	Reason: "The cid format defines only the syntax, so the string is valid. However, no content has this identifier, and several other validators reject it. " +
+	Reason: "The cid format defines only the syntax, so the string is valid. However, no content has this identifier, and several other validators reject it, " +
+		"as they do a CID of more than 128 characters. " +
 		"Copy the CID again, or compute it from the content.",
 	Spec: "String formats > cid", Page: "specs/data-model",
 	Examples: cidString + `«"bafyreiexample00000000000000"|"bafyreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"»`,
@@ -134,7 +135,7 @@ func (c *stringChecker) advice(r *run, i uint32, text string) bool {
 		return r.report(ruleUndecodableCID, func() finding {
 			return finding{
 				at: i, schema: c.node, field: fieldFormat.String(),
-				message: "is " + quote(text) + ", which cannot be decoded as a CID", help: "copy it again, or compute it from the content", actual: text,
+				message: "is " + quote(text) + ", which " + datamodel.DescribeUndecodable(text), help: "copy it again, or compute it from the content", actual: text,
 			}
 		})
 	}

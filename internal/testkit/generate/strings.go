@@ -91,7 +91,7 @@ func formatted(r *rand.Rand, f syntax.Format) string {
 		space := formatted(r, syntax.FormatSpaceRef)
 		return one(r, formatted(r, syntax.FormatATURI), space, space+"/"+did+"/"+nsid+"/"+tid)
 	case syntax.FormatCID:
-		return one(r, newLink(r, codecRaw).String(), newLink(r, codecDAGCBOR).String(), "zdj7WhuEjrB52m1BisYCtmjH1hSKa7yZ3jEZ9JcXaFRD51wVz")
+		return one(r, newLink(r, codecRaw).String(), newLink(r, codecDAGCBOR).String(), "zdj7WhuEjrB52m1BisYCtmjH1hSKa7yZ3jEZ9JcXaFRD51wVz", "f0155"+strings.Repeat("00", 20+r.IntN(60)))
 	case syntax.FormatURI:
 		return one(r, "https://example.com/a?b=c#d", "at://did:plc:abc", "did:web:example.org", "x-y.z+1:/", "urn:isbn:0451450523", "dns:example.com")
 	case syntax.FormatLanguage:
