@@ -17,12 +17,7 @@ import (
 
 // waiting has the cases that do not hold yet, by the subject of the issue that they wait
 // for.
-var waiting = map[string][]string{
-	"what the network has added": {
-		"lint-format-space-ref", "lint-perm-lxm-twice", "lint-perm-space", "lint-perm-space-invalid",
-		"val-aturi-space", "val-blob-mime-any-atproto", "val-blob-ref-dag-cbor", "val-cid-137",
-	},
-}
+var waiting = map[string][]string{}
 
 // waitsFor returns the subject of the issue that a case waits for; "" if there is none.
 func waitsFor(name string) string {

@@ -17,6 +17,9 @@ func Hint(hint diag.Hint) string {
 		}
 		return "load the Lexicon " + string(h.NSID) + " with -L"
 	case diag.HintFetchLexicon:
+		if h.NSID.Internal() {
+			return "load the Lexicon " + string(h.NSID) + " with -L; it cannot be published"
+		}
 		if h.Own {
 			return fmt.Sprintf(`run "lexsmith pull %s" if it is published; otherwise, create it, or load it with -L`, h.NSID)
 		}

@@ -1,19 +1,15 @@
 package describe
 
 import (
-	"slices"
-
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// ofResource reports whether a field of a permission depends on the resource: repo or rpc.
-func ofResource(field string) bool {
-	return slices.Contains([]string{"collection", "action", "lxm", "aud", "inheritAud"}, field)
-}
+// ofResource reports whether a field of a permission depends on the resource.
+func ofResource(field string) bool { return len(lexicon.Resources(field, diag.ProfileATProto)) > 0 }
 
-// permissionRules returns what the resources require. Fields of the other resource are
-// ignored by servers, and not checked.
+// permissionRules returns what the resources require. Fields of another resource are
+// ignored by servers, and not checked, nor is what only a later profile has.
 func permissionRules() []Fields {
 	about := map[string]string{}
 	var names []string
@@ -22,12 +18,16 @@ func permissionRules() []Fields {
 		about[f.Name] = f.Describe(diag.ProfileV1)
 		names = append(names, f.Name)
 		if ofResource(f.Name) {
-			checked = checked.with(f.Name, fieldSchema(f, lexicon.TypePermission, lexicon.SlotPermission))
 			described = described.with(f.Name, object("description", f.Describe(diag.ProfileV1)))
+			if f.Since == diag.ProfileV1 {
+				checked = checked.with(f.Name, fieldSchema(f, lexicon.TypePermission, lexicon.SlotPermission))
+			} else {
+				checked = append(checked, described[len(described)-1])
+			}
 		}
 	}
 	list := func(field string, items Fields) Fields {
-		return object("description", about[field], "type", "array", "minItems", 1, "uniqueItems", true, "items", items)
+		return object("description", about[field], "type", "array", "minItems", 1, "items", items)
 	}
 	actions := object("type", "string", "enum", []string{"create", "update", "delete"})
 	// A misspelled key is a warning, and what it may have meant is not missing then.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/convert"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -89,7 +90,7 @@ func scalarSchema(t lexicon.Type, f lexicon.Field) Fields {
 		return object("type", "integer", "const", 1)
 	case f.Name == "format":
 		var names []string
-		for _, format := range syntax.Formats() {
+		for _, format := range lexicon.Formats(diag.ProfileATProto) {
 			names = append(names, format.String())
 		}
 		return object("type", "string", "enum", names)

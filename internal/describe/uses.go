@@ -48,19 +48,23 @@ func UsedBy(c *lexicon.Catalog, def *lexicon.Definition) []Use {
 
 // names returns the values in a schema that can name a definition without being references.
 func names(s lexicon.Schema) []*lexicon.Value {
-	var fields [2]string
+	var fields []string
 	switch s.(type) {
 	case *lexicon.String:
-		fields = [...]string{"knownValues", "enum"}
+		fields = []string{"knownValues", "enum"}
 	case *lexicon.Permission:
-		fields = [...]string{"collection", "lxm"}
+		fields = []string{"spaceType", "collection", "lxm"}
 	default:
 		return nil
 	}
 	var values []*lexicon.Value
 	for _, field := range fields {
-		if list := s.Base().Value.Field(field); list != nil {
-			values = append(values, list.Items...)
+		switch v := s.Base().Value.Field(field); {
+		case v == nil:
+		case v.Kind == lexicon.KindArray:
+			values = append(values, v.Items...)
+		default:
+			values = append(values, v)
 		}
 	}
 	return values

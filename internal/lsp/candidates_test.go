@@ -12,15 +12,18 @@ import (
 
 // completed returns what can be written at the mark "|" of a file, which is beside
 // other Lexicons.
-func completed(marked string) (candidateList, string) {
+func completed(marked string) (candidateList, string) { return completedIn(diag.ProfileV1, marked) }
+
+func completedIn(profile diag.Profile, marked string) (candidateList, string) {
 	at := strings.Index(marked, "|")
 	text := marked[:at] + marked[at+1:]
 	source := &diag.Source{Path: "lexicons/com/example/new.json", Text: []byte(text)}
 	other := lexicon.Parse(&diag.Source{Path: "lexicons/com/example/other.json", Text: []byte(`{"lexicon": 1, "id": "com.example.other", "defs": {
 		"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {}}},
-		"point": {"type": "object", "description": "A place.", "properties": {}}, "size": {"type": "integer"}, "open": {"type": "token"}}}`)}, diag.ProfileV1)
-	get := lexicon.Parse(&diag.Source{Path: "lexicons/com/example/getOther.json", Text: []byte(`{"lexicon": 1, "id": "com.example.getOther", "defs": {"main": {"type": "query"}}}`)}, diag.ProfileV1)
-	c := completer{catalog: lexicon.NewCatalog(other, get, lexicon.Parse(source, diag.ProfileV1)), source: source, root: lexicon.ReadBroken(source), role: lexicon.RoleFile}
+		"point": {"type": "object", "description": "A place.", "properties": {}}, "size": {"type": "integer"}, "open": {"type": "token"}}}`)}, profile)
+	get := lexicon.Parse(&diag.Source{Path: "lexicons/com/example/getOther.json", Text: []byte(`{"lexicon": 1, "id": "com.example.getOther", "defs": {"main": {"type": "query"}}}`)}, profile)
+	room := lexicon.Parse(&diag.Source{Path: "lexicons/com/example/room.json", Text: []byte(`{"lexicon": 1, "id": "com.example.room", "defs": {"main": {"type": "space"}}}`)}, profile)
+	c := completer{catalog: lexicon.NewCatalog(other, get, room, lexicon.Parse(source, profile)), profile: profile, source: source, root: lexicon.ReadBroken(source), role: lexicon.RoleFile}
 	return c.complete(int32(at)), text
 }
 
@@ -86,6 +89,30 @@ func TestCandidates(t *testing.T) {
 	} {
 		c, _ := completed(marked)
 		if got := strings.Join(labels(c), " "); got != want {
+			t.Errorf("%s:\ngot  %s\nwant %s", marked, got, want)
+		}
+	}
+}
+
+// The atproto profile has more.
+func TestCandidatesForSpaces(t *testing.T) {
+	permission := func(fields string) string {
+		return newFile + `{"type": "permission-set", "permissions": [{"type": "permission", ` + fields
+	}
+	for marked, want := range map[string]string{
+		permission(`"resource": "|`):                                  "repo rpc space",
+		permission(`"resource": "space", "spaceType": "|`):            "com.example.room",
+		permission(`"resource": "space", "authority": "|`):            "self *",
+		permission(`"resource": "space", "skey": "|`):                 "*",
+		permission(`"resource": "space", "collection": ["|`):          "com.example.other",
+		permission(`"resource": "space", "action": ["read", "|`):      "create update delete read_self",
+		permission(`"resource": "space", "manage": ["|`):              "create update delete",
+		permission(`"resource": "repo", "action": ["|`):               "create update delete",
+		newFile + `{"type": "string", "format": "space|`:              "space-ref",
+		permission(`"resource": "space", "skey": "a", "collection|"`): "spaceType authority collection action manage",
+	} {
+		c, _ := completedIn(diag.ProfileATProto, marked)
+		if got := strings.Join(labels(c), " "); !strings.Contains(" "+got+" ", " "+want+" ") {
 			t.Errorf("%s:\ngot  %s\nwant %s", marked, got, want)
 		}
 	}

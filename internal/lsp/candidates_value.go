@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -94,13 +95,14 @@ func (c *completion) idOfPath() string {
 
 func (c *completion) schemaValues(field string, t lexicon.Type) {
 	p := &c.cursor
+	isForSpaces := p.object.StringField("resource") == lexicon.ResourceSpace
 	switch field {
 	case "type":
 		for _, t := range p.scopes[len(p.scopes)-1].slot.Types(c.profile) {
 			c.add(candidateType, t.String(), t.Describe(c.profile))
 		}
 	case "format":
-		for _, f := range syntax.Formats() {
+		for _, f := range lexicon.Formats(c.profile) {
 			c.add(candidateValue, f.String(), describeFormat(f))
 		}
 	case "required", "nullable":
@@ -127,42 +129,60 @@ func (c *completion) schemaValues(field string, t lexicon.Type) {
 				}
 			}
 		}
+	case "spaceType":
+		c.lexicons(func(t lexicon.Type) bool { return t == lexicon.TypeSpace })
 	case "collection":
-		c.lexicons(func(t lexicon.Type) bool { return t == lexicon.TypeRecord })
+		if isForSpaces {
+			c.records()
+		} else {
+			c.lexicons(func(t lexicon.Type) bool { return t == lexicon.TypeRecord })
+		}
 	case "collections":
-		c.loaded(func(def *lexicon.Definition) bool {
-			return def.Name == "main" && def.Schema.Type() == lexicon.TypeRecord
-		})
+		c.records()
 	case "lxm":
 		c.lexicons(func(t lexicon.Type) bool {
 			return t == lexicon.TypeQuery || t == lexicon.TypeProcedure || t == lexicon.TypeSubscription
 		})
 	default:
 		for _, choice := range choices[field] {
-			c.add(candidateValue, choice.text, choice.about)
+			if !choice.spaces || c.profile >= diag.ProfileATProto && (field == "resource" || isForSpaces) {
+				c.add(candidateValue, choice.text, choice.about)
+			}
 		}
 	}
 }
 
 // choice is a text that a field can have.
-type choice struct{ text, about string }
+type choice struct {
+	text, about string
+	spaces      bool // only in permissions for spaces, or to make one
+}
 
 // choices are the texts to choose from in fields of schemas that do not depend on anything
 // else.
 var choices = map[string][]choice{
 	"key": {
-		{"tid", "A timestamp, made when the record is created."},
-		{"any", "Any record key."},
-		{"nsid", "An NSID."},
-		{"literal:self", "A single record, with the key self."},
+		{text: "tid", about: "A timestamp, made when the record is created."},
+		{text: "any", about: "Any record key."},
+		{text: "nsid", about: "An NSID."},
+		{text: "literal:self", about: "A single record, with the key self."},
 	},
 	"accept": {
 		{text: "image/*"}, {text: "image/jpeg"}, {text: "image/png"}, {text: "image/webp"}, {text: "image/gif"}, {text: "video/mp4"},
 		{text: "video/*"}, {text: "audio/*"}, {text: "text/vtt"}, {text: "application/pdf"}, {text: "*/*"},
 	},
-	"resource": {{"repo", "Permission to write records."}, {"rpc", "Permission to call methods."}},
-	"action":   {{"create", "Create records."}, {"update", "Change records."}, {"delete", "Delete records."}},
-	"aud":      {{"*", "Every service."}},
+	"resource": {
+		{text: "repo", about: "Permission to write records."}, {text: "rpc", about: "Permission to call methods."},
+		{lexicon.ResourceSpace, "Permission to use spaces.", true},
+	},
+	"action": {
+		{text: "create", about: "Create records."}, {text: "update", about: "Change records."}, {text: "delete", about: "Delete records."},
+		{"read", "Read the records of all members.", true}, {"read_self", "Read the user's own records.", true},
+	},
+	"manage":    {{text: "create", about: "Create spaces."}, {text: "update", about: "Change spaces."}, {text: "delete", about: "Delete spaces."}},
+	"authority": {{text: "self", about: "The account of the user."}, {text: "*", about: "Every authority."}},
+	"skey":      {{text: "*", about: "Every key."}},
+	"aud":       {{text: "*", about: "Every service."}},
 }
 
 // references adds the definitions of the types that are wanted: those of the file
@@ -193,6 +213,13 @@ func (c *completion) loaded(wanted func(*lexicon.Definition) bool) {
 			}
 		}
 	}
+}
+
+// records adds the ids of all records.
+func (c *completion) records() {
+	c.loaded(func(def *lexicon.Definition) bool {
+		return def.Name == "main" && def.Schema.Type() == lexicon.TypeRecord
+	})
 }
 
 // lexicons adds the ids of the Lexicons whose main definitions are wanted, and that

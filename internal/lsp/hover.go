@@ -68,7 +68,7 @@ func (f *file) hoverValue(c cursor) *hover {
 			about = t.Describe(f.profile)
 		}
 	case "format":
-		about = describeFormat(syntax.FormatByName(text))
+		about = describeFormat(lexicon.FormatByName(text, f.profile))
 	case "required", "nullable":
 		return f.hoverProperty(c.object, text, c.value.Span)
 	default:
@@ -167,4 +167,6 @@ var formatDescriptions = [...]string{
 	syntax.FormatLanguage:     "A BCP 47 language tag: en, pt-BR.",
 	syntax.FormatTID:          "A timestamp identifier, such as the key of a record: 3jzfcijpj2z2a.",
 	syntax.FormatRecordKey:    "The key of a record in its collection.",
+	syntax.FormatSpaceRef:     "The URI of a space: at://did:plc:…/space/com.example.thing/…",
+	syntax.FormatATURIOrSpace: "The URI of an account, a collection, a record, or a space: at://did:plc:…/com.example.thing/…",
 }

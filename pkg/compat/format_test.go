@@ -33,6 +33,9 @@ var outside = map[[2]syntax.Format]string{
 	{syntax.FormatAtIdentifier, syntax.FormatHandle}:    "did:a:b",
 	{syntax.FormatURI, syntax.FormatDID}:                "https://example.com",
 	{syntax.FormatURI, syntax.FormatATURI}:              "https://example.com",
+	{syntax.FormatURI, syntax.FormatATURIOrSpace}:       "https://example.com",
+	{syntax.FormatATURIOrSpace, syntax.FormatURI}:       "at://did:a:%zz",
+	{syntax.FormatSpaceRef, syntax.FormatURI}:           "at://did:a:%zz/space/a.b.c/d",
 	{syntax.FormatAtIdentifier, syntax.FormatRecordKey}: "did:a:%20",
 }
 
@@ -42,13 +45,15 @@ var outside = map[[2]syntax.Format]string{
 func TestFormats(t *testing.T) {
 	texts := map[syntax.Format][]string{}
 	r := rand.New(rand.NewPCG(1, 2))
-	for _, f := range syntax.Formats() {
-		schema := &lexicon.String{Format: f.String()}
-		for range 3000 {
-			if s, ok := generate.Value(r, lexicon.NewCatalog(), schema).(generate.String); ok {
-				for _, of := range syntax.Formats() {
-					if of.Valid(s.Text) {
-						texts[of] = append(texts[of], s.Text)
+	for _, profile := range []diag.Profile{diag.ProfileV1, diag.ProfileATProto} {
+		for _, f := range lexicon.Formats(profile) {
+			schema := formatCatalog(f, profile).Documents()[0].Main().Schema
+			for range 3000 {
+				if s, ok := generate.Value(r, lexicon.NewCatalog(), schema).(generate.String); ok {
+					for _, of := range syntax.Formats() {
+						if of.Valid(s.Text) {
+							texts[of] = append(texts[of], s.Text)
+						}
 					}
 				}
 			}
@@ -60,9 +65,21 @@ func TestFormats(t *testing.T) {
 		}
 		texts[pair[0]] = append(texts[pair[0]], text)
 	}
-	var contained []string
-	for _, inner := range syntax.Formats() {
-		for _, outer := range syntax.Formats() {
+	const both = "did in at-identifier handle in at-identifier handle in record-key nsid in record-key tid in cid tid in record-key"
+	for profile, want := range map[diag.Profile]string{diag.ProfileV1: both, diag.ProfileATProto: both + " space-ref in at-uri"} {
+		if got := contained(t, texts, profile); got != want {
+			t.Errorf("under profile %s, contained are\n%s\nwant\n%s", profile, got, want)
+		}
+	}
+}
+
+// contained returns which formats of a profile contain which, by texts that each of them
+// accepts.
+func contained(t *testing.T, texts map[syntax.Format][]string, profile diag.Profile) string {
+	t.Helper()
+	var all []string
+	for _, inner := range lexicon.Formats(profile) {
+		for _, outer := range lexicon.Formats(profile) {
 			if inner == outer {
 				continue
 			}
@@ -73,28 +90,30 @@ func TestFormats(t *testing.T) {
 					break
 				}
 			}
-			wider := outcomeOfFormats(t, inner, outer)
+			wider := outcomeOfFormats(t, inner, outer, profile)
 			if says := strings.HasSuffix(wider, "forward"); says != (against == "") {
 				t.Errorf("%s to %s is %q; a text of the first that is not of the second: %q", inner, outer, wider, against)
 			}
 			if against == "" {
-				contained = append(contained, inner.String()+" in "+outer.String())
+				all = append(all, inner.String()+" in "+outer.String())
 			}
 		}
 	}
-	want := "[did in at-identifier handle in at-identifier handle in record-key nsid in record-key tid in cid tid in record-key]"
-	if got := fmt.Sprint(contained); got != want {
-		t.Errorf("contained are\n%s\nwant\n%s", got, want)
-	}
+	return strings.Join(all, " ")
 }
 
 // outcomeOfFormats compares a string of one format with one of another.
-func outcomeOfFormats(t *testing.T, old, new syntax.Format) string {
+func outcomeOfFormats(t *testing.T, old, new syntax.Format, profile diag.Profile) string {
 	t.Helper()
-	schema := `{"type": "string", "format": "%s"}`
-	found := compare(t, catalog(t, fmt.Sprintf(schema, old)), catalog(t, fmt.Sprintf(schema, new)), diag.ProfileV1)
+	found := compare(t, formatCatalog(old, profile), formatCatalog(new, profile), profile)
 	if len(found) != 1 || found[0].Rule.Code != "string-format" {
 		t.Fatalf("%s to %s:%s", old, new, lines(found))
 	}
 	return outcome(found[0])
+}
+
+// formatCatalog returns a catalog with a string of a format, its main definition.
+func formatCatalog(f syntax.Format, profile diag.Profile) *lexicon.Catalog {
+	text := fmt.Sprintf(`{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "string", "format": %q}}}`, f)
+	return lexicon.NewCatalog(lexicon.Parse(&diag.Source{Path: "thing.json", Text: []byte(text)}, profile))
 }

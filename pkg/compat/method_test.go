@@ -1,10 +1,12 @@
 package compat_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -106,6 +108,37 @@ func TestErrorsAndPermissions(t *testing.T) {
 			"description-changed info nothing /defs/main/detail < /defs/main", "description-changed info nothing /defs/main/title < /defs/main/title",
 		}},
 	})
+}
+
+// A permission for spaces is compared with that for the same type of spaces, and a default
+// that is written down is no change.
+func TestSpacePermissions(t *testing.T) {
+	set := func(fields string) *lexicon.Catalog {
+		text := `{"lexicon": 1, "id": "com.example.auth", "defs": {"main": {"type": "permission-set", "title": "A", "permissions": [
+			{"type": "permission", "resource": "space", ` + fields + `}]}}}`
+		return lexicon.NewCatalog(lexicon.Parse(&diag.Source{Path: "auth.json", Text: []byte(text)}, diag.ProfileATProto))
+	}
+	const room = `"spaceType": "com.example.room"`
+	for _, c := range []struct{ old, new, want string }{
+		{room, room + `, "authority": "self", "skey": "*"`, ""},
+		{room + `, "collection": ["com.example.a", "com.example.b"]`, room + `, "collection": ["com.example.b", "com.example.a", "com.example.b"]`, ""},
+		{room, room + `, "authority": "*"`, `the permission for "space" changed: authority changed from "self" to "*"`},
+		{room + `, "skey": "main"`, room, `the permission for "space" changed: skey changed from "main" to "*"`},
+		{room, room + `, "manage": ["create"]`, `the permission for "space" changed: added to manage: ["create"]`},
+		{room, room + `, "action": ["read"], "collection": ["*"]`,
+			`the permission for "space" changed: collection changed from the collections of the space to ["*"]; action changed from the default actions to ["read"]`},
+		{room, `"spaceType": "com.example.forum", "skey": "main"`, `the permission {"resource": "space", "spaceType": "com.example.forum", "skey": "main"} was added
+the permission {"resource": "space", "spaceType": "com.example.room"} was removed`},
+	} {
+		var got []string
+		for _, f := range compare(t, set(c.old), set(c.new), diag.ProfileATProto) {
+			got = append(got, f.Message)
+		}
+		slices.Sort(got)
+		if found := strings.Join(got, "\n"); found != c.want {
+			t.Errorf("%s to %s:\ngot  %s\nwant %s", c.old, c.new, found, c.want)
+		}
+	}
 }
 
 func TestWords(t *testing.T) {

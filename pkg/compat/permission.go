@@ -80,48 +80,94 @@ func (s *scope) changedPermissions(removed, added []*lexicon.Permission) (gone, 
 	return gone, new
 }
 
-// sharedEntries counts the collections and methods that two permissions have in common; 0
-// if they are for different resources.
+// sharedEntries counts the space types, collections and methods that two permissions have
+// in common; 0 if they are for different resources.
 func sharedEntries(a, b *lexicon.Permission) int {
 	if a.Resource != b.Resource {
 		return 0
 	}
 	shared := func(a, b []string) int { return len(sortedSet(a)) - len(without(a, b)) }
-	return shared(a.Collection, b.Collection) + shared(a.LXM, b.LXM)
+	n := shared(a.Collection, b.Collection) + shared(a.LXM, b.LXM)
+	if a.SpaceType.Set && a.SpaceType == b.SpaceType {
+		n++
+	}
+	return n
+}
+
+// permissionField is a text or a list in a permission. Unless it is "", absent is the text
+// that the field has by default, or says in words what an absent list means.
+type permissionField struct {
+	name   string
+	text   lexicon.Opt[string]
+	list   []string
+	absent string
+}
+
+// permissionFields returns the texts and lists that a permission can have, always the
+// same.
+func permissionFields(p *lexicon.Permission) []permissionField {
+	self, every, actions := "", "", "all actions"
+	if p.Resource == lexicon.ResourceSpace {
+		self, every, actions = "self", "*", "the default actions"
+	}
+	return []permissionField{
+		{name: "spaceType", text: p.SpaceType},
+		{name: "authority", text: p.Authority, absent: self},
+		{name: "skey", text: p.SKey, absent: every},
+		{name: "collection", list: p.Collection, absent: "the collections of the space"},
+		{name: "action", list: p.Action, absent: actions},
+		{name: "manage", list: p.Manage},
+		{name: "lxm", list: p.LXM},
+		{name: "aud", text: p.Aud},
+	}
+}
+
+// value returns the text of the field, or else its default.
+func (f permissionField) value() lexicon.Opt[string] {
+	if f.text.Set {
+		return f.text
+	}
+	return present(f.absent)
+}
+
+func (f permissionField) listWords() string {
+	if f.list == nil {
+		return f.absent
+	}
+	return listed(f.list, words.Quote)
+}
+
+// changes says how a field differs from what it was.
+func (f permissionField) changes(old permissionField) (changes []string) {
+	switch {
+	case f.text.Set || old.text.Set:
+		if f.value() != old.value() {
+			changes = append(changes, changeWords(f.name, optionWord(old.value()), optionWord(f.value())))
+		}
+		return changes
+	case f.absent != "" && (f.list == nil) != (old.list == nil):
+		return append(changes, changeWords(f.name, old.listWords(), f.listWords()))
+	}
+	if added := without(f.list, old.list); len(added) > 0 {
+		changes = append(changes, "added to "+f.name+": "+listed(added, words.Quote))
+	}
+	if removed := without(old.list, f.list); len(removed) > 0 {
+		changes = append(changes, "removed from "+f.name+": "+listed(removed, words.Quote))
+	}
+	return changes
 }
 
 // permissionChanges says how the fields of two permissions differ.
 func permissionChanges(o, n *lexicon.Permission) string {
 	var changes []string
-	for _, field := range []struct {
-		name     string
-		old, new []string
-	}{{"collection", o.Collection, n.Collection}, {"action", o.Action, n.Action}, {"lxm", o.LXM, n.LXM}} {
-		if field.name == "action" && (field.old == nil) != (field.new == nil) {
-			changes = append(changes, changeWords("action", actionWords(field.old), actionWords(field.new)))
-			continue
-		}
-		if added := without(field.new, field.old); len(added) > 0 {
-			changes = append(changes, "added to "+field.name+": "+listed(added, words.Quote))
-		}
-		if removed := without(field.old, field.new); len(removed) > 0 {
-			changes = append(changes, "removed from "+field.name+": "+listed(removed, words.Quote))
-		}
-	}
-	if o.Aud != n.Aud {
-		changes = append(changes, changeWords("aud", optionWord(o.Aud), optionWord(n.Aud)))
+	old := permissionFields(o)
+	for i, field := range permissionFields(n) {
+		changes = append(changes, field.changes(old[i])...)
 	}
 	if o.InheritAud.Value != n.InheritAud.Value {
 		changes = append(changes, changeWords("inheritAud", strconv.FormatBool(o.InheritAud.Value), strconv.FormatBool(n.InheritAud.Value)))
 	}
 	return strings.Join(changes, "; ")
-}
-
-func actionWords(actions []string) string {
-	if actions == nil {
-		return "all actions"
-	}
-	return listed(actions, words.Quote)
 }
 
 // compareText compares a text for readers other than the description.
@@ -145,16 +191,13 @@ func permissionWords(p *lexicon.Permission) string {
 
 func permissionText(p *lexicon.Permission, entries func([]string) string) string {
 	text := `{"resource": ` + words.Quote(p.Resource)
-	for _, field := range []struct {
-		name string
-		list []string
-	}{{"collection", p.Collection}, {"action", p.Action}, {"lxm", p.LXM}} {
-		if field.list != nil {
+	for _, field := range permissionFields(p) {
+		switch {
+		case field.list != nil:
 			text += ", " + words.Quote(field.name) + ": " + entries(field.list)
+		case field.text.Set && field.text.Value != field.absent: // a default is what its absence means
+			text += ", " + words.Quote(field.name) + ": " + words.Quote(field.text.Value)
 		}
-	}
-	if p.Aud.Set {
-		text += `, "aud": ` + words.Quote(p.Aud.Value)
 	}
 	if p.InheritAud.Value { // false is what its absence means
 		text += `, "inheritAud": true`

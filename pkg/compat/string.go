@@ -49,7 +49,7 @@ type texts struct {
 // with all others, so that a limit that excludes nothing is recognized.
 func textsOf(s *lexicon.String) texts {
 	set := texts{
-		format:    syntax.FormatByName(s.Format),
+		format:    s.Syntax(),
 		bytes:     between(s.MinLength, s.MaxLength, 0),
 		graphemes: between(s.MinGraphemes, s.MaxGraphemes, 0),
 	}
@@ -121,7 +121,7 @@ func (set texts) leavesLength(s *lexicon.String) bool {
 }
 
 func (set texts) leavesFormat(s *lexicon.String) bool {
-	format := syntax.FormatByName(s.Format)
+	format := s.Syntax()
 	switch {
 	case format == syntax.FormatNone || set.empty():
 		return false
@@ -178,6 +178,8 @@ func contains(outer, inner syntax.Format) bool {
 		return inner == syntax.FormatTID || inner == syntax.FormatHandle || inner == syntax.FormatNSID
 	case syntax.FormatCID:
 		return inner == syntax.FormatTID
+	case syntax.FormatATURIOrSpace:
+		return inner == syntax.FormatSpaceRef
 	}
 	return false
 }

@@ -57,7 +57,7 @@ func (e *emitter) example(def *lexicon.Definition, part lexicon.Part) node {
 	if !ok {
 		return nil
 	}
-	var t datamodel.Tape
+	t := datamodel.Tape{AnyMIME: true}
 	if !t.ReadJSON(text) || !t.Conforms() {
 		e.err = cmp.Or(e.err, fmt.Errorf("the example of %s %s: not a value of the data model", def.Reference(), part))
 		return nil

@@ -43,10 +43,10 @@ func (e *emitter) writeBlob(s *lexicon.Blob) *object {
 	switch {
 	case s.Accept == nil:
 		e.lose(s, "type", gapMIMEType)
-	case len(s.Accept) == 0:
+	case len(s.Accept) == 0 && e.options.Profile == diag.ProfileV1:
 		properties.set("mimeType", nothing())
 	default:
-		if pattern := acceptPattern(s.Accept); pattern != "" {
+		if pattern := acceptPattern(s.Accept, e.options.Profile); pattern != "" {
 			properties.set("mimeType", single("type", text("string")).set("pattern", text(pattern)))
 		} else {
 			e.lose(s, "accept", gapMIMEType)

@@ -42,9 +42,9 @@ var (
 		Summary: "accepts a byte string that is up to two bytes too long or too short, because the target format counts base64 characters and padding is optional"}
 	gapFormat = Gap{Name: "format",
 		Summary: "accepts some invalid strings: for datetime, February 29 in a year that is not a leap year, and times that fall before the " +
-			"year 0000 when converted to UTC; for language, invalid sequences of subtags; for at-uri and at-identifier, parts that are too long"}
+			"year 0000 when converted to UTC; for language, invalid sequences of subtags; for at-uri, space-ref, and at-identifier, parts that are too long"}
 	gapCID = Gap{Name: "cid",
-		Summary: "accepts a link whose CID is invalid or not allowed by the data model, because only the characters and the length of the CID are checked"}
+		Summary: "accepts a link whose CID is invalid or not allowed by the data model, because only the characters and the length of the CID are checked; also accepts a blob whose ref is the CID of a record"}
 	gapMIMEType = Gap{Name: "mime-type",
 		Summary: "accepts a blob with an invalid mimeType, if the Lexicon does not restrict the MIME type"}
 	gapUnknownValue = Gap{Name: "unknown-value",

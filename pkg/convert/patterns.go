@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -22,6 +23,9 @@ const (
 	tid        = `[2-7a-j][2-7a-z]{12}`
 	uri        = `[a-zA-Z][a-zA-Z0-9+.-]*:([!-$&-~]|%[0-9a-fA-F]{2})+`
 	atURI      = `at://(` + did + `|` + handle + `)(/` + nsid + `(/` + recordKey + `)?)?`
+	spaceRef   = `at://` + did + `/space/` + nsid + `/` + recordKey
+
+	atURIOrSpace = `(` + atURI + `|` + spaceRef + `(/` + did + `/` + nsid + `/` + recordKey + `)?)`
 
 	day      = `((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))`
 	hour     = `([01][0-9]|2[0-3])`
@@ -68,8 +72,9 @@ func FormatPattern(f syntax.Format) (pattern string, exact bool) {
 
 // acceptPattern returns a pattern for the MIME types that match one of the
 // entries of accept; "" if all do. It ignores case and allows parameters.
-// Entries that are not valid match nothing.
-func acceptPattern(accept []string) string {
+// Entries that are not valid match nothing. Under the atproto profile a blob of unknown
+// type, */*, matches too.
+func acceptPattern(accept []string, profile diag.Profile) string {
 	var choices []string
 	for _, entry := range accept {
 		p, err := syntax.ParseMIMEPattern(entry)
@@ -85,7 +90,14 @@ func acceptPattern(accept []string) string {
 			choices = append(choices, anyCase(prefix))
 		}
 	}
-	return "^(" + strings.Join(choices, "|") + `)([ \t]*;[\t -~]*)?$`
+	pattern := "(" + strings.Join(choices, "|") + `)([ \t]*;[\t -~]*)?`
+	switch {
+	case profile == diag.ProfileV1:
+		return "^" + pattern + "$"
+	case len(choices) == 0:
+		return `^\*/\*$`
+	}
+	return `^(\*/\*|` + pattern + ")$"
 }
 
 // subtypeRest returns a pattern for the rest of a subtype of which so many

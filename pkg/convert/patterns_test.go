@@ -83,6 +83,9 @@ func formatSeeds() []string {
 		"3jzfcijpj2z2a", "7777777777777", "jzzzzzzzzzzzz", "self", ".", "..", "...", ".a", "a.", "~1.2-3_:", strings.Repeat("k", 512), strings.Repeat(".", 513),
 		"at://did:plc:abc", "at://jay.example.com/com.example.thing", "at://jay.example.com/com.example.thing/self", "at://jay.example.com/com.example.thing/..",
 		"at://did:a:" + strings.Repeat("x", 2042) + "/" + long + label63[:61] + "/" + strings.Repeat("k", 512),
+		"at://did:plc:abc/space/a.b.c/self", "at://did:plc:abc/space/a.b.c/k/did:web:a.b/com.example.thing/..", "at://did:plc:abc/space/com.example.thing",
+		"at://did:plc:abc/space/a.b.c/k/did:plc:abc", "at://jay.example.com/space/a.b.c/k",
+		"at://did:plc:abc/space/a.b.c/k/did:plc:abc/a.b.c/" + strings.Repeat("k", 512), "at://did:plc:abc/space/a.b.c/" + strings.Repeat("k", 513),
 		"bafkreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity", "QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n", "QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1", "QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n1", "QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR0n", "Qabcdefgh", "1234567", "12345678", strings.Repeat("a", 256), strings.Repeat("a", 257),
 		"https://example.com/a?b=c#d", "x-y.z+1:/", "a:%20", "a:%2", "a:!\"<>{}|~", "a:", "a:" + strings.Repeat("x", 8190), "a:" + strings.Repeat("x", 8191),
 		"en", "deu", "pt-BR", "zh-Hant-TW", "de-1996-x-one", "en-a-bbb-x-a-ccc", "x-private", "X-A", "i-klingon", "I-DEFAULT", "EN-gb-OED", "sgn-BE-FR", "SGN-ch-de",
@@ -147,7 +150,10 @@ func FuzzPatterns(f *testing.F) {
 // TestPatternsArePortable keeps the patterns within the subset that all engines
 // share.
 func TestPatternsArePortable(t *testing.T) {
-	whole := []string{base64, typeName, linkText, acceptPattern([]string{"image/*", "a/b.c+d", "a/b$^!#&-_"})}
+	whole := []string{base64, typeName, linkText, acceptPattern(nil, diag.ProfileATProto)}
+	for _, profile := range []diag.Profile{diag.ProfileV1, diag.ProfileATProto} {
+		whole = append(whole, acceptPattern([]string{"image/*", "a/b.c+d", "a/b$^!#&-_"}, profile))
+	}
 	for _, f := range syntax.Formats() {
 		pattern, _ := FormatPattern(f)
 		whole = append(whole, pattern)
@@ -251,21 +257,23 @@ func TestAcceptPattern(t *testing.T) {
 		for range 1 + r.IntN(3) {
 			accept = append(accept, pick("image/*", "image/png", "IMAGE/Jpeg", "text/ht*", "application/ld+json", "application/vnd.a-b.c", "x-a!#$&^_/b", "*/*", "no pattern"))
 		}
-		mime := pick("image/", "IMAGE/", "text/", "application/", "x-a!#$&^_/", "X-A!#$&^_/", "imag/") +
+		mime := pick("image/", "IMAGE/", "text/", "application/", "x-a!#$&^_/", "X-A!#$&^_/", "imag/", "*/") +
 			pick("png", "PNG", "pngx", "jpeg", "html", "ht", "ld+json", "ldjson", "vnd.a-b.c", "vndxa-b.c", "b", "*", "") +
 			pick("", "", ";", " ; charset=utf-8", "\t;a=\"b\"", " ", ";a\n", "\n")
-		pattern := acceptPattern(accept)
-		matched := regexp.MustCompile(pattern).MatchString(mime)
-		valid := false
-		for _, entry := range accept {
-			p, err := syntax.ParseMIMEPattern(entry)
-			valid = valid || err == nil && syntax.IsMIMEType(mime) && p.Match(mime)
-		}
-		if valid && !matched {
-			t.Fatalf("accept %q: %s refuses %q", accept, pattern, mime)
-		}
-		if matched && !valid && pattern != "" {
-			t.Fatalf("accept %q: %s accepts %q", accept, pattern, mime)
+		for _, profile := range []diag.Profile{diag.ProfileV1, diag.ProfileATProto} {
+			pattern := acceptPattern(accept, profile)
+			matched := regexp.MustCompile(pattern).MatchString(mime)
+			valid := mime == "*/*" && profile == diag.ProfileATProto
+			for _, entry := range accept {
+				p, err := syntax.ParseMIMEPattern(entry)
+				valid = valid || err == nil && syntax.IsMIMEType(mime) && p.Match(mime)
+			}
+			if valid && !matched {
+				t.Fatalf("accept %q: %s refuses %q", accept, pattern, mime)
+			}
+			if matched && !valid && pattern != "" {
+				t.Fatalf("accept %q: %s accepts %q", accept, pattern, mime)
+			}
 		}
 	}
 }

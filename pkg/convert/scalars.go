@@ -87,7 +87,7 @@ func (e *emitter) listedStrings(s *lexicon.String) *object {
 // anyString writes a string with a format or lengths.
 func (e *emitter) anyString(s *lexicon.String) *object {
 	o := single("type", text("string"))
-	f := syntax.FormatByName(s.Format)
+	f := s.Syntax()
 	if f == syntax.FormatNone {
 		e.noteFields(o, s, "format")
 		e.textLength(o, s, false)

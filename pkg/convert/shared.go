@@ -100,6 +100,8 @@ type formatInfo struct {
 	weak        bool // the pattern accepts strings that the format refuses
 }
 
+const aSpace = "at://did:plc:abcdefghijklmnopqrstuvwx/space/com.example.forum/3jzfcijpj2z2a"
+
 var formats = [...]formatInfo{
 	syntax.FormatAtIdentifier: {"An account: its DID or its handle.",
 		[2]string{"did:plc:abcdefghijklmnopqrstuvwx", "alice.example.com"}, "(" + did + "|" + handle + ")", true},
@@ -116,6 +118,9 @@ var formats = [...]formatInfo{
 	syntax.FormatTID:      {"A timestamp identifier (TID).", [2]string{"3jzfcijpj2z2a", "3k2yihcrp6f2c"}, tid, false},
 	syntax.FormatRecordKey: {"A record key: the name of a record in its collection.",
 		[2]string{"3jzfcijpj2z2a", "self"}, recordKey, false},
+	syntax.FormatSpaceRef: {"The AT URI of a space.", [2]string{aSpace, "at://did:web:example.com/space/com.example.forum/self"}, spaceRef, true},
+	syntax.FormatATURIOrSpace: {"An AT URI: the address of a repository, a collection, a record, or a space.",
+		[2]string{"at://did:plc:abcdefghijklmnopqrstuvwx/com.example.note/3jzfcijpj2z2a", aSpace}, atURIOrSpace, true},
 }
 
 func infoOf(f syntax.Format) formatInfo {

@@ -309,7 +309,7 @@ func (d *decoder) fields(s shape, v *Value, in Slot) {
 			continue
 		}
 		set.present[f] = true
-		if set.fields[f].Since <= d.profile && (s != shape(TypePermission) || !d.otherResource(v, m)) {
+		if (s != shape(TypePermission) || d.parameter(v, m)) && set.fields[f].Since <= d.profile {
 			d.fieldType(&set.fields[f], m.Value, in)
 		}
 	}

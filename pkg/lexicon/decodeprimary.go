@@ -31,18 +31,13 @@ func (d *decoder) primary(typ Type, n Node) Schema {
 	case TypePermission:
 		d.resource(v)
 		return &Permission{
-			Node: n, Resource: v.StringField("resource"), Collection: readTexts(v, "collection"), Action: readTexts(v, "action"),
+			Node: n, Resource: v.StringField("resource"), SpaceType: readText(v, "spaceType"), Authority: readText(v, "authority"), SKey: readText(v, "skey"),
+			Collection: readTexts(v, "collection"), Action: readTexts(v, "action"), Manage: readTexts(v, "manage"),
 			LXM: readTexts(v, "lxm"), Aud: readText(v, "aud"), InheritAud: readBoolean(v, "inheritAud"),
 		}
 	}
 	panic("lexicon: cannot build " + typ.String())
 }
-
-// The resources of the permissions in a permission set.
-const (
-	resourceRepo = "repo"
-	resourceRPC  = "rpc"
-)
 
 // collections reports the entries of a list that are not NSIDs.
 func (d *decoder) collections(list *Value) {
@@ -59,49 +54,6 @@ func (d *decoder) collections(list *Value) {
 			help = "list each collection by its NSID; a space cannot list collections with a wildcard"
 		}
 		d.find(ruleInvalidNSID, d.doc.At(item), "the entry "+words.Quote(item.Text)+` in "collections" is not a valid NSID: `+syntax.Reason(err), help)
-	}
-}
-
-// resource reports a permission for a resource that permission sets do not have.
-func (d *decoder) resource(permission *Value) {
-	v := permission.Field("resource")
-	if v == nil || v.Kind != KindString || v.Text == resourceRepo || v.Text == resourceRPC {
-		return
-	}
-	help := `remove the permission; a permission set supports only the "repo" and "rpc" resources`
-	if near := words.Nearest(v.Text, []string{resourceRepo, resourceRPC}); near != "" {
-		help = `did you mean "` + near + `"?`
-	}
-	d.find(RulePermissionIgnored, d.doc.At(v), "servers ignore permissions for the "+words.Quote(v.Text)+" resource", help)
-}
-
-// otherResource reports a field of a permission that the other resource has, and returns
-// whether m is one.
-func (d *decoder) otherResource(permission *Value, m *Member) bool {
-	resource, belongs := permission.StringField("resource"), ""
-	switch m.Name {
-	case "collection", "action":
-		belongs = resourceRepo
-	case "lxm", "aud", "inheritAud":
-		belongs = resourceRPC
-	}
-	if belongs == "" || belongs == resource || resource != resourceRepo && resource != resourceRPC {
-		return false
-	}
-	help := "remove " + words.Quote(m.Name) + "; it applies only to the " + words.Quote(belongs) + " resource"
-	if m.Value.Len() > 0 {
-		help = "move " + words.Quote(m.Name) + ` to a permission with "resource": ` + words.Quote(belongs)
-	}
-	d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore "+words.Quote(resource)+" permissions that contain "+words.Quote(m.Name), help)
-	return true
-}
-
-// unknownParameter reports a field that no permission has. Permissions for other resources
-// may have more fields.
-func (d *decoder) unknownParameter(m *Member) {
-	switch m.Value.Parent().StringField("resource") {
-	case resourceRepo, resourceRPC:
-		d.find(RulePermissionIgnored, d.doc.AtKey(m), "servers ignore permissions with the unknown field "+words.Quote(m.Name), "remove it")
 	}
 }
 

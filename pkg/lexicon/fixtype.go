@@ -69,7 +69,7 @@ func (d *decoder) meantType(schema *Value, name string, in Slot) rewrite {
 		return rewrite{TypeRef, ref == name, "ref", jsontree.Quote(ref)}
 	}
 	lower := strings.ToLower(name)
-	typ, _ := foreignType(lower)
+	typ, _ := foreignType(lower, d.profile)
 	switch lower {
 	case "int", "int32", "int64", "long", "bool", "text", "str", "obj", "oneof", "anyof", "list":
 		if lower == "oneof" || lower == "anyof" {
@@ -89,7 +89,7 @@ func (d *decoder) meantType(schema *Value, name string, in Slot) rewrite {
 	case "enum":
 		return meantEnum(schema)
 	}
-	if syntax.FormatByName(name) != syntax.FormatNone {
+	if FormatByName(name, d.profile) != syntax.FormatNone {
 		return rewrite{typ, true, "format", jsontree.Quote(name)}
 	}
 	if element, ok := strings.CutSuffix(name, "[]"); ok {

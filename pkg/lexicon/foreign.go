@@ -115,7 +115,7 @@ func typeOfFields(v *Value, in Slot, profile diag.Profile) Type {
 
 // foreignType says how Lexicon writes a type of other languages, and which type
 // that is; TypeInvalid for names that no language uses.
-func foreignType(name string) (Type, string) {
+func foreignType(name string, profile diag.Profile) (Type, string) {
 	switch name {
 	case "number", "float", "double", "decimal":
 		return TypeInteger, `use "integer", or "string" for decimal numbers; the data model does not support floating-point numbers`
@@ -154,7 +154,7 @@ func foreignType(name string) (Type, string) {
 	case "lang", "locale":
 		return TypeString, formatType(syntax.FormatLanguage)
 	}
-	if format := syntax.FormatByName(name); format != syntax.FormatNone {
+	if format := FormatByName(name, profile); format != syntax.FormatNone {
 		return TypeString, formatType(format)
 	}
 	return TypeInvalid, ""

@@ -79,13 +79,13 @@ var mentioning = [NumTypes][]string{
 	TypeRef:        {"ref"},
 	TypeUnion:      {"refs"},
 	TypeString:     {"knownValues", "enum", "default", "const"},
-	TypePermission: {"collection", "lxm"},
+	TypePermission: {"spaceType", "collection", "lxm"},
 	TypeSpace:      {"collections"},
 }
 
 func mayMention(schema *Value, field string) bool {
 	switch field {
-	case "ref", "refs", "knownValues", "enum", "default", "const", "collection", "collections", "lxm":
+	case "ref", "refs", "knownValues", "enum", "default", "const", "spaceType", "collection", "collections", "lxm":
 		return slices.Contains(mentioning[TypeByName(schema.StringField("type"))], field)
 	}
 	return false

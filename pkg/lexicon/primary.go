@@ -96,9 +96,13 @@ type PermissionSet struct {
 type Permission struct {
 	Node
 	Resource   string
-	Collection []string // resource repo
-	Action     []string // resource repo
-	LXM        []string // resource rpc
+	SpaceType  Opt[string] // resource space
+	Authority  Opt[string] // resource space
+	SKey       Opt[string] // resource space
+	Collection []string    // resource repo or space
+	Action     []string    // resource repo or space
+	Manage     []string    // resource space
+	LXM        []string    // resource rpc
 	Aud        Opt[string]
 	InheritAud Opt[bool]
 }

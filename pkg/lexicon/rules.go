@@ -228,7 +228,7 @@ var ruleNullableOnParams = &diag.Rule{
 var RulePermissionIgnored = &diag.Rule{
 	Code: "permission-ignored", Group: "style", Severity: diag.Always(diag.Warning),
 	Summary: "servers ignore a permission",
-	Reason: "A permission set can contain permissions only for the repo and rpc resources. Servers ignore permissions for any other " +
+	Reason: "A permission set can contain permissions only for the repo and rpc resources and, in the atproto profile, the space resource. Servers ignore permissions for any other " +
 		"resource, and permissions with a field that their resource does not support. Such a permission grants nothing.",
 	Spec: "Not in the specification; a later addition to the AT Protocol", Page: "specs/permission",
 	Examples: `"main": {

@@ -169,9 +169,14 @@ var table = [numShapes][]Field{
 		listField("collections", KindString, "The NSIDs of the records to expect in such a space.").needed(),
 	},
 	TypePermission: {
-		requiredField("resource", KindString, "repo for records, rpc for methods."),
+		requiredField("resource", KindString, "repo for records, rpc for methods, and in the profile atproto, space for spaces."),
+		optionalField("spaceType", KindString, "The NSID of the type of the spaces.").since(diag.ProfileATProto),
+		optionalField("authority", KindString, `The DID of the authority of the spaces; "*" means every authority. The default is self, the account of the user.`).
+			since(diag.ProfileATProto),
+		optionalField("skey", KindString, `The key of the space. The default is "*", every key.`).since(diag.ProfileATProto),
 		listField("collection", KindString, "The NSIDs of the records that may be written."),
-		listField("action", KindString, "The allowed actions: create, update, delete. The default is all three."),
+		listField("action", KindString, "The allowed actions: create, update, delete. The default is all three. For a space, also read and read_self, of which the default includes read."),
+		listField("manage", KindString, "What may be done with the spaces themselves: create, update, delete. The default is none.").since(diag.ProfileATProto),
 		listField("lxm", KindString, "The NSIDs of the methods that may be called."),
 		optionalField("aud", KindString, `The service that may be called; "*" means every service.`),
 		optionalField("inheritAud", KindBoolean, "Whether the application specifies the service when it requests the permission set."),

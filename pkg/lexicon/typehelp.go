@@ -26,7 +26,7 @@ func (d *decoder) knownTypeHelp(name string, in Slot) string {
 	if ref := d.meantReference(name); ref != "" && in.admits(TypeRef, profile) {
 		return `write a reference as {"type": "ref", "ref": ` + words.Quote(ref) + "}"
 	}
-	if t, help := foreignType(name); help != "" && in.admits(t, profile) {
+	if t, help := foreignType(name, profile); help != "" && in.admits(t, profile) {
 		return help
 	}
 	if element, ok := elementType(name); ok && in.admits(TypeArray, profile) {

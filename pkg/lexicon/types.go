@@ -20,7 +20,7 @@ type Integer struct {
 // String is a Unicode text.
 type String struct {
 	Node
-	Format                     string     // as written; may be unknown
+	Format                     string     // as written; may be unknown: see Syntax
 	MinLength, MaxLength       Opt[int64] // UTF-8 bytes
 	MinGraphemes, MaxGraphemes Opt[int64] // grapheme clusters
 	KnownValues                []string   // nil without the field

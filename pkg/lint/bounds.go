@@ -117,7 +117,7 @@ func stringConflicts(s *lexicon.String) []conflict {
 			"raise maxLength, which is in bytes (usually 10 to 20 per grapheme)",
 		})
 	}
-	format := syntax.FormatByName(s.Format)
+	format := s.Syntax()
 	isASCII := format != syntax.FormatNone
 	if minLength.exceeds(maxGraphemes) && (maxGraphemes.Value == 0 || isASCII && maxGraphemes.Value > 0) {
 		why := "only the empty string has no graphemes"

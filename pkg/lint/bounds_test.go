@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 func TestBounds(t *testing.T) {
@@ -53,21 +53,23 @@ func TestBounds(t *testing.T) {
 // TestFormatBounds sets each limit to the last value that a format allows, and
 // to the first that it does not.
 func TestFormatBounds(t *testing.T) {
-	for _, format := range syntax.Formats() {
-		least, greatest := format.Lengths()
-		limits := map[string][2]int{"maxLength": {least, least - 1}, "maxGraphemes": {least, least - 1}}
-		if greatest > 0 {
-			limits["minLength"] = [2]int{greatest, greatest + 1}
-			limits["minGraphemes"] = [2]int{greatest, greatest + 1}
-		}
-		for field, values := range limits {
-			text := `"a": {"type": "string", "format": "` + format.String() + `", "` + field + `": `
-			if found := subjectFindings(t, diag.ProfileV1, boundRules, text+strconv.Itoa(values[0])+"}"); len(found) != 0 {
-				t.Errorf("%s with %s %d: %s", format, field, values[0], found[0].Message)
+	for _, profile := range []diag.Profile{diag.ProfileV1, diag.ProfileATProto} {
+		for _, format := range lexicon.Formats(profile) {
+			least, greatest := format.Lengths()
+			limits := map[string][2]int{"maxLength": {least, least - 1}, "maxGraphemes": {least, least - 1}}
+			if greatest > 0 {
+				limits["minLength"] = [2]int{greatest, greatest + 1}
+				limits["minGraphemes"] = [2]int{greatest, greatest + 1}
 			}
-			found := subjectFindings(t, diag.ProfileV1, boundRules, text+strconv.Itoa(values[1])+"}")
-			if len(found) != 1 || found[0].Pointer != "/defs/a/"+field || len(found[0].Related) != 1 {
-				t.Errorf("%s with %s %d: found %+v", format, field, values[1], found)
+			for field, values := range limits {
+				text := `"a": {"type": "string", "format": "` + format.String() + `", "` + field + `": `
+				if found := subjectFindings(t, profile, boundRules, text+strconv.Itoa(values[0])+"}"); len(found) != 0 {
+					t.Errorf("%s with %s %d: %s", format, field, values[0], found[0].Message)
+				}
+				found := subjectFindings(t, profile, boundRules, text+strconv.Itoa(values[1])+"}")
+				if len(found) != 1 || found[0].Pointer != "/defs/a/"+field || len(found[0].Related) != 1 {
+					t.Errorf("%s with %s %d: found %+v", format, field, values[1], found)
+				}
 			}
 		}
 	}

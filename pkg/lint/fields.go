@@ -20,7 +20,7 @@ var formatRules = []*rule{
 		Summary: "the string format does not exist",
 		Reason: "Lexicon has a fixed list of string formats. Nothing checks a format outside that list, and the " +
 			"network's tools reject the schema. There is no format for email addresses, patterns, or dates " +
-			"without a time.",
+			"without a time. Only the atproto profile has the format space-ref.",
 		Spec: "String formats", Page: "specs/lexicon#string-formats",
 		Fix: diag.FixHelp{
 			Safe:   "corrects a misspelled format",
@@ -29,10 +29,13 @@ var formatRules = []*rule{
 		Examples: `"createdAt": {"type": "string", "format": «"date-time"|"datetime"»}`,
 	}, []check{on(func(p *pass, s *lexicon.String) {
 		v := s.Value.Field("format")
-		if v != nil && v.Kind == lexicon.KindString && syntax.FormatByName(v.Text) == syntax.FormatNone {
+		if v != nil && v.Kind == lexicon.KindString && lexicon.FormatByName(v.Text, p.Profile) == syntax.FormatNone {
 			p.report(p.value(v), func(f *diag.Finding) {
 				f.Message = subject(s) + " has the unknown format " + words.Quote(v.Text)
-				f.Help = formatHelp(v.Text)
+				f.Help = formatHelp(v.Text, p.Profile)
+				if lexicon.FormatByName(v.Text, diag.ProfileATProto) != syntax.FormatNone {
+					f.Hint = diag.HintUseProfile{Profile: diag.ProfileATProto}
+				}
 				f.Fix = meantFormat(p, s, v.Text)
 			})
 		}
@@ -45,7 +48,7 @@ var formatRules = []*rule{
 		Spec: "Field types > string; String formats", Page: "specs/lexicon#string-formats",
 		Examples: `"owner": {"type": "string", "format": "did"«, "maxLength": 2048|»}`,
 	}, []check{on(func(p *pass, s *lexicon.String) {
-		format := syntax.FormatByName(s.Format)
+		format := s.Syntax()
 		if format == syntax.FormatNone || len(stringConflicts(s)) > 0 {
 			return // limits that no value satisfies are an error of their own
 		}
@@ -77,7 +80,7 @@ var formatRules = []*rule{
 		check := func(what, value string, at place) {
 			if syntax.IsCID(value) && !datamodel.IsCID(value) {
 				p.report(at, func(f *diag.Finding) {
-					f.Message = what + " " + words.Quote(value) + " of " + subject(s) + " cannot be decoded as a CID"
+					f.Message = what + " " + words.Quote(value) + " of " + subject(s) + " " + datamodel.DescribeUndecodable(value)
 					f.Help = "use the CID of the content that it should refer to"
 				})
 			}
@@ -108,7 +111,7 @@ func meantFormat(p *pass, s *lexicon.String, name string) *diag.Fix {
 	if meant := foreignFormat(name); meant != "" {
 		return formatFix(p, s, meant, strings.EqualFold(name, "url") || strings.EqualFold(name, "rkey"))
 	}
-	near, ok := words.UniqueFunc(name, syntax.Formats(), syntax.Format.String)
+	near, ok := words.UniqueFunc(name, lexicon.Formats(p.Profile), syntax.Format.String)
 	if !ok || unavailable(name) {
 		return nil
 	}
@@ -125,9 +128,11 @@ func unavailable(name string) bool {
 }
 
 // formatHelp says what may have been intended by a format that does not exist.
-func formatHelp(name string) string {
+func formatHelp(name string, profile diag.Profile) string {
 	lower := strings.ToLower(name)
 	switch meant := foreignFormat(name); {
+	case lexicon.FormatByName(name, diag.ProfileATProto) != syntax.FormatNone:
+		return "use the profile atproto, which has it"
 	case meant == "datetime":
 		return `use "datetime", which is a date with a time and a timezone`
 	case meant == "handle":
@@ -140,7 +145,7 @@ func formatHelp(name string) string {
 		return `remove it, and limit the string with "maxLength"; Lexicon has no such format`
 	}
 	var names []string
-	for _, f := range syntax.Formats() {
+	for _, f := range lexicon.Formats(profile) {
 		names = append(names, f.String())
 	}
 	return cmp.Or(words.DidYouMean(words.Nearest(name, names)), "use one of the formats "+words.Summarize(names))
@@ -277,7 +282,7 @@ func datetimeName(name string) bool { return len(name) > 2 && strings.HasSuffix(
 // formatFix returns a fix that names another format; nil where that would refuse a value
 // that the schema itself has.
 func formatFix(p *pass, s *lexicon.String, name string, safe bool) *diag.Fix {
-	format := syntax.FormatByName(name)
+	format := lexicon.FormatByName(name, p.Profile)
 	if format == syntax.FormatNone {
 		return nil
 	}

@@ -272,6 +272,8 @@ var fixCases = []fixCase{
 
 	// Lists.
 	{"duplicate-entry", `"a": {"type": "string", "enum": ["a", "b", "a"]}`, `"a": {"type": "string", "enum": ["a", "b"]}`, `Remove the entry`},
+	{"duplicate-entry", `"main": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "rpc", "lxm": ["com.example.a", "com.example.b", "com.example.a"], "aud": "*"}]}`,
+		`"main": {"type": "permission-set", "permissions": [{"type": "permission", "resource": "rpc", "lxm": ["com.example.a", "com.example.b"], "aud": "*"}]}`, `Remove the entry`},
 	{"duplicate-entry", `"main": {"type": "query", "errors": [{"name": "A", "description": "B."}, {"name": "A"}]}`, ``, ``},
 	{"unknown-property", `"a": {"type": "object", "required": ["nmae"], "properties": {"name": {"type": "integer"}}}`, `"a": {"type": "object", "required": ["name"], "properties": {"name": {"type": "integer"}}}`, `Write "name"`},
 	{"unknown-property", `"a": {"type": "object", "required": ["name", "nmae"], "properties": {"name": {"type": "integer"}}}`,

@@ -35,7 +35,7 @@ func checkMistakes(t *testing.T, seed uint64, mistakes uint8, network bool) {
 		files[path] = string(layouts[r.IntN(len(layouts))]([]byte(files[path])))
 	}
 	clean := generate.Catalog(files, profile)
-	planted := plantAll(r, clean, int(mistakes%8)+1)
+	planted := plantAll(r, clean, int(mistakes%8)+1, profile)
 	options := FixOptions{Options: Options{Profile: profile}}
 	before := tried(t, planted, options.Options)
 	checkEach(t, planted, before, options.Options)
@@ -61,8 +61,8 @@ func checkMistakes(t *testing.T, seed uint64, mistakes uint8, network bool) {
 	}
 }
 
-// plantAll makes mistakes in files of a catalog.
-func plantAll(r *rand.Rand, clean *lexicon.Catalog, mistakes int) *lexicon.Catalog {
+// plantAll makes mistakes in files of a catalog, which is of a profile.
+func plantAll(r *rand.Rand, clean *lexicon.Catalog, mistakes int, profile diag.Profile) *lexicon.Catalog {
 	edits := map[*lexicon.Document][]diag.Edit{}
 	for range mistakes {
 		d := clean.Documents()[r.IntN(len(clean.Documents()))]
@@ -78,7 +78,7 @@ func plantAll(r *rand.Rand, clean *lexicon.Catalog, mistakes int) *lexicon.Catal
 	for _, d := range clean.Documents() {
 		if len(edits[d]) > 0 {
 			text := d.Source.Edited(edits[d])
-			planted, _ = planted.Replace(planted.DocumentAt(d.Source.Path), lexicon.Parse(&diag.Source{Path: d.Source.Path, Text: text}, diag.ProfileV1))
+			planted, _ = planted.Replace(planted.DocumentAt(d.Source.Path), lexicon.Parse(&diag.Source{Path: d.Source.Path, Text: text}, profile))
 		}
 	}
 	return planted

@@ -118,7 +118,7 @@ func TestFixMany(t *testing.T) {
 func TestFixAnnounced(t *testing.T) {
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 2))
-		catalog := plantAll(r, generate.Catalog(generate.Schemas(r, diag.ProfileV1), diag.ProfileV1), 30)
+		catalog := plantAll(r, generate.Catalog(generate.Schemas(r, diag.ProfileV1), diag.ProfileV1), 30, diag.ProfileV1)
 		for _, unsafe := range []bool{false, true} {
 			fixed, _ := fixAll(t, catalog, FixOptions{Unsafe: unsafe})
 			made := map[*diag.Rule]int{}

@@ -301,7 +301,7 @@ func (p *planter) misspelledFormat() []diag.Edit {
 		return nil
 	}
 	name := p.slip(s.Format)
-	if syntax.FormatByName(name) != syntax.FormatNone {
+	if lexicon.FormatByName(name, diag.ProfileATProto) != syntax.FormatNone {
 		return nil
 	}
 	return []diag.Edit{p.d.ReplaceText(s.Value.Field("format"), name)}

@@ -23,7 +23,8 @@ func (w *wantedLexicons) suitsMain(main *lexicon.Definition) bool {
 }
 
 // nameLexicons reports the entries of a list of NSIDs in a schema that name a loaded Lexicon
-// of another type, or one that is not loaded and similar to a wanted one.
+// of another type, or one that is not loaded and similar to a wanted one. The field can
+// also be a text, the only entry.
 func nameLexicons(p *pass, n *lexicon.Node, field string, nsids []string, wanted wantedLexicons) {
 	for i, text := range nsids {
 		if !strings.HasPrefix(text, wanted.namespace) {
@@ -52,6 +53,10 @@ func nameLexicons(p *pass, n *lexicon.Node, field string, nsids []string, wanted
 			}
 			f.Message = "each entry in " + words.Quote(field) + " must refer to " + wanted.what + ", but " + words.Quote(text) + found
 			f.Help = "use the NSID of " + wanted.what + ", or remove the entry"
+			if n.Value.Field(field).Kind != lexicon.KindArray {
+				f.Message = strings.TrimPrefix(f.Message, "each entry in ")
+				f.Help = "use the NSID of " + wanted.what
+			}
 			f.Related = related(atID(d), string(d.ID)+" is defined here")
 		})
 	}

@@ -20,8 +20,9 @@ var permissionRules = []*rule{
 		Code: "invalid-permission", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "a permission is not valid",
 		Reason: "A permission for the repo resource lists collections by NSID and, optionally, the actions create, update, " +
-			"and delete. A permission for the rpc resource lists methods by NSID in lxm, and has either \"inheritAud\": " +
-			"true or \"aud\": \"*\". Lists must not repeat entries. The keys of translations must be language tags.",
+			"and delete, each once. A permission for the rpc resource lists methods by NSID in lxm, and has either \"inheritAud\": " +
+			"true or \"aud\": \"*\". A permission for the space resource, under the atproto profile, names the type of the spaces in " +
+			"spaceType; servers drop it if one of its fields has a wrong type or value. The keys of translations must be language tags.",
 		Spec: laterAddition, Page: "specs/permission",
 		Examples: `"main": {
   "type": "permission-set", "title": "Photos", "detail": "Create and delete photos.",
@@ -32,9 +33,9 @@ var permissionRules = []*rule{
 	}, []check{on(permission), on(func(p *pass, s *lexicon.PermissionSet) { translations(p, s, "title", "detail") })}},
 	{&diag.Rule{
 		Code: "permission-outside-namespace", Group: "style", Severity: diag.Always(diag.Warning),
-		Summary: "a permission set lists a collection or method outside its namespace",
+		Summary: "a permission set lists a collection, method, or space type outside its namespace",
 		Reason: "A permission set can grant access only to the NSIDs of its own group, at any depth: com.example.authBasic " +
-			"covers com.example.*. Servers ignore all others.",
+			"covers com.example.*. Servers ignore all others. The collections of a permission for spaces can be in any namespace.",
 		Spec: laterAddition, Page: "specs/permission",
 		Examples: `"main": {
   "type": "permission-set", "title": "Photos", "detail": "Create photos.",
@@ -45,13 +46,14 @@ var permissionRules = []*rule{
 		if group == "" {
 			return
 		}
-		field, nsids := granted(s)
-		for i, text := range nsids {
-			if !strings.HasPrefix(text, group+".") && syntax.IsNSID(text) {
-				p.report(entryOf(&s.Node, field, nsids, i), func(f *diag.Finding) {
-					f.Message = "servers ignore " + words.Quote(text) + ", which is outside the " + group + ".* namespace"
-					f.Help = "remove it, or list it in a permission set in its own namespace"
-				})
+		for _, g := range granted(s) {
+			for i, text := range g.nsids {
+				if !g.anywhere && !strings.HasPrefix(text, group+".") && syntax.IsNSID(text) {
+					p.report(entryOf(&s.Node, g.field, g.nsids, i), func(f *diag.Finding) {
+						f.Message = "servers ignore " + words.Quote(text) + ", which is outside the " + group + ".* namespace"
+						f.Help = "remove it, or list it in a permission set in its own namespace"
+					})
+				}
 			}
 		}
 	})}},
@@ -77,7 +79,7 @@ var permissionRules = []*rule{
 	{&diag.Rule{
 		Code: "permission-target", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a permission lists a Lexicon that is misspelled or of the wrong type",
-		Reason: "Each collection must be the NSID of a record, and each entry of lxm the NSID of a query or procedure. Any other entry grants nothing. " +
+		Reason: "Each collection must be the NSID of a record, each entry of lxm the NSID of a query or procedure, and a spaceType the NSID of a space. Any other entry grants nothing. " +
 			"An entry whose Lexicon is not loaded is reported only if a loaded Lexicon has a similar NSID.",
 		Spec: laterAddition, Page: "specs/permission",
 		Examples: `-- com/example/authBasic.json --
@@ -90,6 +92,7 @@ var permissionRules = []*rule{
   "type": "query", "description": "Counts photos.", "output": {"encoding": "application/json"}
 }}}`,
 	}, []check{on(permissionTarget)}},
+	permissionNoEffectRule,
 	{&diag.Rule{
 		Code: "permissionset-no-title", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a permission set has no title",
@@ -134,39 +137,21 @@ var permissionRules = []*rule{
 	})}},
 }
 
-// The fields that list what a permission grants access to.
-const (
-	fieldCollection = "collection" // of the resource repo
-	fieldLXM        = "lxm"        // of the resource rpc
-)
-
 const everything = "*"
 
-// granted returns the field of a permission that lists what it grants access to, and its
-// entries; "" for resources that permission sets do not have.
-func granted(s *lexicon.Permission) (field string, nsids []string) {
-	switch s.Resource {
-	case "repo":
-		return fieldCollection, s.Collection
-	case "rpc":
-		return fieldLXM, s.LXM
-	}
-	return "", nil
-}
-
 func permission(p *pass, s *lexicon.Permission) {
-	field, nsids := granted(s)
-	if field == "" {
-		return // missing-field, or permission-ignored
-	}
-	checkGranted(p, s, field, nsids)
-	if field == fieldCollection {
-		checkActions(p, s)
-		uniqueEntries(p, s, "action", s.Action)
-	} else {
+	switch {
+	case !s.HasResource(): // missing-field, or permission-ignored
+	case s.Resource == "rpc":
+		checkGranted(p, s, fieldLXM, s.LXM)
 		checkAudience(p, s)
+	case s.Resource == "repo":
+		checkGranted(p, s, fieldCollection, s.Collection)
+		checkActions(p, s, "action", s.Action, actions, actionHelp)
+		uniqueActions(p, s)
+	default:
+		spacePermission(p, s)
 	}
-	uniqueEntries(p, s, field, nsids)
 }
 
 // checkGranted checks that a list has at least one entry, and that each is an NSID or a
@@ -200,12 +185,13 @@ func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) 
 
 var actions = []string{"create", "update", "delete"}
 
-func checkActions(p *pass, s *lexicon.Permission) {
-	for i, action := range s.Action {
-		if !slices.Contains(actions, action) {
-			p.report(entryOf(&s.Node, "action", s.Action, i), func(f *diag.Finding) {
+// checkActions checks that a list has only actions that are known.
+func checkActions(p *pass, s *lexicon.Permission, field string, list, known []string, help func(action string) string) {
+	for i, action := range list {
+		if !slices.Contains(known, action) {
+			p.report(entryOf(&s.Node, field, list, i), func(f *diag.Finding) {
 				f.Message = "unknown action " + words.Quote(action)
-				f.Help = actionHelp(action)
+				f.Help = help(action)
 			})
 		}
 	}
@@ -218,13 +204,18 @@ func actionHelp(action string) string {
 	case "read":
 		return "remove it; every record is public"
 	}
-	return cmp.Or(words.DidYouMean(words.Nearest(action, actions)), `use "create", "update", or "delete"`)
+	return knownAction(action, actions)
 }
 
-// uniqueEntries reports the repeated entries of a list.
-func uniqueEntries(p *pass, s *lexicon.Permission, field string, list []string) {
-	reportRepeated(p, s, field, list, itself, func(f *diag.Finding, entry string) {
-		f.Message = words.Quote(field) + " lists " + words.Quote(entry) + " twice"
+func knownAction(action string, known []string) string {
+	return cmp.Or(words.DidYouMean(words.Nearest(action, known)), "use "+words.ListFunc(known, "or", words.Quote))
+}
+
+// uniqueActions reports the repeated entries of action, the only list for which the
+// specification requires that they are unique.
+func uniqueActions(p *pass, s *lexicon.Permission) {
+	reportRepeated(p, s, "action", s.Action, itself, func(f *diag.Finding, entry string) {
+		f.Message = `"action" lists ` + words.Quote(entry) + " twice"
 	})
 }
 
@@ -262,27 +253,4 @@ func checkAudience(p *pass, s *lexicon.Permission) {
 			f.Help = `list the methods in "lxm" by NSID`
 		})
 	}
-}
-
-// permissionTarget checks the entries of a permission against the loaded Lexicons. It
-// leaves out what permission-outside-namespace finds.
-func permissionTarget(p *pass, s *lexicon.Permission) {
-	field, nsids := granted(s)
-	what := "a record"
-	if field == fieldLXM {
-		what = "a query or procedure"
-	}
-	nameLexicons(p, &s.Node, field, nsids, wantedLexicons{p.Document.ID.Group() + ".", what, func(t lexicon.Type) bool { return grants(field, t) }})
-}
-
-// grants reports whether a field of a permission can name a Lexicon whose main definition
-// is of a type.
-func grants(field string, t lexicon.Type) bool {
-	switch t {
-	case lexicon.TypeRecord:
-		return field == fieldCollection
-	case lexicon.TypeQuery, lexicon.TypeProcedure, lexicon.TypeSubscription:
-		return field == fieldLXM
-	}
-	return false
 }

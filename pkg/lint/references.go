@@ -92,6 +92,28 @@ var referenceRules = []*rule{
 			})
 		}
 	})},
+	{&diag.Rule{
+		Code: "ref-to-internal", Group: "refs", Severity: diag.Always(diag.Warning),
+		Summary: "a reference points to a Lexicon that cannot be published",
+		Reason: "Domain names under internal cannot be registered, so nobody can resolve the NSIDs under it. If the Lexicon with the " +
+			"reference is published, nobody else can use it. A Lexicon under internal may refer to others under internal.",
+		Spec: "Not in the specification; a convention of the AT Protocol network", Page: "specs/nsid",
+		Examples: `-- com/example/order.json --
+{"lexicon": 1, "id": "com.example.order", "defs": {"main": {
+  "type": "object", "properties": {"place": {"type": "ref", "ref": «"internal.example.place"|"com.example.place"», "description": "Where it goes."}}
+}}}
+-- internal/example/place.json --
+{"lexicon": 1, "id": "internal.example.place", "defs": {"main": {"type": "object", "properties": {}}}}
+-- com/example/place.json --
+{"lexicon": 1, "id": "com.example.place", "defs": {"main": {"type": "object", "properties": {}}}}`,
+	}, onReferences(func(p *pass, l *lexicon.Link) {
+		if l.NSID.Internal() && p.Document.ID != "" && !p.Document.ID.Internal() {
+			p.report(p.value(l.Value), func(f *diag.Finding) {
+				f.Message = words.Quote(string(p.Document.ID)) + " cannot be published with a reference to " + words.Quote(l.Text) + `, which is under "internal"`
+				f.Help = "refer to a Lexicon under a domain name that can be registered"
+			})
+		}
+	})},
 }
 
 // home returns the document that has to define what a reference in the document at

@@ -11,7 +11,7 @@ import (
 )
 
 var referenceCodes = []string{
-	"unresolved-ref", "unresolved-external-ref", "ref-target", "duplicate-union-ref", "redundant-main", "full-local-ref",
+	"unresolved-ref", "unresolved-external-ref", "ref-target", "duplicate-union-ref", "redundant-main", "full-local-ref", "ref-to-internal",
 }
 
 func TestReferences(t *testing.T) {
@@ -40,6 +40,10 @@ func TestReferences(t *testing.T) {
 		{"full and missing", ref("com.example.defs#no"), []string{"unresolved-ref /defs/x/properties/f/ref"}},
 		{"full", ref("com.example.defs#object"), []string{"full-local-ref /defs/x/properties/f/ref"}},
 		{"not loaded", ref("com.example.other#x"), []string{"unresolved-external-ref /defs/x/properties/f/ref"}},
+		{"what cannot be published", ref("internal.example.other#x"), []string{
+			"ref-to-internal /defs/x/properties/f/ref", "unresolved-external-ref /defs/x/properties/f/ref"}},
+		{"variants that cannot be published", union(`"#object", "Internal.example.other", "com.internal.other"`), []string{
+			"ref-to-internal /defs/x/properties/f/refs/1", "unresolved-external-ref /defs/x/properties/f/refs/1", "unresolved-external-ref /defs/x/properties/f/refs/2"}},
 		{"not loaded, long", ref("com.example.other#main"), []string{
 			"redundant-main /defs/x/properties/f/ref", "unresolved-external-ref /defs/x/properties/f/ref"}},
 		{"ref to a token", ref("#token"), []string{"ref-target /defs/x/properties/f/ref"}},
@@ -67,6 +71,15 @@ func TestReferences(t *testing.T) {
 				t.Errorf("got %v, want %v", got, test.want)
 			}
 		})
+	}
+}
+
+// A Lexicon under internal is not published, so it may refer to others there.
+func TestInternalReferences(t *testing.T) {
+	files := fstest.MapFS{"internal/example/order.json": file(`{"lexicon": 1, "id": "internal.example.order", "defs": {"main": {"type": "object", "properties": {
+		"a": {"type": "ref", "ref": "internal.example.place"}, "b": {"type": "ref", "ref": "#main"}}}}}`)}
+	if got := ofRules(lintFiles(t, diag.ProfileV1, files), "ref-to-internal"); len(got) > 0 {
+		t.Errorf("found %v", got)
 	}
 }
 

@@ -104,6 +104,13 @@ var valueRules = []*rule{
 		on(func(p *pass, s *lexicon.Integer) { duplicates(p, s, "enum", s.Enum, itself) }),
 		on(func(p *pass, s *lexicon.Space) { duplicates(p, s, "collections", s.Collections, itself) }),
 		on(func(p *pass, s *lexicon.Blob) { duplicates(p, s, "accept", s.Accept, strings.ToLower) }), // as MIME types compare
+		on(func(p *pass, s *lexicon.Permission) {
+			for _, list := range []grants{{field: fieldCollection, nsids: s.Collection}, {field: fieldLXM, nsids: s.LXM}, {field: "manage", nsids: s.Manage}} {
+				if slices.Contains(lexicon.Resources(list.field, p.Profile), s.Resource) {
+					duplicates(p, s, list.field, list.nsids, itself)
+				}
+			}
+		}),
 	)},
 }
 
@@ -140,7 +147,9 @@ func ownValues[S lexicon.Schema, T comparable](
 		for _, fault := range check(s, v, but...) {
 			p.report(at, func(f *diag.Finding) {
 				f.Message = what + " of " + subject(s) + " " + fault.Message
-				f.Help = valueHelp(s, what, v, fault.Field)
+				if f.Help, f.Hint = fault.Help, fault.Hint; f.Hint == nil {
+					f.Help = valueHelp(s, what, v, fault.Field)
+				}
 				f.Related = related(n.AtField(fault.Field), fault.Field+" is set here")
 			})
 		}
@@ -175,7 +184,7 @@ func valueHelp(s lexicon.Schema, what string, value any, field string) string {
 		}
 		return "change the " + what + " or " + field
 	}
-	format := syntax.FormatByName(s.(*lexicon.String).Format)
+	format := s.(*lexicon.String).Syntax()
 	if meant := format.Suggest(text); meant != "" {
 		return "use " + words.Quote(meant)
 	}

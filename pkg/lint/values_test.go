@@ -2,6 +2,7 @@ package lint
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -88,6 +89,25 @@ func TestEnums(t *testing.T) {
 	})
 }
 
+// Spaces are known in the atproto profile only.
+func TestSpaceFormats(t *testing.T) {
+	const (
+		aSpace = "at://did:web:example.com/space/com.example.room/main"
+		defs   = `"a": {"type": "string", "format": "space-ref"}, "b": {"type": "string", "format": "at-uri", "default": "` + aSpace + `", "enum": ["` + aSpace + `", "at://alice.example.com"]},
+			"c": {"type": "string", "format": "space-ref", "const": "at://alice.example.com"}`
+	)
+	rules := rulesOf("unknown-format", "value-out-of-bounds")
+	testSubject(t, diag.ProfileATProto, rules, []subjectCase{{"atproto", defs, []string{"error value-out-of-bounds /defs/c/const"}}})
+	testSubject(t, diag.ProfileV1, rules, []subjectCase{{"v1", defs, []string{
+		"error unknown-format /defs/a/format", "error value-out-of-bounds /defs/b/default", "error value-out-of-bounds /defs/b/enum/0", "error unknown-format /defs/c/format",
+	}}})
+	for _, f := range subjectFindings(t, diag.ProfileV1, rules, defs) {
+		if !strings.HasPrefix(f.Help, "use the profile atproto, which has ") || f.Hint != (diag.HintUseProfile{Profile: diag.ProfileATProto}) {
+			t.Errorf("%s: %s", f.Pointer, f.Help)
+		}
+	}
+}
+
 func TestFormatHelp(t *testing.T) {
 	for name, want := range map[string]string{
 		"date-time": `did you mean "datetime"?`,
@@ -97,9 +117,10 @@ func TestFormatHelp(t *testing.T) {
 		"DID":       `did you mean "did"?`,
 		"email":     `remove it, and limit the string with "maxLength"; Lexicon has no such format`,
 		"string":    "remove it; a plain string has no format",
+		"space-ref": "use the profile atproto, which has it",
 		"":          "use one of the formats at-identifier, at-uri, cid, datetime, did, handle, and 5 more",
 	} {
-		if got := formatHelp(name); got != want {
+		if got := formatHelp(name, diag.ProfileV1); got != want {
 			t.Errorf("%q: %s, want %s", name, got, want)
 		}
 	}

@@ -19,7 +19,7 @@ type examples map[place][]Value
 
 // examplesOf returns the examples of a catalog that are valid.
 func examplesOf(c *lexicon.Catalog, schemas func() *validate.Schemas) examples {
-	var tape datamodel.Tape
+	tape := datamodel.Tape{AnyMIME: true}
 	all := examples{}
 	for _, d := range c.Documents() {
 		for e := range d.AllExamples() {

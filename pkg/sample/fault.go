@@ -164,7 +164,7 @@ func wrongLength(at site) []Value {
 			over := l
 			over.minBytes, over.maxBytes = l.maxBytes+1, l.maxBytes+4
 			all = append(all, Text(fill(text.Text, over)))
-			if format := syntax.FormatByName(schema.Format); format != syntax.FormatNone {
+			if format := schema.Syntax(); format != syntax.FormatNone {
 				all = append(all, Text(ofLength(format, l.maxBytes+1)))
 			}
 		}
@@ -222,7 +222,7 @@ func brokenFormat(at site) []Value {
 	if !ok || !isText {
 		return nil
 	}
-	format := syntax.FormatByName(schema.Format)
+	format := schema.Syntax()
 	if format == syntax.FormatNone {
 		return nil
 	}

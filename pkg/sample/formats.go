@@ -3,6 +3,7 @@ package sample
 import (
 	"encoding/binary"
 	"encoding/hex"
+	"slices"
 	"strings"
 	"time"
 
@@ -86,8 +87,10 @@ func (g *generator) usual(f syntax.Format) string {
 		return g.tid()
 	case syntax.FormatRecordKey:
 		return one(g, g.tid(), g.tid(), "self")
-	case syntax.FormatATURI:
+	case syntax.FormatATURI, syntax.FormatATURIOrSpace: // many programs do not know spaces yet
 		return "at://" + g.did() + "/" + one(g, "com.example.feed.post", "com.example.feed.like") + "/" + g.tid()
+	case syntax.FormatSpaceRef:
+		return "at://" + g.did() + "/space/" + one(g, "com.example.club.room", "com.example.forum") + "/" + one(g, g.tid(), "self")
 	case syntax.FormatCID:
 		return g.link(codecDAGCBOR).String()
 	case syntax.FormatURI:
@@ -176,7 +179,11 @@ func ofLength(f syntax.Format, n int) string {
 	case syntax.FormatRecordKey:
 		return stretch("")
 	case syntax.FormatATURI:
-		return atURIOfLength(n)
+		return atURIOfLength(n, repositoryPath[:1], repositoryPath[:2], repositoryPath)
+	case syntax.FormatSpaceRef:
+		return atURIOfLength(n, spacePath)
+	case syntax.FormatATURIOrSpace:
+		return atURIOfLength(n, repositoryPath[:1], repositoryPath[:2], repositoryPath, spacePath, spaceRecordPath)
 	case syntax.FormatCID:
 		return cidOfLength(n)
 	case syntax.FormatURI:
@@ -197,19 +204,48 @@ func ofLength(f syntax.Format, n int) string {
 	panic("sample: no text of format " + f.String())
 }
 
-// atURIOfLength makes an AT URI of n bytes, with a collection and a record key only where
-// the identifier alone would be too long.
-func atURIOfLength(n int) string {
-	_, longest := syntax.FormatAtIdentifier.Lengths()
-	n -= len("at://")
-	path := ""
-	for _, f := range []syntax.Format{syntax.FormatNSID, syntax.FormatRecordKey} {
-		if rest := n - len(path) - longest - 1; rest >= 0 {
-			low, high := f.Lengths()
-			path += "/" + ofLength(f, max(low, min(rest, high)))
+// The segments of AT URIs. FormatNone is the segment "space".
+var (
+	repositoryPath  = []syntax.Format{syntax.FormatAtIdentifier, syntax.FormatNSID, syntax.FormatRecordKey}
+	spacePath       = []syntax.Format{syntax.FormatDID, syntax.FormatNone, syntax.FormatNSID, syntax.FormatRecordKey}
+	spaceRecordPath = slices.Concat(spacePath, []syntax.Format{syntax.FormatDID, syntax.FormatNSID, syntax.FormatRecordKey})
+)
+
+// atURIOfLength makes an AT URI of n bytes: the first of those with these segments that
+// can be as long. It is "" for a length that is too small.
+func atURIOfLength(n int, paths ...[]syntax.Format) string {
+	uri := ""
+	for _, path := range paths {
+		uri = "at:/"
+		spare := n - len(uri)
+		for _, f := range path {
+			low, _ := segmentLengths(f)
+			spare -= 1 + low
+		}
+		if spare < 0 {
+			return ""
+		}
+		for _, f := range path {
+			low, high := segmentLengths(f)
+			more := min(spare, high-low)
+			if spare -= more; f == syntax.FormatNone {
+				uri += "/space"
+			} else {
+				uri += "/" + ofLength(f, low+more)
+			}
+		}
+		if uri += strings.Repeat("a", spare); spare == 0 {
+			break
 		}
 	}
-	return "at://" + ofLength(syntax.FormatAtIdentifier, n-len(path)) + path
+	return uri
+}
+
+func segmentLengths(f syntax.Format) (least, greatest int) {
+	if f == syntax.FormatNone {
+		return len("space"), len("space")
+	}
+	return f.Lengths()
 }
 
 // cidOfLength makes a CID of n bytes, which holds zeros in place of a hash, in base16

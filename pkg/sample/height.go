@@ -244,7 +244,7 @@ func (h heights) typeName(o *lexicon.Object) string {
 		}
 		l := limitsOf(t)
 		l.minBytes = max(l.minBytes, 1)
-		if f := syntax.FormatByName(t.Format); f == syntax.FormatNone {
+		if f := t.Syntax(); f == syntax.FormatNone {
 			texts = append(texts, plain(l))
 		} else if low, high := lengths(f, l); low <= high {
 			texts = append(texts, nearest(f, low, low, high))

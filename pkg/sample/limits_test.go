@@ -14,15 +14,15 @@ import (
 
 // checkSchemas makes samples of schemas, in all sizes. Each must be valid, and the schemas
 // that have values must be those of has.
-func checkSchemas(t *testing.T, schemas []string, has func(i int) bool) {
+func checkSchemas(t *testing.T, profile diag.Profile, schemas []string, has func(i int) bool) {
 	t.Helper()
 	var defs strings.Builder
 	for i, schema := range schemas {
 		fmt.Fprintf(&defs, "%.*s\"d%d\": %s", min(i, 1), ",", i, schema)
 	}
-	c := defsCatalog(diag.ProfileV1, defs.String())
-	parts := checkedParts(c, diag.ProfileV1)
-	for _, o := range choices(diag.ProfileV1) {
+	c := defsCatalog(profile, defs.String())
+	parts := checkedParts(c, profile)
+	for _, o := range choices(profile) {
 		s := sample.New(c, o)
 		for i, p := range parts {
 			s.Seed(uint64(i))
@@ -83,7 +83,7 @@ func TestLimits(t *testing.T) {
 	for _, test := range tests {
 		schemas = append(schemas, test.schema)
 	}
-	checkSchemas(t, schemas, func(i int) bool { return tests[i].has })
+	checkSchemas(t, diag.ProfileV1, schemas, func(i int) bool { return tests[i].has })
 }
 
 // Values whose number of parts doubles with each level, and ones that nest deeply, are
@@ -100,7 +100,7 @@ func TestGrowth(t *testing.T) {
 		return schemas
 	}
 	t.Run("doubling", func(t *testing.T) {
-		checkSchemas(t, levels(16, func(next string) string {
+		checkSchemas(t, diag.ProfileV1, levels(16, func(next string) string {
 			return `{"type": "object", "required": ["a", "b"], "properties": {"a": ` + next + `, "b": ` + next + `}}`
 		}), func(i int) bool { return i > 0 })
 	})
@@ -109,10 +109,10 @@ func TestGrowth(t *testing.T) {
 		for range 8 {
 			all = append(all, fmt.Sprintf(`{"type": "array", "minLength": 10, "items": {"type": "ref", "ref": "#d%d"}}`, len(all)+1))
 		}
-		checkSchemas(t, append(all, `{"type": "null"}`), func(i int) bool { return i == 0 || i > 4 })
+		checkSchemas(t, diag.ProfileV1, append(all, `{"type": "null"}`), func(i int) bool { return i == 0 || i > 4 })
 	})
 	t.Run("deep", func(t *testing.T) {
-		checkSchemas(t, levels(600, func(next string) string {
+		checkSchemas(t, diag.ProfileV1, levels(600, func(next string) string {
 			return `{"type": "object", "required": ["a"], "properties": {"a": ` + next + `}}`
 		}), func(i int) bool { return i > 600-500 })
 	})

@@ -29,7 +29,7 @@ func hasScalar(s lexicon.Schema) bool {
 		case s.Enum != nil:
 			return slices.ContainsFunc(s.Enum, func(text string) bool { return fitsString(s, text) })
 		}
-		if f := syntax.FormatByName(s.Format); f != syntax.FormatNone {
+		if f := s.Syntax(); f != syntax.FormatNone {
 			low, high := lengths(f, limitsOf(s))
 			return low <= high
 		}
@@ -134,7 +134,7 @@ func (g *generator) string(t *lexicon.String, name string) string {
 			return known
 		}
 	}
-	if format := syntax.FormatByName(t.Format); format != syntax.FormatNone {
+	if format := t.Syntax(); format != syntax.FormatNone {
 		return g.formatted(format, t)
 	}
 	return g.sized(t, g.named(name))

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -41,18 +43,24 @@ func TestTextLimits(t *testing.T) {
 			}
 		}
 	}
-	checkSchemas(t, schemas, func(i int) bool { return has[i] })
+	checkSchemas(t, diag.ProfileV1, schemas, func(i int) bool { return has[i] })
 }
 
 // Texts of a format keep all limits, and there is one wherever one is possible.
 func TestFormatLimits(t *testing.T) {
-	for _, f := range syntax.Formats() {
-		t.Run(f.String(), func(t *testing.T) {
+	profiles := map[syntax.Format]diag.Profile{}
+	for _, profile := range []diag.Profile{diag.ProfileATProto, diag.ProfileV1} {
+		for _, f := range lexicon.Formats(profile) {
+			profiles[f] = profile
+		}
+	}
+	for f, profile := range profiles {
+		t.Run(profile.String()+" "+f.String(), func(t *testing.T) {
 			least, greatest := f.Lengths()
 			if greatest == 0 {
 				greatest = 10_000 // no limit, and none of these tests is beyond that
 			}
-			lengths := []int{-1, 0, 25, 32, 46, 64, 65, 2047, 2049, 2055, 2367, greatest - 1, greatest, greatest + 1}
+			lengths := []int{-1, 0, 25, 32, 46, 64, 65, 2047, 2049, 2055, 2367, 2885, 2891, greatest - 1, greatest, greatest + 1}
 			for n := range 8 {
 				lengths = append(lengths, max(0, least-2)+n)
 			}
@@ -80,7 +88,7 @@ func TestFormatLimits(t *testing.T) {
 					add(low, high, within("Length", low, -1)+within("Graphemes", -1, high))
 				}
 			}
-			checkSchemas(t, schemas, func(i int) bool { return has[i] })
+			checkSchemas(t, profile, schemas, func(i int) bool { return has[i] })
 		})
 	}
 }

@@ -46,7 +46,7 @@ func TestTypeName(t *testing.T) {
 	for _, test := range tests {
 		schemas = append(schemas, test.schema)
 	}
-	checkSchemas(t, schemas, func(i int) bool { return tests[i].has })
+	checkSchemas(t, diag.ProfileV1, schemas, func(i int) bool { return tests[i].has })
 }
 
 // An example that is valid can be too deep inside of another value. The whole is then no

@@ -76,9 +76,13 @@ func (c *blobChecker) check(r *run, i uint32) bool {
 	return r.wrongType(i, c.node, lexicon.TypeBlob, "a blob such as "+blobForm)
 }
 
+// unknownMIMEType is the MIME type of a blob whose type is not known. Only the atproto
+// profile has it.
+const unknownMIMEType = "*/*"
+
 func (c *blobChecker) mime(r *run, i, at uint32) bool {
 	mime := r.Text(at)
-	if c.node.Accept == nil || c.accept.Match(mime) {
+	if c.node.Accept == nil || c.accept.Match(mime) || mime == unknownMIMEType {
 		return true
 	}
 	return r.report(RuleAccept, func() finding {
@@ -116,7 +120,7 @@ func (r *run) isLegacyBlob(i uint32) bool {
 	cid, mime := r.Member(i, "cid"), r.Member(i, "mimeType")
 	return cid != 0 && mime != 0 && r.Tokens[cid].Kind == datamodel.String && r.Tokens[mime].Kind == datamodel.String &&
 		r.Tokens[max(cid, mime)].Next == r.Tokens[i].Next && min(cid, mime) == i+2 && max(cid, mime) == i+4 &&
-		syntax.IsCID(r.Text(cid)) && syntax.IsMIMEType(r.Text(mime))
+		syntax.IsCID(r.Text(cid)) && r.IsMIMEType(r.Text(mime))
 }
 
 // old reports a blob of the legacy form.

@@ -57,6 +57,8 @@ func TestDecisions(t *testing.T) {
 		{find, `{"q": "", "bare": 1, "x": null}`, `warning unknown-param /x: "x" is not a parameter of the method; error null-not-allowed /x: "x" must not be null`},
 		// A string in the form of a CID may be impossible to decode.
 		{one("cid"), `"zdj7WbTaiJT1fgatdet9Ei9iDB5hdCxkbVyhyh8YTUnXMiwYi"`, ""},
+		{one("cid"), `"f0155003b` + strings.Repeat("00", 59) + `"`, ""},
+		{one("cid"), `"f0155003c` + strings.Repeat("00", 60) + `"`, `warning undecodable-cid : the value is "f0155003c` + strings.Repeat("0", 51) + `"…, which is 129 bytes long, but programs of the network decode only CIDs of at most 128`},
 		{one("cid"), `"bafyreiexample00000000000000"`, `warning undecodable-cid : the value is "bafyreiexample00000000000000", which cannot be decoded as a CID`},
 		{one("cid"), `"bafy"`, `error format : the value is not a valid CID: it is 4 bytes long, but at least 8 are required`},
 	} {

@@ -34,12 +34,13 @@ type Fault struct {
 	Field            string // as schemas spell it
 	Message          string // said of the value: "is 12 bytes long, at most 5 are allowed"
 	Help             string // how to fix it; may be empty
-	Expected, Actual any    // see diag.DataPlace
+	Hint             diag.Hint
+	Expected, Actual any // see diag.DataPlace
 }
 
 // finding returns the fault as one of the value at i.
 func (f Fault) finding(i uint32, schema lexicon.Schema) finding {
-	return finding{at: i, schema: schema, field: f.Field, message: f.Message, help: f.Help, expected: f.Expected, actual: f.Actual}
+	return finding{at: i, schema: schema, field: f.Field, message: f.Message, help: f.Help, hint: f.Hint, expected: f.Expected, actual: f.Actual}
 }
 
 // faults returns the faults of a value: one for each field that it breaks.

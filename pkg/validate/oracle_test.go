@@ -12,6 +12,7 @@ import (
 	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -309,8 +310,8 @@ func (o *oracle) string(schema map[string]any, v string, at string) {
 	}
 	format, _ := schema["format"].(string)
 	switch {
-	case format == "" || syntax.FormatByName(format).Valid(v):
-		if _, err := cid.Decode(v); format == "cid" && err != nil {
+	case format == "" || lexicon.FormatByName(format, o.options.Profile).Valid(v):
+		if _, err := cid.Decode(v); format == "cid" && (err != nil || len(v) > 128) {
 			o.add("undecodable-cid", at, diag.Warning)
 		}
 		if format == "datetime" && o.options.DatetimePractice && !practical.MatchString(v) {
@@ -331,7 +332,7 @@ func (o *oracle) blob(schema map[string]any, v any, at string) {
 		if greatest, ok := schema["maxSize"]; ok && number(object["size"]) > number(greatest) {
 			o.fail("max-size", at+"/size")
 		}
-	case o.options.Legacy && isLegacyBlob(v):
+	case o.options.Legacy && o.isLegacyBlob(v):
 		o.add("legacy-form", at, diag.Info)
 	case kindOf(v) == "object" && !hasType:
 		o.fail("type-missing|value-type", at) // by how much it looks like a blob
@@ -349,7 +350,7 @@ func (o *oracle) blob(schema map[string]any, v any, at string) {
 	if !slices.ContainsFunc(accept, func(p any) bool {
 		pattern := strings.ToLower(p.(string))
 		prefix, glob := strings.CutSuffix(pattern, "*")
-		return pattern == "*/*" || pattern == mimeType || glob && strings.HasPrefix(mimeType, prefix)
+		return pattern == "*/*" || mimeType == "*/*" || pattern == mimeType || glob && strings.HasPrefix(mimeType, prefix)
 	}) {
 		o.fail("accept", at+"/mimeType")
 	}

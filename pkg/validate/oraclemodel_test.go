@@ -13,6 +13,7 @@ import (
 
 	"github.com/ipfs/go-cid"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -188,7 +189,7 @@ func isLink(v any) bool {
 		p == cid.Prefix{Version: 1, Codec: cid.DagCBOR, MhType: sha256, MhLength: 32}
 }
 
-func isLegacyBlob(v any) bool {
+func (o *oracle) isLegacyBlob(v any) bool {
 	object, ok := v.(map[string]any)
 	if !ok || kindOf(v) != "object" {
 		return false
@@ -196,7 +197,11 @@ func isLegacyBlob(v any) bool {
 	_, typed := object["$type"]
 	c, ok1 := object["cid"].(string)
 	mimeType, ok2 := object["mimeType"].(string)
-	return !typed && ok1 && ok2 && syntax.IsCID(c) && syntax.IsMIMEType(mimeType)
+	return !typed && ok1 && ok2 && syntax.IsCID(c) && o.isMIMEType(mimeType)
+}
+
+func (o *oracle) isMIMEType(s string) bool {
+	return syntax.IsMIMEType(s) || s == "*/*" && o.options.Profile == diag.ProfileATProto
 }
 
 // model looks for what breaks the data model, at any depth.
@@ -243,8 +248,14 @@ func (o *oracle) model(v any, at string) {
 // reported, for a missing one the object.
 func (o *oracle) blobModel(v map[string]any, at string) {
 	for name, good := range map[string]func(any) bool{
-		"ref":      func(v any) bool { return kindOf(v) == "link" },
-		"mimeType": func(v any) bool { s, ok := v.(string); return ok && syntax.IsMIMEType(s) },
+		"ref": func(v any) bool {
+			if kindOf(v) != "link" {
+				return false
+			}
+			c, err := cid.Decode(v.(map[string]any)["$link"].(string))
+			return err == nil && c.Type() == cid.Raw
+		},
+		"mimeType": func(v any) bool { s, ok := v.(string); return ok && o.isMIMEType(s) },
 		"size":     func(v any) bool { n, ok := v.(json.Number); return ok && number(n) >= 0 },
 	} {
 		place := at + "/" + name

@@ -45,7 +45,7 @@ const maxPointers = 2 << 20
 const maxEncoded = 1 << 20
 
 func newRun(s *Schemas) *run {
-	return &run{Tape: &datamodel.Tape{}, schemas: s, found: diag.Collector{PointerBudget: maxPointers, Limit: s.options.MaxFindings}}
+	return &run{Tape: &datamodel.Tape{AnyMIME: s.options.Profile == diag.ProfileATProto}, schemas: s, found: diag.Collector{PointerBudget: maxPointers, Limit: s.options.MaxFindings}}
 }
 
 // finding is what a checker reports about a value.

@@ -44,7 +44,8 @@ var RuleDatetimePractice = &diag.Rule{
 var ruleUndecodableCID = &diag.Rule{
 	Code: "undecodable-cid", Group: "validate", Severity: diag.Always(diag.Warning),
 	Summary: "the string has the form of a CID but cannot be decoded",
-	Reason: "The cid format defines only the syntax, so the string is valid. However, no content has this identifier, and several other validators reject it. " +
+	Reason: "The cid format defines only the syntax, so the string is valid. However, no content has this identifier, and several other validators reject it, " +
+		"as they do a CID of more than 128 characters. " +
 		"Copy the CID again, or compute it from the content.",
 	Spec: "String formats > cid", Page: "specs/data-model",
 	Examples: cidString + `«"bafyreiexample00000000000000"|"bafyreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"»`,
@@ -74,7 +75,7 @@ type stringChecker struct {
 }
 
 func newStringChecker(s *lexicon.String, skip ...string) *stringChecker {
-	c := &stringChecker{node: s, format: syntax.FormatByName(s.Format)}
+	c := &stringChecker{node: s, format: s.Syntax()}
 	c.fields = restricting([]option{
 		{fieldMaxLength, s.MaxLength.Set}, {fieldMinLength, s.MinLength.Set},
 		{fieldConst, s.Const.Set}, {fieldEnum, s.Enum != nil}, {fieldFormat, c.format != syntax.FormatNone},
@@ -134,7 +135,7 @@ func (c *stringChecker) advice(r *run, i uint32, text string) bool {
 		return r.report(ruleUndecodableCID, func() finding {
 			return finding{
 				at: i, schema: c.node, field: fieldFormat.String(),
-				message: "is " + quote(text) + ", which cannot be decoded as a CID", help: "copy it again, or compute it from the content", actual: text,
+				message: "is " + quote(text) + ", which " + datamodel.DescribeUndecodable(text), help: "copy it again, or compute it from the content", actual: text,
 			}
 		})
 	}
@@ -190,6 +191,9 @@ func (c *stringChecker) fault(f field, text string) Fault {
 	case fieldFormat:
 		fault.Message, fault.Expected, fault.Actual = "is "+c.format.Check(text).Error(), c.format.String(), text
 		fault.Help = c.format.Help(text)
+		if c.format == syntax.FormatATURI && syntax.FormatATURIOrSpace.Valid(text) {
+			fault.Help, fault.Hint = "use the profile atproto, which has the AT URIs of spaces", diag.HintUseProfile{Profile: diag.ProfileATProto}
+		}
 	default:
 		panic("validate: a string has no " + f.String())
 	}

@@ -38,7 +38,7 @@ func (m *Message) part() lexicon.Part {
 }
 
 // tapes has tapes for converting messages.
-var tapes = sync.Pool{New: func() any { return new(datamodel.Tape) }}
+var tapes = sync.Pool{New: func() any { return &datamodel.Tape{AnyMIME: true} }}
 
 func putTape(t *datamodel.Tape) {
 	t.Release()

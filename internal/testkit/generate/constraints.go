@@ -8,7 +8,6 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // bounds may add a minimum and a maximum; what is "Length" or "Graphemes".
@@ -76,7 +75,7 @@ func (m *schemaMaker) string() Object {
 	s := schema(lexicon.TypeString)
 	switch m.r.IntN(8) {
 	case 0, 1, 2:
-		format := one(m.r, syntax.Formats()...)
+		format := one(m.r, lexicon.Formats(m.profile)...)
 		s = s.Set("format", text(format.String()))
 		if chance(m.r, 6) {
 			s = s.Set("maxLength", number(300))

@@ -123,9 +123,9 @@ func (m *valueMaker) blob(s *lexicon.Blob) V {
 	case 3:
 		return o.Without("size").Set("size", one[V](m.r, number(-1), text("1"), Raw("0.5")))
 	case 4:
-		return o.Without("mimeType").Set("mimeType", text(one(m.r, "image", "image/", "/png", "*/*", "image/*", " image/png", "image/p ng")))
+		return o.Without("mimeType").Set("mimeType", text(one(m.r, "image", "image/", "/png", "*/*", "*/*", "*/*;q=1", "image/*", " image/png", "image/p ng")))
 	case 5:
-		return o.Without("ref").Set("ref", text(newLink(m.r, codecRaw).String()))
+		return o.Without("ref").Set("ref", one[V](m.r, text(newLink(m.r, codecRaw).String()), newLink(m.r, codecDAGCBOR)))
 	}
 	return o
 }

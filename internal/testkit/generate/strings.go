@@ -85,8 +85,13 @@ func formatted(r *rand.Rand, f syntax.Format) string {
 		return rkey
 	case syntax.FormatATURI:
 		return "at://" + one(r, did, handle) + one(r, "", "/"+nsid, "/"+nsid+"/"+rkey)
+	case syntax.FormatSpaceRef:
+		return "at://" + did + "/space/" + nsid + "/" + rkey
+	case syntax.FormatATURIOrSpace:
+		space := formatted(r, syntax.FormatSpaceRef)
+		return one(r, formatted(r, syntax.FormatATURI), space, space+"/"+did+"/"+nsid+"/"+tid)
 	case syntax.FormatCID:
-		return one(r, newLink(r, codecRaw).String(), newLink(r, codecDAGCBOR).String(), "zdj7WhuEjrB52m1BisYCtmjH1hSKa7yZ3jEZ9JcXaFRD51wVz")
+		return one(r, newLink(r, codecRaw).String(), newLink(r, codecDAGCBOR).String(), "zdj7WhuEjrB52m1BisYCtmjH1hSKa7yZ3jEZ9JcXaFRD51wVz", "f0155"+strings.Repeat("00", 20+r.IntN(60)))
 	case syntax.FormatURI:
 		return one(r, "https://example.com/a?b=c#d", "at://did:plc:abc", "did:web:example.org", "x-y.z+1:/", "urn:isbn:0451450523", "dns:example.com")
 	case syntax.FormatLanguage:
@@ -103,7 +108,7 @@ var oddities = []string{
 	"", " ", "1985-02-29T00:00:00Z", "2000-02-29T23:59:59.9Z", "0000-01-01T00:00:00Z", "0000-01-01T00:00:00+01:00", "2020-01-01T00:00:00-00:00",
 	"2020-01-01T00:00:00", "2020-01-01T00:00:00.123", "2020-04-31T00:00:00", "2020-01-01t00:00:00Z", "2020-01-01T24:00:00Z", "2020-01-01T00:00:60Z", "2020-01-01T00:00:00,5Z",
 	"did:plc:", "did:PLC:abc", "did:m1:abc", "DID:plc:abc", "example", "-a.example.com", "a.example.com.", "a.1com", "com.example", "com.example.1a", "com.example.a-b",
-	"at://", "at://jay.example.com/", "at://jay.example.com/com.example.thing/a/b", "at://did:plc:abc#x", "AT://did:plc:abc", "..", ".", "a/b", "a b",
+	"at://", "at://jay.example.com/", "at://jay.example.com/com.example.thing/a/b", "at://did:plc:abc#x", "at://did:plc:abc/space", "at://did:plc:abc/space/a.b.c", "at://a.b/space/a.b.c/k", "at://did:plc:abc/space/a.b.c/k/", "at://did:plc:abc/space/a.b.c/k/did:plc:abc", "AT://did:plc:abc", "..", ".", "a/b", "a b",
 	"QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n", "bafy", "baf yreib", "EN", "e", "en_US", "en-", "english", "i-unknown", "https:", "1a:b", "a:ü", "a:%zz",
 	"3jzfcijpj2z2A", "kjzfcijpj2z2a", "3jzfcijpj2z2", "0000000000000",
 }

@@ -164,7 +164,7 @@ func (m *valueMaker) string(s *lexicon.String) V {
 	if m.slip() {
 		return one[V](m.r, Raw(`"\ud800"`), Raw(`"a\udc00"`), Raw(`"\udc00\ud800"`), text(one(m.r, oddities...)))
 	}
-	format := syntax.FormatByName(s.Format)
+	format := s.Syntax()
 	switch {
 	case s.Const.Set && !m.slip():
 		return spelled(m.r, s.Const.Value)

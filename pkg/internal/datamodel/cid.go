@@ -3,11 +3,14 @@ package datamodel
 import (
 	"crypto/sha256"
 	"errors"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/ipfs/go-cid"
 	"github.com/multiformats/go-multibase"
+
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // The CIDs of the data model: version 1, SHA-256, codec dag-cbor or raw.
@@ -50,15 +53,39 @@ func DecodeCID(text string) (cid.Cid, error) {
 
 var errSkipped = errors.New("the CID contains characters that do not belong to its base")
 
-// IsCID reports whether text, of a few hundred bytes, can be decoded as a CID of any
-// kind. The canonical spelling of those of the data model is recognized without
-// decoding it, so that it costs no allocation.
+// maxCID is up to how many bytes the spelling of a CID is decoded. The network's own
+// programs refuse longer ones.
+const maxCID = 128
+
+// IsCID reports whether text can be decoded as a CID of any kind. The canonical spelling
+// of those of the data model is recognized without decoding it, so that it costs no
+// allocation.
 func IsCID(text string) bool {
 	if IsCanonicalLink(text) {
 		return true
 	}
+	if len(text) > maxCID {
+		return false
+	}
 	_, err := DecodeCID(text)
 	return err == nil
+}
+
+// DescribeUndecodable says why IsCID reports false, as a predicate of the text.
+func DescribeUndecodable(text string) string {
+	if len(text) > maxCID {
+		return "is " + words.Count(len(text), "byte") + " long, but programs of the network decode only CIDs of at most " + strconv.Itoa(maxCID)
+	}
+	return "cannot be decoded as a CID"
+}
+
+// isRawLink reports whether a CID of the data model, in any base, has the codec raw.
+func isRawLink(text string) bool {
+	if IsCanonicalLink(text) {
+		return strings.HasPrefix(text, blobPrefix)
+	}
+	id, err := DecodeCID(text)
+	return err == nil && id.Type() == cid.Raw
 }
 
 // IsCanonicalLink reports whether text is the canonical spelling of a CID of the data

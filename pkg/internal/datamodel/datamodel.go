@@ -104,6 +104,8 @@ type Tape struct {
 	Input  []byte // what was read; strings point into it
 	Tokens []Token
 	CBOR   bool // Input is DAG-CBOR, else JSON or laid out by hand
+	// AnyMIME accepts the MIME type */* of a blob, which servers write that cannot tell it.
+	AnyMIME bool
 
 	made       []byte // texts of strings that were spelled with escapes
 	violations []Violation
@@ -132,6 +134,7 @@ const (
 	LinkText                          // $link is not a CID of the data model
 	TypeText                          // $type is not a non-empty string
 	BlobRef                           // a blob's ref is not a link
+	BlobCodec                         // a blob's ref does not have the codec raw
 	BlobMIME                          // a blob's mimeType is not type/subtype
 	BlobSize                          // a blob's size is not an integer of at least 0
 	NoBlobRef                         // a blob has no ref
@@ -202,7 +205,7 @@ func (t *Tape) Reserve(tokens int) {
 func (t *Tape) Release() {
 	const usual = 1 << 15 // tokens
 	if t.Input = nil; cap(t.Tokens) > usual || cap(t.made) > 24*usual {
-		*t = Tape{}
+		*t = Tape{AnyMIME: t.AnyMIME}
 	}
 }
 

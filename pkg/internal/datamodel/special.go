@@ -1,6 +1,8 @@
 package datamodel
 
 import (
+	"github.com/ipfs/go-cid"
+
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -78,12 +80,29 @@ func (t *Tape) blobObject(at uint32) bool {
 		}
 	}
 	isRef := t.Tokens[ref].Kind == Link
-	isMIME := t.Tokens[mime].Kind == String && syntax.IsMIMEType(t.Text(mime))
+	isMIME := t.Tokens[mime].Kind == String && t.IsMIMEType(t.Text(mime))
 	isSize := t.Tokens[size].Kind == Integer && t.Tokens[size].Int() >= 0
-	isRef = t.blobField(at, ref, isRef, BlobRef, NoBlobRef)
+	if isRef && !t.isRaw(ref) {
+		isRef = t.blobField(at, ref, false, BlobCodec, NoBlobRef)
+	} else {
+		isRef = t.blobField(at, ref, isRef, BlobRef, NoBlobRef)
+	}
 	isMIME = t.blobField(at, mime, isMIME, BlobMIME, NoBlobMIME)
 	isSize = t.blobField(at, size, isSize, BlobSize, NoBlobSize)
 	return isRef && isMIME && isSize
+}
+
+// IsMIMEType reports whether text can be the MIME type of a blob.
+func (t *Tape) IsMIMEType(text string) bool {
+	return syntax.IsMIMEType(text) || t.AnyMIME && text == "*/*"
+}
+
+// isRaw reports whether a Link is to raw bytes.
+func (t *Tape) isRaw(i uint32) bool {
+	if t.CBOR {
+		return t.LinkBytes(i)[1] == cid.Raw
+	}
+	return isRawLink(t.Text(i))
 }
 
 // blobField reports whether a blob has a good value in a field, and notes what

@@ -58,6 +58,8 @@ func (t *Tape) Describe(v Violation) (message, help string) {
 		return "must be a non-empty string", "set $type to the NSID of a record, or to NSID#name"
 	case BlobRef:
 		return "must be a link" + t.found(v.At), t.linkHelp()
+	case BlobCodec:
+		return "must be a link to raw bytes, but has the CID of a record (codec dag-cbor)", "use the CID of the file, which begins with bafkrei"
 	case BlobMIME:
 		return "must have the form type/subtype" + t.found(v.At), mimeHelp
 	case BlobSize:
