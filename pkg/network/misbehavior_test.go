@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lexsmith/lexsmith/internal/testkit/cartest"
 	"github.com/lexsmith/lexsmith/internal/testkit/networktest"
 )
 
@@ -83,6 +84,18 @@ func TestMisbehavior(t *testing.T) {
 					t.Error(err)
 				}
 			}
+		})
+	}
+}
+
+// A proof with a tree of a wrong shape is refused.
+func TestMisshapen(t *testing.T) {
+	for shape := range cartest.WrongShapes() {
+		t.Run(shape, func(t *testing.T) {
+			w := newWorld(t, networktest.K256)
+			w.fails(t, networktest.Misshapen(shape), -1)
+			_, err := w.client(t).Lexicon(t.Context(), thing)
+			wantError(t, err, ErrProof, StepProof, thing, "invalid proof: the node baf", " (at byte offset ")
 		})
 	}
 }

@@ -42,7 +42,7 @@ func (c *Client) fetchProof(ctx context.Context, id *Identity, nsid syntax.NSID)
 func proven(ctx context.Context, id *Identity, nsid syntax.NSID, file []byte) (text []byte, link cid.Cid, err error) {
 	car, err := repo.Open(ctx, bytes.NewReader(file), int64(len(file)), repo.Options{})
 	if err == nil {
-		err = car.Sound()
+		err = car.Sound(ctx)
 	}
 	if err != nil {
 		return nil, cid.Undef, proofError(err)

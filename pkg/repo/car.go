@@ -121,14 +121,16 @@ func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, e
 	return c, nil
 }
 
-// Missing returns how many blocks the last walk with Records found missing: as
-// many as there were findings of the rule missing-block. An absent subtree counts
-// as one, whatever it holds.
+// Missing returns how many blocks the last walk with Records or Sound found missing: as
+// many as there were findings of the rule missing-block, or would have been. An absent
+// subtree counts as one, whatever it holds.
 func (c *CAR) Missing() int { return c.missing }
 
 // Sound returns an *Error unless every block, in the tree or not, has a CID of the
-// data model and the hash that it says. It may also return an error of reading.
-func (c *CAR) Sound() error {
+// data model and the hash that it says, and the nodes in the file are those of a
+// tree of the right shape. It may also return an error of reading, or the cause when
+// ctx is done.
+func (c *CAR) Sound(ctx context.Context) error {
 	for _, b := range c.index.blocks {
 		id, err := c.cidAt(b.offset())
 		switch {
@@ -140,7 +142,14 @@ func (c *CAR) Sound() error {
 			return asError(c.mismatch("", b.offset(), id))
 		}
 	}
-	return nil
+	defer func(strict bool, report reporter) { c.strict, c.report = strict, report }(c.strict, c.report)
+	c.strict, c.report = false, func(f diag.Finding) error {
+		if f.Rule != ruleInvalidTree {
+			return nil
+		}
+		return asError(f)
+	}
+	return c.walk(ctx, func(*Record, error) bool { return true })
 }
 
 // fault reports what is wrong with the file at a byte of it.

@@ -14,7 +14,7 @@ import (
 )
 
 func note(text string) map[string]any {
-	return map[string]any{"$type": "com.example.note", "text": text}
+	return map[string]any{"$type": "com.example.memo", "text": text}
 }
 
 // summary reads a CAR file and writes down what comes, a line for each record and
@@ -61,13 +61,13 @@ func threeNotes(t testing.TB) (w *cartest.Writer, names map[string][]byte) {
 	w = cartest.New()
 	a, b, c := w.Put(note("a")), w.Put(note("b")), w.Put(note("c"))
 	root := w.Node(nil,
-		cartest.Entry{Key: "com.example.note/a", Value: a},
-		cartest.Entry{Key: "com.example.note/b", Shared: 17, Value: b},
-		cartest.Entry{Key: "com.example.note/c", Shared: 17, Value: c})
+		cartest.Entry{Key: "com.example.memo/a", Value: a},
+		cartest.Entry{Key: "com.example.memo/b", Shared: 17, Value: b},
+		cartest.Entry{Key: "com.example.memo/c", Shared: 17, Value: c})
 	return w, map[string][]byte{"A": a, "B": b, "C": c, "TREE": root, "COMMIT": w.Commit(root)}
 }
 
-var threePaths = []string{"com.example.note/a", "com.example.note/b", "com.example.note/c"}
+var threePaths = []string{"com.example.memo/a", "com.example.memo/b", "com.example.memo/c"}
 
 func TestOpen(t *testing.T) {
 	flip := func(file []byte, text string) []byte {
@@ -130,17 +130,17 @@ func TestOpen(t *testing.T) {
 		}, append([]string{"invalid-car: the root is not a commit: version is neither 2 nor 3"}, threePaths...), 0},
 		{"a commit of nobody", func(w *cartest.Writer, n map[string][]byte) []byte {
 			return w.File(w.Put(map[string]any{"did": "alice", "version": 3, "data": cartest.Link(n["TREE"])}))
-		}, []string{"invalid-car: the root is not a commit: did is not a DID", "at://alice/com.example.note/a", "at://alice/com.example.note/b", "at://alice/com.example.note/c"}, 0},
+		}, []string{"invalid-car: the root is not a commit: did is not a DID", "at://alice/com.example.memo/a", "at://alice/com.example.memo/b", "at://alice/com.example.memo/c"}, 0},
 
 		{"a corrupt record", func(w *cartest.Writer, n map[string][]byte) []byte { return flip(w.File(n["COMMIT"]), "dtextab") },
 			[]string{threePaths[0], threePaths[1], "cid-mismatch: the block B does not match the hash in its CID", threePaths[2]}, 0},
 		{"a corrupt commit", func(w *cartest.Writer, n map[string][]byte) []byte { return flip(w.File(n["COMMIT"]), "3jqfcqzm3f") },
 			append([]string{"cid-mismatch: the block COMMIT does not match the hash in its CID"}, threePaths...), 0},
 		{"a corrupt node", func(w *cartest.Writer, n map[string][]byte) []byte {
-			return flip(w.File(n["COMMIT"]), "com.example.note/a\x61p\x00")
+			return flip(w.File(n["COMMIT"]), "com.example.memo/a\x61p\x00")
 		},
 			append([]string{"cid-mismatch: the block TREE does not match the hash in its CID",
-				"com.example.note/a", "invalid-car: the key \"com.example.note/a\" shares 1 bytes with the previous key in its node, which is 0 bytes long"}, threePaths[1:]...), 0},
+				"com.example.memo/a", "invalid-car: the key \"com.example.memo/a\" shares 1 bytes with the previous key in its node, which is 0 bytes long"}, threePaths[1:]...), 0},
 		{"a corrupt block that nobody names", func(w *cartest.Writer, n map[string][]byte) []byte {
 			id := cartest.BlockCID(nil)
 			w.Blocks = append(w.Blocks, cartest.Block{ID: id, Data: []byte("x")})

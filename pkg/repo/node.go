@@ -9,8 +9,7 @@ import (
 )
 
 const (
-	// maxDepth is how many levels a tree can have: the level of a key is half
-	// the number of zero bits with which its SHA-256 begins.
+	// maxDepth is how many levels a tree can have, see layerOf.
 	maxDepth = 128
 	// maxKey is how many bytes the key of a record in the tree may have.
 	maxKey = 1024
@@ -26,6 +25,7 @@ type node struct {
 	key     []byte // of the latest entry, see extend
 	before  []byte // CID of the subtree before the entries; nil without one
 	entries []entry
+	broken  bool // not all of it could be read
 }
 
 // entry is an entry of a node. Its slices point into the node's block; CIDs are
@@ -42,11 +42,14 @@ type entry struct {
 // reports what is not as it should be. A broken entry is left without its record.
 func (c *CAR) read(n *node, data []byte, at int64, report reporter) error {
 	n.at, n.data, n.key, n.before, n.entries = at, append(n.data[:0], data...), n.key[:0], nil, n.entries[:0]
+	n.broken = false
 	t := &c.tape
 	if err := t.ReadCBOR(n.data); err != nil {
+		n.broken = true
 		return report(c.malformed("a node of the tree", n.at, err))
 	}
 	wrong := func(i uint32, what string) error {
+		n.broken = true
 		return report(c.finding(ruleInvalidCAR, "", n.at+int64(t.Tokens[i].Start), "a node of the tree "+what,
 			"a node must be a map with l (a link or null) and e (a list of maps with p, k, v, and t)"))
 	}

@@ -67,8 +67,9 @@ func (c *CAR) Lookup(key string) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	next, from := []byte(commit.Data.KeyString()), c.headerAt
-	for range maxDepth {
+	next, from, layer := []byte(commit.Data.KeyString()), c.headerAt, noLayer
+	var between [2][]byte
+	for level := range maxDepth {
 		b, err := c.sound(next, &c.treeAt, from, "the tree node ")
 		if err != nil {
 			return nil, err
@@ -77,7 +78,10 @@ func (c *CAR) Lookup(key string) (*Record, error) {
 		if err := c.read(&n, b.data, b.at, asError); err != nil {
 			return nil, err
 		}
-		e, below, err := c.search(&n, key)
+		if layer, err = c.shape(&n, next, layer, level == 0, asError); err != nil {
+			return nil, err
+		}
+		e, below, err := c.search(&n, key, &between)
 		switch {
 		case err != nil:
 			return nil, err
@@ -92,24 +96,30 @@ func (c *CAR) Lookup(key string) (*Record, error) {
 }
 
 // search looks for a key in a node: it returns its entry, or the CID of the
-// subtree that has it if any has.
-func (c *CAR) search(n *node, key string) (found *entry, below []byte, err error) {
+// subtree that has it if any has. All keys of the node must be between two
+// others, nil for none, which become those of the subtree.
+func (c *CAR) search(n *node, key string, between *[2][]byte) (found *entry, below []byte, err error) {
 	below = n.before
-	var last []byte
+	last, end := between[0], between[1]
 	for i := range n.entries {
 		e := &n.entries[i]
 		wrong := n.extend(*e)
-		if i > 0 && bytes.Compare(n.key, last) <= 0 {
-			wrong = append(wrong, outOfOrder(last))
+		switch {
+		case last != nil && bytes.Compare(n.key, last) <= 0:
+			wrong = append(wrong, outOfOrder("after", last))
+		case end != nil && bytes.Compare(n.key, end) >= 0:
+			wrong = append(wrong, outOfOrder("before", end))
 		}
 		if wrong != nil {
 			return nil, nil, asError(c.keyFault("", e.at, n.key, wrong[0]))
 		}
-		switch last = bytes.Clone(n.key); strings.Compare(string(last), key) {
-		case 0:
+		switch last = bytes.Clone(n.key); {
+		case string(last) == key:
 			found = e
-		case -1:
-			below = e.after
+		case string(last) < key:
+			below, between[0] = e.after, last
+		case bytes.Equal(between[1], end):
+			between[1] = last
 		}
 	}
 	return found, below, nil

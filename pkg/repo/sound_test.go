@@ -22,17 +22,17 @@ func TestSound(t *testing.T) {
 		{"a block of another codec", cartest.Block{ID: pb, Data: []byte("x")}, "does not have a version 1 CID with the dag-cbor or raw codec"},
 	} {
 		w := cartest.New()
-		head := w.Commit(w.Tree(map[string][]byte{"com.example.note/a": w.Put("a")}))
+		head := w.Commit(w.Tree(map[string][]byte{"com.example.memo/a": w.Put("a")}))
 		w.Blocks = append(w.Blocks, test.more)
 		file := w.File(head)
 		c, err := Open(t.Context(), bytes.NewReader(file), int64(len(file)), Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := c.Lookup("com.example.note/a"); err != nil {
+		if _, err := c.Lookup("com.example.memo/a"); err != nil {
 			t.Errorf("%s: %v", test.name, err)
 		}
-		err = c.Sound()
+		err = c.Sound(t.Context())
 		if _, ok := errors.AsType[*Error](err); ok != (test.want != "") || ok && !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %q", test.name, err, test.want)
 		}

@@ -53,7 +53,7 @@ func (c *CAR) walk(ctx context.Context, yield func(*Record, error) bool) error {
 			// Records may share a block, but not so often that checking them
 			// takes forever.
 			w := walker{CAR: c, yield: yield, did: commit.DID, left: 16*c.end + 64<<20}
-			if err := w.node(ctx, []byte(commit.Data.KeyString()), 0); err != nil && err != errEndless {
+			if err := w.node(ctx, []byte(commit.Data.KeyString()), 0, noLayer); err != nil && err != errEndless {
 				return err
 			}
 		}
@@ -92,8 +92,9 @@ func (w *walker) lack(record string, at int64, what string) error {
 	return w.report(w.lacking(record, at, what))
 }
 
-// node walks the subtree with a binary CID, on a level counted from the root.
-func (w *walker) node(ctx context.Context, id []byte, level int) error {
+// node walks the subtree with a binary CID, on a level counted from the root. Layer is the
+// one at which its topmost node must be, see shape.
+func (w *walker) node(ctx context.Context, id []byte, level, layer int) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -130,16 +131,22 @@ func (w *walker) node(ctx context.Context, id []byte, level int) error {
 		w.nodes = append(w.nodes, node{})
 	}
 	defer w.leave(level)
-	if err := w.read(&w.nodes[level], b.data, b.at, w.report); err != nil {
+	n := &w.nodes[level]
+	if err := w.read(n, b.data, b.at, w.report); err != nil {
 		return err
 	}
-	if before := w.nodes[level].before; before != nil {
-		if err := w.node(ctx, before, level+1); err != nil {
+	n.broken = n.broken || b.corrupt()
+	below, err := w.shape(n, id, layer, level == 0, w.report)
+	if err != nil {
+		return err
+	}
+	if before := n.before; before != nil {
+		if err := w.node(ctx, before, level+1, below); err != nil {
 			return err
 		}
 	}
 	for i := 0; ; i++ {
-		n := &w.nodes[level] // the walk below may have moved it
+		n = &w.nodes[level] // the walk below may have moved it
 		if i == len(n.entries) {
 			return nil
 		}
@@ -148,7 +155,7 @@ func (w *walker) node(ctx context.Context, id []byte, level int) error {
 			return err
 		}
 		if e.after != nil {
-			if err := w.node(ctx, e.after, level+1); err != nil {
+			if err := w.node(ctx, e.after, level+1, below); err != nil {
 				return err
 			}
 		}
@@ -179,7 +186,7 @@ func (w *walker) entry(n *node, e entry) error {
 	if order := bytes.Compare(n.key, w.last); w.number > 0 && order == 0 {
 		wrong = append(wrong, "appears twice in the tree")
 	} else if w.number > 0 && order < 0 {
-		wrong = append(wrong, outOfOrder(w.last))
+		wrong = append(wrong, outOfOrder("after", w.last))
 	}
 	for _, what := range wrong {
 		r.Findings = append(r.Findings, w.keyFault(r.Path, e.at, n.key, what))
@@ -189,9 +196,9 @@ func (w *walker) entry(n *node, e entry) error {
 	return w.record(r, e)
 }
 
-// outOfOrder says that a key comes after one that sorts behind it.
-func outOfOrder(last []byte) string {
-	return "comes after " + words.Quote(string(last)) + ", but keys must be sorted by their bytes"
+// outOfOrder says that a key comes on the wrong side of another one.
+func outOfOrder(side string, other []byte) string {
+	return "comes " + side + " " + words.Quote(string(other)) + ", but keys must be sorted by their bytes"
 }
 
 // keyFault returns the finding on a key of the tree.

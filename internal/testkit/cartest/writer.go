@@ -126,15 +126,53 @@ func (w *Writer) Path(tree []byte, key string) [][]byte {
 	return path
 }
 
-// Tree adds the nodes of a tree with these records by path, whose blocks are
+// Tree adds the nodes of the tree with these records by path, whose blocks are
 // there already, and returns the CID of the topmost.
-func (w *Writer) Tree(records map[string][]byte) []byte {
-	keys := slices.Sorted(maps.Keys(records))
-	top := 0
-	for _, key := range keys {
-		top = max(top, Level(key))
+func (w *Writer) Tree(records map[string][]byte) []byte { return w.Misshapen(records, Shape{}) }
+
+// Shape is how a tree differs from the one that its keys determine. The zero value is the
+// right shape.
+type Shape struct {
+	Level    func(key string) int // at which a key is; nil for the function Level
+	Skips    bool                 // there are no nodes for levels without keys
+	Leaves   bool                 // there are nodes without entries where there is no subtree
+	HighRoot bool                 // the root has no entries
+}
+
+// WrongShapes returns shapes by name, which differ from the right one if there are a few
+// hundred keys.
+func WrongShapes() map[string]Shape {
+	some := func(key string) int { return int(sha256.Sum256([]byte(key))[31] % 2) }
+	return map[string]Shape{
+		"keys-too-high":    {Level: func(key string) int { return Level(key) + some(key) }},
+		"keys-too-low":     {Level: func(key string) int { return max(Level(key)-some(key), 0) }},
+		"another-fanout":   {Level: func(key string) int { return Level(key) / 2 }},
+		"one-node":         {Level: func(string) int { return 0 }},
+		"skipped-layer":    {Skips: true},
+		"nodes-of-nothing": {Leaves: true},
+		"root-of-nothing":  {HighRoot: true},
 	}
-	return w.subtree(records, keys, top)
+}
+
+// Misshapen adds the nodes of a tree as Tree does, in a shape.
+func (w *Writer) Misshapen(records map[string][]byte, s Shape) []byte {
+	if s.Level == nil {
+		s.Level = Level
+	}
+	keys := slices.Sorted(maps.Keys(records))
+	tree := w.subtree(records, keys, s.highest(keys), &s)
+	if s.HighRoot {
+		tree = w.Node(tree)
+	}
+	return tree
+}
+
+// highest returns the highest level of keys; 0 without keys.
+func (s *Shape) highest(keys []string) (level int) {
+	for _, key := range keys {
+		level = max(level, s.Level(key))
+	}
+	return level
 }
 
 // Level is half the number of zero bits with which a key's hash begins.
@@ -150,21 +188,21 @@ func Level(key string) int {
 	return zeros / 2
 }
 
-func (w *Writer) subtree(records map[string][]byte, keys []string, level int) []byte {
-	if len(keys) == 0 && level < 0 {
-		return nil
-	}
+func (w *Writer) subtree(records map[string][]byte, keys []string, level int, s *Shape) []byte {
 	var entries []Entry
 	var left []byte
 	rest := keys
 	below := func(keys []string) []byte {
-		if len(keys) == 0 {
+		switch {
+		case len(keys) == 0 && (level == 0 || !s.Leaves):
 			return nil
+		case s.Skips:
+			return w.subtree(records, keys, s.highest(keys), s)
 		}
-		return w.subtree(records, keys, level-1)
+		return w.subtree(records, keys, level-1, s)
 	}
 	for {
-		n := slices.IndexFunc(rest, func(key string) bool { return Level(key) == level })
+		n := slices.IndexFunc(rest, func(key string) bool { return s.Level(key) == level })
 		part := rest
 		if n >= 0 {
 			part = rest[:n]
@@ -177,16 +215,21 @@ func (w *Writer) subtree(records map[string][]byte, keys []string, level int) []
 		if n < 0 {
 			break
 		}
-		e := Entry{Key: rest[n], Value: records[rest[n]]}
-		if len(entries) > 0 {
-			for last := entries[len(entries)-1].Key; e.Shared < min(len(last), len(e.Key)) && last[e.Shared] == e.Key[e.Shared]; {
-				e.Shared++
-			}
-		}
-		entries = append(entries, e)
+		entries = append(entries, Entry{Key: rest[n], Value: records[rest[n]]})
 		rest = rest[n+1:]
 	}
-	return w.Node(left, entries...)
+	return w.Node(left, Compressed(entries...)...)
+}
+
+// Compressed returns entries whose keys share as many bytes as they can.
+func Compressed(entries ...Entry) []Entry {
+	for i := range entries {
+		e := &entries[i]
+		for e.Shared = 0; i > 0 && e.Shared < min(len(entries[i-1].Key), len(e.Key)) && entries[i-1].Key[e.Shared] == e.Key[e.Shared]; {
+			e.Shared++
+		}
+	}
+	return entries
 }
 
 // Section puts a length in front of data.

@@ -29,6 +29,7 @@ type Account struct {
 	key     signer
 	other   signer // which the DID document does not have
 	records map[string]record
+	shape   cartest.Shape // of the tree
 	head    *commit
 }
 
@@ -144,9 +145,19 @@ func (a *Account) state(did string, sign func([]byte) []byte, rev string) *commi
 		paths[Collection+"/"+nsid] = r.id
 	}
 	c := &commit{rev: rev, file: w}
-	c.tree = w.Tree(paths)
+	c.tree = w.Misshapen(paths, a.shape)
 	c.id = w.Sign(did, rev, c.tree, sign)
 	return c
+}
+
+// misshapen returns a commit whose tree has more records and a shape. The network is locked.
+func (a *Account) misshapen(shape cartest.Shape) *commit {
+	copied := *a
+	copied.records, copied.shape = maps.Clone(a.records), shape
+	for n := range 500 {
+		copied.records[fmt.Sprintf("com.example.filler%d", n)] = newRecord(map[string]any{})
+	}
+	return copied.state(a.DID, a.key.sign, a.head.rev)
 }
 
 // proof returns a CAR with the blocks that prove what is under a key.

@@ -5,6 +5,8 @@ import (
 	"net"
 	"net/http"
 	"slices"
+
+	"github.com/lexsmith/lexsmith/internal/testkit/cartest"
 )
 
 // Fault is a way in which the network misbehaves.
@@ -68,15 +70,23 @@ const (
 	EchoSecrets Fault = "echo-secrets" // errors repeat the body and the token of the request
 )
 
+// Misshapen is the fault that a proof has a whole tree of a wrong shape, see
+// cartest.WrongShapes.
+func Misshapen(shape string) Fault { return Fault("tree-" + shape) }
+
 // Faults returns all faults.
 func Faults() []Fault {
-	return []Fault{
+	faults := []Fault{
 		DNSFailure, DNSRefused, DNSSilent,
 		OtherDID, NoPDS, NoKey, OldKey, PrivatePDS, InsecurePDS, LargeDocument, Redirect, Unregistered, Tombstone,
 		WrongCID, WrongCIDText, ForgedSignature, HighS, MissingBlock, OtherRecord, OtherAccount, WrongID, NotCAR, MoreBlocks,
 		Slow, Dripping, Endless, Busy, BusyLong, Failing, Broken, Reset, Deactivated, Repeating, Aimless, Unproven,
 		Moved, MovedRecord, HalfBatch, HalfWritten, LostAnswer, LostRequest, LostBatch, OtherCID, Expired, Silenced, EchoSecrets,
 	}
+	for shape := range cartest.WrongShapes() {
+		faults = append(faults, Misshapen(shape))
+	}
+	return faults
 }
 
 // Break makes a fault happen the next few times that it can; with a negative number

@@ -83,8 +83,14 @@ func (a *Account) serveProof(w http.ResponseWriter, r *http.Request) {
 		if wrongID {
 			c = a.mislabeled(q.Get("rkey"))
 		}
+		more := a.network.spend(MoreBlocks)
+		for name, shape := range cartest.WrongShapes() {
+			if a.network.spend(Misshapen(name)) {
+				c, more = a.misshapen(shape), true
+			}
+		}
 		car, last = c.proof(key)
-		if a.network.spend(MoreBlocks) {
+		if more {
 			car.Blocks = append(slices.Clone(c.file.Blocks), car.Blocks[0])
 		}
 		head = c.id
