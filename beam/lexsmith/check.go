@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/datafile"
+	"github.com/lexsmith/lexsmith/pkg/repo"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -64,7 +65,7 @@ func (o *outputs) file(ctx context.Context, p *Piece, file io.Reader) error {
 		}
 		return o.lines(ctx, p, file)
 	case datafile.CAR:
-		_, err := datafile.CheckRepository(ctx, o.validator, file, p.Path, func() bool { return false }, func(r *datafile.Record) {
+		_, err := datafile.CheckRepository(ctx, o.validator, file, repo.Options{Path: p.Path}, func() bool { return false }, func(r *datafile.Record) {
 			o.value(&value{Result: r.Result, text: r.Text, path: p.Path, record: r.Path, aside: r.Path == ""})
 		})
 		return err

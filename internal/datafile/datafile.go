@@ -69,14 +69,14 @@ type Repository struct {
 // the disk. What compressed data can expand to is limited in package validate.
 const maxCopy = 8 << 30
 
-// CheckRepository checks the records of a CAR file, whose path findings show, and
-// hands what it finds to take, which must not keep it. The file is read here and
+// CheckRepository checks the records of a CAR file, of whose options Report and Cut are set
+// here, and hands what it finds to take, which must not keep it. The file is read here and
 // there: what is not a regular file is copied to a temporary one first. Brief says for
 // each record whether validate.Input.Brief is set.
-func CheckRepository(ctx context.Context, v *validate.Validator, in io.Reader, path string, brief func() bool, take func(*Record)) (r Repository, err error) {
-	options := repo.Options{Path: path, Report: func(f diag.Finding) {
+func CheckRepository(ctx context.Context, v *validate.Validator, in io.Reader, options repo.Options, brief func() bool, take func(*Record)) (r Repository, err error) {
+	options.Report = func(f diag.Finding) {
 		take(&Record{Result: validate.Result{Findings: []diag.Finding{f}}})
-	}}
+	}
 	file, regular := in.(*os.File)
 	if regular {
 		info, err := file.Stat()
@@ -101,7 +101,7 @@ func CheckRepository(ctx context.Context, v *validate.Validator, in io.Reader, p
 	if err != nil {
 		return r, err
 	}
-	input, found := validate.Input{Encoding: validate.CBOR, Path: path}, Record{}
+	input, found := validate.Input{Encoding: validate.CBOR, Path: options.Path}, Record{}
 	for record, err := range car.Records(ctx) {
 		if err != nil {
 			return r, err

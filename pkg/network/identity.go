@@ -21,7 +21,7 @@ type Identity struct {
 	Key     *Key            // of its commits; nil when it has none that is valid
 	Handles []syntax.Handle // that the account claims, in lowercase; not confirmed by them
 
-	keyErr error // why there is no key
+	keyErr, pdsErr error // why there is no key, or no server
 }
 
 const maxHandleAnswer = 4 << 10 // bytes
@@ -84,6 +84,16 @@ func isNoHost(err error) bool {
 // did:web from its host. The errors are ErrNoIdentity, ErrDocument, and those of
 // HTTP.
 func (c *Client) Identity(ctx context.Context, did syntax.DID) (*Identity, error) {
+	id, err := c.Signer(ctx, did)
+	if err == nil && id.pdsErr != nil {
+		return nil, id.pdsErr
+	}
+	return id, err
+}
+
+// Signer is like Identity for who needs only the key: the DID document may lack a valid
+// server, in which case PDS is "".
+func (c *Client) Signer(ctx context.Context, did syntax.DID) (*Identity, error) {
 	return c.identities.get(ctx, string(did), func() (*Identity, error) {
 		id, err := c.lookupIdentity(ctx, did)
 		return id, c.failed(StepDID, "", err)
@@ -102,6 +112,9 @@ func (c *Client) lookupIdentity(ctx context.Context, did syntax.DID) (*Identity,
 	switch a.status {
 	case http.StatusOK:
 		id, err := c.parseIdentity(did, a.body)
+		if err == nil {
+			id.pdsErr = c.failed(StepDID, "", failedAt(location, id.pdsErr))
+		}
 		return id, failedAt(location, err)
 	case http.StatusNotFound:
 		err = fmt.Errorf("%w: %s is not registered", ErrNoIdentity, did)
@@ -146,43 +159,65 @@ func (c *Client) wellKnown(host, file string) string {
 	return u.String()
 }
 
-// parseIdentity reads the DID document of an account. The error wraps ErrDocument,
-// or ErrInsecure.
+// parseIdentity reads the DID document of an account. The error wraps ErrDocument.
 func (c *Client) parseIdentity(did syntax.DID, text []byte) (*Identity, error) {
-	invalid := func(format string, a ...any) error {
-		return fmt.Errorf("%w: "+format, append([]any{ErrDocument}, a...)...)
+	id, d, err := readIdentity(text)
+	if err == nil && id.DID != did {
+		err = fmt.Errorf("%w: its id is %s, but must be %s", ErrDocument, words.Quote(string(id.DID)), did)
 	}
+	if err != nil {
+		return nil, err
+	}
+	id.PDS, id.pdsErr = c.server(d, did)
+	return id, nil
+}
+
+// ParseIdentity returns the identity in a DID document, without its server. The error wraps
+// ErrDocument.
+func ParseIdentity(document []byte) (*Identity, error) {
+	id, _, err := readIdentity(document)
+	if err == nil && !syntax.IsDID(string(id.DID)) {
+		err = fmt.Errorf("%w: its id is %s, but must be a DID", ErrDocument, words.Quote(string(id.DID)))
+	}
+	return id, err
+}
+
+// readIdentity reads the DID document of an account, whose DID it does not check. The error
+// wraps ErrDocument.
+func readIdentity(text []byte) (*Identity, *document, error) {
 	d, err := readDocument(text)
 	if err != nil {
-		return nil, invalid("%w", err)
+		return nil, nil, fmt.Errorf("%w: %w", ErrDocument, err)
 	}
-	if id := d.text(0, "id"); id != string(did) {
-		return nil, invalid("its id is %s, but must be %s", words.Quote(id), did)
-	}
-	id := &Identity{DID: did, keyErr: errors.New("no key #atproto")}
+	id := &Identity{DID: syntax.DID(d.text(0, "id")), keyErr: errors.New("no key #atproto")}
 	for i := range d.elements("alsoKnownAs") {
 		name, ok := strings.CutPrefix(d.string(i), "at://")
 		if ok && syntax.IsHandle(name) {
 			id.Handles = append(id.Handles, syntax.Handle(strings.ToLower(name)))
 		}
 	}
-	if i := d.part("verificationMethod", did, "#atproto"); i != 0 {
-		id.Key, id.keyErr = d.key(i, did)
+	if i := d.part("verificationMethod", id.DID, "#atproto"); i != 0 {
+		id.Key, id.keyErr = d.key(i, id.DID)
 	}
+	return id, d, nil
+}
+
+// server returns the URL of the server in the DID document of an account. The error wraps
+// ErrDocument, or ErrInsecure.
+func (c *Client) server(d *document, did syntax.DID) (string, error) {
 	i := d.part("service", did, "#atproto_pds")
 	if i == 0 || d.text(i, "type") != "AtprotoPersonalDataServer" {
-		return nil, invalid("no service #atproto_pds of the type AtprotoPersonalDataServer")
+		return "", fmt.Errorf("%w: no service #atproto_pds of the type AtprotoPersonalDataServer", ErrDocument)
 	}
 	endpoint := d.text(i, "serviceEndpoint")
 	u, err := url.Parse(endpoint)
 	if err != nil || !isPlainHost(u.Host) || u.User != nil || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
-		return nil, invalid("%s is not the URL of a server", words.Quote(endpoint))
+		return "", fmt.Errorf("%w: %s is not the URL of a server", ErrDocument, words.Quote(endpoint))
 	}
 	if err := c.checkScheme(u); err != nil {
-		return nil, err
+		return "", err
 	}
-	id.PDS = u.Scheme + "://" + u.Host
-	return id, nil
+	return u.Scheme + "://" + u.Host, nil
 }
 
 // isPlainHost reports whether a host, with or without a port, can be shown as it is.

@@ -66,7 +66,14 @@ func TestDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	const did = "did:web:example.com"
-	id, err := c.parseIdentity(did, []byte(didDocument))
+	parse := func(c *Client, text string) (*Identity, error) {
+		id, err := c.parseIdentity(did, []byte(text))
+		if err == nil {
+			err = id.pdsErr
+		}
+		return id, err
+	}
+	id, err := parse(c, didDocument)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,11 +112,11 @@ func TestDocument(t *testing.T) {
 		if text == didDocument {
 			t.Fatalf("%q does not occur", test.old)
 		}
-		_, err := c.parseIdentity(did, []byte(text))
+		_, err := parse(c, text)
 		if !errors.Is(err, test.want) || !strings.Contains(err.Error(), test.message) {
 			t.Errorf("%s: %v, want %v: %s", test.new, err, test.want, test.message)
 		}
-		_, err = insecure.parseIdentity(did, []byte(text))
+		_, err = parse(insecure, text)
 		if allowed := strings.HasPrefix(test.new, "http://pds:"); (err == nil) != allowed {
 			t.Errorf("%s with http allowed: %v", test.new, err)
 		}
@@ -122,7 +129,7 @@ func TestDocument(t *testing.T) {
 		{k256Key, "zzz", "the key #atproto is not valid: the Multikey is 2 bytes long, but must be 35"},
 	} {
 		text := strings.Replace(didDocument, test[0], test[1], 1)
-		id, err := c.parseIdentity(did, []byte(text))
+		id, err := parse(c, text)
 		if err != nil || id.Key != nil || id.keyErr.Error() != test[2] {
 			t.Errorf("%s: %v, %v, want %s", test[1], id, err, test[2])
 		}
@@ -170,6 +177,41 @@ func TestWeb(t *testing.T) {
 	wantError(t, err, ErrDocument, StepDID, "", "identity from localhost:"+port)
 }
 
+// Whoever needs only the key of an account does not need its server.
+func TestSigner(t *testing.T) {
+	w := newWorld(t, networktest.P256)
+	w.fails(t, networktest.NoPDS, -1)
+	c := w.client(t)
+	for range 2 { // the second time from memory
+		if id, err := c.Signer(t.Context(), w.did()); err != nil || id.Key == nil || id.PDS != "" || id.DID != w.did() {
+			t.Errorf("%+v, %v", id, err)
+		}
+		_, err := c.Identity(t.Context(), w.did())
+		wantError(t, err, ErrDocument, StepDID, "", "identity from 127.0.0.1:", "no service #atproto_pds")
+	}
+}
+
+// A DID document in a file says itself whose it is, and needs no server.
+func TestParseIdentity(t *testing.T) {
+	for _, test := range [][3]string{
+		{"", "", ""},
+		{`"service": [`, `"x": [`, ""},
+		{`"id": "did:web:example.com"`, `"ID": "did:web:example.com"`, `invalid DID document: its id is "", but must be a DID`},
+		{`"id": "did:web:example.com"`, `"id": "alice.example.com"`, `invalid DID document: its id is "alice.example.com", but must be a DID`},
+		{didDocument, "[]", "invalid DID document: not a JSON object"},
+	} {
+		id, err := ParseIdentity([]byte(strings.Replace(didDocument, test[0], test[1], 1)))
+		switch {
+		case test[2] != "":
+			if !errors.Is(err, ErrDocument) || err.Error() != test[2] {
+				t.Errorf("%s: %v, want %s", test[1], err, test[2])
+			}
+		case err != nil || id.DID != "did:web:example.com" || didKeyOf(id.Key) != "did:key:"+k256Key || id.PDS != "":
+			t.Errorf("%s: %+v, %v", test[1], id, err)
+		}
+	}
+}
+
 func FuzzDocument(f *testing.F) {
 	for _, seed := range []string{didDocument, "{}", "[]", `{"id":"did:web:example.com","service":[{"id":"#atproto_pds","type":"AtprotoPersonalDataServer","serviceEndpoint":"https://a"}]}`} {
 		f.Add([]byte(seed))
@@ -181,12 +223,16 @@ func FuzzDocument(f *testing.F) {
 		}
 		id, err := c.parseIdentity("did:web:example.com", text)
 		if err != nil {
-			if !errors.Is(err, ErrDocument) && !errors.Is(err, ErrInsecure) {
+			if !errors.Is(err, ErrDocument) {
 				t.Fatal(err)
 			}
 			return
 		}
-		if u, err := url.Parse(id.PDS); err != nil || u.Scheme != "https" || u.Host == "" || id.PDS != "https://"+u.Host {
+		if id.pdsErr != nil {
+			if id.PDS != "" || !errors.Is(id.pdsErr, ErrDocument) && !errors.Is(id.pdsErr, ErrInsecure) {
+				t.Fatalf("%q, %v", id.PDS, id.pdsErr)
+			}
+		} else if u, err := url.Parse(id.PDS); err != nil || u.Scheme != "https" || u.Host == "" || id.PDS != "https://"+u.Host {
 			t.Fatalf("%q", id.PDS)
 		}
 		if (id.Key == nil) == (id.keyErr == nil) {

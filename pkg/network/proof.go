@@ -47,7 +47,11 @@ func proven(ctx context.Context, id *Identity, nsid syntax.NSID, file []byte) (t
 	if err != nil {
 		return nil, cid.Undef, proofError(err)
 	}
-	if err := verifyCommit(car, id); err != nil {
+	commit, err := car.Commit()
+	if err != nil {
+		return nil, cid.Undef, proofError(err)
+	}
+	if err := id.VerifyCommit(commit); err != nil {
 		return nil, cid.Undef, err
 	}
 	record, err := car.Lookup(Collection + "/" + string(nsid))
@@ -67,12 +71,9 @@ func proven(ctx context.Context, id *Identity, nsid syntax.NSID, file []byte) (t
 	return text, record.CID, err
 }
 
-// verifyCommit checks that the commit of a proof is one of the account.
-func verifyCommit(car *repo.CAR, id *Identity) error {
-	commit, err := car.Commit()
-	if err != nil {
-		return proofError(err)
-	}
+// VerifyCommit checks that a commit is one of the account, and signed with its key. The error
+// wraps ErrAccount, ErrDocument when there is no valid key, or ErrSignature.
+func (id *Identity) VerifyCommit(commit *repo.Commit) error {
 	switch {
 	case commit.DID != string(id.DID):
 		return fmt.Errorf("%w: %s", ErrAccount, commit.DID)

@@ -27,6 +27,9 @@ type Options struct {
 	// missing, as it is found. When it is nil, the first finding that is an
 	// error ends the work, and warnings are ignored.
 	Report func(diag.Finding)
+	// CheckCommit, when not nil, says what is wrong with the root commit that is walked, and
+	// how to fix it, such as that it is by another account; "" when nothing is.
+	CheckCommit func(*Commit) (wrong, help string)
 	// Cut, when not nil, says why the file ends before its data does, such as
 	// damaged compression. It is reported before anything else.
 	Cut error
@@ -55,6 +58,7 @@ type CAR struct {
 	source *diag.Source // its path; the text is never whole in memory
 	strict bool         // a finding that is an error ends the work
 	report reporter
+	check  func(*Commit) (wrong, help string)
 
 	// The sections lie from start up to, not including, end.
 	start, end int64
@@ -91,7 +95,7 @@ func (o *Options) reporter() reporter {
 // Open reads the header of a CAR file of size bytes and indexes its blocks. The
 // error is an *Error, one of reading, or the cause when ctx is done.
 func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, error) {
-	c := &CAR{file: file, source: &diag.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), end: size}
+	c := &CAR{file: file, source: &diag.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), check: o.CheckCommit, end: size}
 	if o.Cut != nil {
 		f := c.finding(ruleInvalidCAR, "", 0, "", "download the file again")
 		own, ok := errors.AsType[adviser](o.Cut)

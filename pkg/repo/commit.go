@@ -22,6 +22,7 @@ type Commit struct {
 	Rev     string  // when it was made, a TID; "" in old commits
 	Sig     []byte  // see Unsigned
 
+	at       int64 // where its block begins in the file
 	unsigned []byte
 }
 
@@ -65,7 +66,7 @@ func (c *CAR) commit(report reporter) (*Commit, error) {
 	if t.Tokens[0].Kind != datamodel.Object {
 		return nil, wrong(0, "it is not a map")
 	}
-	commit := &Commit{CID: c.root, DID: t.MemberText(0, "did"), Rev: t.MemberText(0, "rev")}
+	commit := &Commit{CID: c.root, at: at, DID: t.MemberText(0, "did"), Rev: t.MemberText(0, "rev")}
 	did, version, tree := t.Member(0, "did"), t.Member(0, "version"), t.Member(0, "data")
 	if tree == 0 || t.Tokens[tree].Kind != datamodel.Link {
 		return nil, wrong(tree, "data is not a link")
@@ -84,6 +85,18 @@ func (c *CAR) commit(report reporter) (*Commit, error) {
 	}
 	commit.sign(t)
 	return commit, err
+}
+
+// checkCommit reports what Options.CheckCommit finds.
+func (c *CAR) checkCommit(commit *Commit) error {
+	if c.check == nil {
+		return nil
+	}
+	wrong, help := c.check(commit)
+	if wrong == "" {
+		return nil
+	}
+	return c.report(c.finding(ruleInvalidCAR, "", commit.at, wrong, help))
 }
 
 // sign takes the signature out of the block of a commit.

@@ -17,7 +17,8 @@ var ruleInvalidCAR = &diag.Rule{
 	Code: "invalid-car", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "the file is not a CAR file with a repository",
 	Reason: "A CAR file consists of a header with the root, followed by sections, each with a CID and a block. The root is the commit of a repository, which links to the tree " +
-		"of its records, sorted by collection and record key. The parts that the error does not affect are still checked. " +
+		"of its records, sorted by collection and record key. If you say which account the repository must belong to, or ask to verify the signature, an error is also reported if the commit is by another account, " +
+		"or is not signed with the key of the account. The parts that the error does not affect are still checked. " +
 		"If the file is truncated, download it again.",
 	Spec: "What the service does, 2", Page: "specs/repository",
 	Examples: "«" + `-- CAR file in hex --

@@ -50,6 +50,9 @@ func (c *CAR) walk(ctx context.Context, yield func(*Record, error) bool) error {
 			return err
 		}
 		if commit != nil {
+			if err := c.checkCommit(commit); err != nil {
+				return err
+			}
 			// Records may share a block, but not so often that checking them
 			// takes forever.
 			w := walker{CAR: c, yield: yield, did: commit.DID, left: 16*c.end + 64<<20}
