@@ -23,6 +23,10 @@ func (n *networkOptions) addTo(flags *pflag.FlagSet) {
 	flags.BoolVar(&n.noVerify, "no-verify", false, "trust records as servers send them, without a proof")
 	cli.Text(flags, &n.plc, "plc", "", "URL", "`URL` of the PLC directory (default "+network.DefaultPLC+")")
 	cli.Text(flags, &n.dns, "dns", "", "address", "query the DNS server at `HOST:PORT` (default the DNS server of the system)")
+	n.addInsecure(flags)
+}
+
+func (n *networkOptions) addInsecure(flags *pflag.FlagSet) {
 	flags.BoolVar(&n.insecure, "insecure-http", false, "allow HTTP and private addresses; use only with a test network on this computer")
 }
 

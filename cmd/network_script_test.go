@@ -155,6 +155,15 @@ func published(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(text), 0o600))
 }
 
+// exports HANDLE FILE DOCUMENT writes the repository of an account as a CAR file, and its DID
+// document.
+func exports(ts *testscript.TestScript, neg bool, args []string) {
+	need(ts, neg, args, 3, "exports HANDLE FILE DOCUMENT")
+	a := networkOf(ts).account(ts, args[0])
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), a.Repository(), 0o600))
+	ts.Check(os.WriteFile(ts.MkAbs(args[2]), a.Document(), 0o600))
+}
+
 // pause waits a moment, for a program that runs in the background.
 func pause(ts *testscript.TestScript, neg bool, args []string) {
 	need(ts, neg, args, 0, "pause")

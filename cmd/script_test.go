@@ -59,6 +59,7 @@ func TestScripts(t *testing.T) {
 			"publishes": publishes,
 			"withdraws": withdraws,
 			"breaks":    breaks,
+			"exports":   exports,
 			"delays":    delays,
 			"requests":  requests,
 			"published": published,

@@ -8,13 +8,19 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/datafile"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/network"
+	"github.com/lexsmith/lexsmith/pkg/repo"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -34,6 +40,7 @@ type validateOptions struct {
 	maxFindings  int            // for each file; 0: all
 	cases        bool
 	results      bool
+	commit       commitOptions
 }
 
 // maxValueSize is the most that --max-value-size may be: offsets in a value have 31 bits.
@@ -53,6 +60,7 @@ func newValidate(g *globals) *cobra.Command {
 		Example: `lexsmith validate post.json                     a record; its $type selects the schema
 lexsmith validate -L lexicons posts.ndjson.gz   one value per line
 lexsmith validate repo.car                      the records of a repository
+lexsmith validate --verify --plc https://plc.directory repo.car
 lexsmith validate --ref com.example.thing -     any definition, from stdin
 lexsmith validate --ref com.example.getThing --part output answer.json
 lexsmith validate jetstream.ndjson               the records in events
@@ -71,7 +79,12 @@ Schemas are loaded from -L, then from include and lexicons in lexsmith.yaml, or,
 -L, from ./lexicons. They are not linted; an error in a schema matters only if a value
 is checked against the faulty part. All errors in a value are reported, each with its
 location in the data and in the schema. The exit status is 1 if there are errors (see
---fail-on), and 2 if the command cannot run.`,
+--fail-on), and 2 if the command cannot run.
+
+With --verify, the commit of a CAR file must be signed with the key in the DID document
+of its account. The document is read from --did-document or, with --plc, looked up: in
+the PLC directory for did:plc, and at its own domain for did:web. Without --plc, the
+command does not use the network.`,
 		SuggestFor: []string{"check", "test", "verify"},
 		Args: cli.Args(func(c *cobra.Command, args []string) (err error) {
 			o.paths = args
@@ -108,6 +121,7 @@ location in the data and in the schema. The exit status is 1 if there are errors
 	cli.Number(flags, &o.maxFindings, "max-findings", "", 0, 0, "report at most `N` findings per file; 0 means all")
 	flags.BoolVar(&o.cases, "cases", false, `read test cases, one per line: {"ref": ..., "value": ..., "valid": true, "name": ...}`)
 	flags.BoolVar(&o.results, "results", false, "with --format json: include the result for every value")
+	o.commit.addTo(flags)
 	g.addFormat(c, report.Formats()...)
 	g.addReporting(c)
 	return c
@@ -135,7 +149,7 @@ func (o *validateOptions) check(g *globals) error {
 	case slices.Contains(o.paths, stdin) && slices.Contains(g.settings.Lexicons, stdin):
 		return errors.New(`standard input ("-") is given more than once`)
 	}
-	return nil
+	return o.commit.check()
 }
 
 func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
@@ -150,10 +164,17 @@ func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
 	for _, file := range data.irregular {
 		s.PassOver(file.shown, file.mode)
 	}
-	if i := slices.IndexFunc(data.files, func(f dataFile) bool { return f.format == datafile.CAR }); i >= 0 {
+	switch i := slices.IndexFunc(data.files, func(f dataFile) bool { return f.format == datafile.CAR }); {
+	case i >= 0:
 		if err := o.checkCAR(&data.files[i]); err != nil {
 			return err
 		}
+	case o.commit.flag() != "":
+		return fmt.Errorf("%s requires a CAR file, but there is none in the data", o.commit.flag())
+	}
+	commits, err := o.commit.checker()
+	if err != nil {
+		return err
 	}
 	set, err := s.LoadForData(ctx)
 	if err != nil {
@@ -168,6 +189,7 @@ func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
 	if err != nil {
 		return err
 	}
+	v.commits = commits
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(usualMemory + o.maxValueSize))
 	unreadable, interrupted := v.files(ctx, data, datafile.BrokenSchemas(set.Catalog))
@@ -255,4 +277,109 @@ func (o *validateOptions) validator(set *project.Schemas, compiled *validate.Sch
 	}
 	validator, err := compiled.Validator(ref, part)
 	return validator, wordError(err)
+}
+
+// commitOptions say by whom the commits of CAR files must be.
+type commitOptions struct {
+	networkOptions
+	did      string // of the account; "" for any
+	verify   bool   // whether to verify signatures
+	document string // the file with the DID document; "" to look it up
+}
+
+func (o *commitOptions) addTo(flags *pflag.FlagSet) {
+	cli.Text(flags, &o.did, "did", "", "DID", "report a CAR file whose commit is not by the account `DID`")
+	flags.BoolVar(&o.verify, "verify", false, "report a CAR file whose commit is not signed with the key of its account")
+	cli.Text(flags, &o.document, "did-document", "", "file name", "with --verify: read the DID document from `FILE`")
+	cli.Text(flags, &o.plc, "plc", "", "URL", "with --verify: look up the DID document; `URL` of the PLC directory, such as "+network.DefaultPLC)
+	o.addInsecure(flags)
+}
+
+// flag returns the first flag that is about the commits of CAR files; "" for none.
+func (o *commitOptions) flag() string {
+	switch {
+	case o.did != "":
+		return "--did"
+	case o.verify:
+		return "--verify"
+	}
+	return ""
+}
+
+// check refuses flags that contradict each other.
+func (o *commitOptions) check() error {
+	switch {
+	case o.did != "" && !syntax.IsDID(o.did):
+		return fmt.Errorf("--did: %s is not a DID", words.Quote(o.did))
+	case o.document != "" && o.plc != "":
+		return errors.New("--did-document and --plc cannot be combined")
+	case !o.verify && o.document != "":
+		return errors.New("--did-document requires --verify")
+	case !o.verify && o.plc != "":
+		return errors.New("--plc requires --verify")
+	case o.insecure && o.plc == "":
+		return errors.New("--insecure-http requires --plc")
+	case o.verify && o.document == "" && o.plc == "":
+		return fmt.Errorf("--verify requires the DID document of the account; pass it with --did-document, or look it up with --plc %s", network.DefaultPLC)
+	}
+	return nil
+}
+
+// commitChecker checks by whom the commits of CAR files are.
+type commitChecker struct {
+	did syntax.DID // of the account; "" for any
+	// signer returns the identity of an account; nil when signatures are not verified.
+	signer func(context.Context, syntax.DID) (*network.Identity, error)
+}
+
+// checker returns a checker, and reads the DID document if there is a file with it.
+func (o *commitOptions) checker() (*commitChecker, error) {
+	c := &commitChecker{did: syntax.DID(o.did)}
+	if !o.verify {
+		return c, nil
+	}
+	if o.document == "" {
+		client, err := o.client()
+		if err != nil {
+			return nil, err
+		}
+		c.signer = client.Signer
+		return c, nil
+	}
+	text, err := files.ReadNamed(o.document, files.MaxProjectFile)
+	if err != nil {
+		return nil, fmt.Errorf("--did-document: %w", files.Error("read", o.document, err))
+	}
+	id, err := network.ParseIdentity(text)
+	if err == nil && c.did != "" && c.did != id.DID {
+		err = fmt.Errorf("it is the document of %s, not of %s", id.DID, c.did)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--did-document: %q: %w", slashed(o.document), err)
+	}
+	c.did, c.signer = id.DID, func(context.Context, syntax.DID) (*network.Identity, error) { return id, nil }
+	return c, nil
+}
+
+// check says what is wrong with a commit, and how to fix it. The error says why its signature
+// could not be verified.
+func (c *commitChecker) check(ctx context.Context, commit *repo.Commit) (wrong, help string, err error) {
+	did := syntax.DID(commit.DID)
+	switch {
+	case !syntax.IsDID(commit.DID): // which is reported
+		return "", "", nil
+	case c.did != "" && c.did != did:
+		return fmt.Sprintf("the commit is by the account %s, but must be by %s", did, c.did), fmt.Sprintf("pass the repository of %s", c.did), nil
+	case c.signer == nil:
+		return "", "", nil
+	}
+	id, err := c.signer(ctx, did)
+	if err == nil {
+		err = id.VerifyCommit(commit)
+	}
+	if errors.Is(err, network.ErrSignature) {
+		return fmt.Sprintf("the commit is not signed with the key in the DID document of %s", did),
+			"export the repository again; an old export may be signed with a key that the account has replaced", nil
+	}
+	return "", "", err
 }

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/hex"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -14,6 +16,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/build"
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/testkit/cartest"
+	"github.com/lexsmith/lexsmith/internal/testkit/networktest"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 )
 
@@ -68,7 +71,7 @@ func TestValidatePartialCAR(t *testing.T) {
 	w := cartest.New()
 	tree := w.Node(cartest.BlockCID([]byte("x")),
 		cartest.Entry{Key: "com.example.note/a", Value: cartest.BlockCID([]byte("y")), After: cartest.BlockCID([]byte("z"))},
-		cartest.Entry{Key: "note", Value: w.Put(map[string]any{"$type": "com.example.note"})})
+		cartest.Entry{Key: "something", Value: w.Put(map[string]any{"$type": "com.example.note"})})
 	for name, data := range map[string][]byte{
 		"note.json": []byte(`{"lexicon": 1, "id": "com.example.note", "defs": {"main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {}}}}}`),
 		"a.car":     w.File(w.Commit(tree)), "b.car": w.File(w.Commit(cartest.BlockCID([]byte("x")))),
@@ -100,5 +103,73 @@ func TestValidatePartialCAR(t *testing.T) {
 				t.Errorf("%s: %q is missing in\n%s", test.flags, part, got)
 			}
 		}
+	}
+}
+
+// Each wrong shape of a tree is refused, with the CID of a node; the right one is accepted.
+func TestValidateCARShapes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("note.json", []byte(`{"lexicon": 1, "id": "com.example.note", "defs": {"main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {}}}}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	shapes := cartest.WrongShapes()
+	shapes["right"] = cartest.Shape{}
+	for name, shape := range shapes {
+		w := cartest.New()
+		records, note := map[string][]byte{}, w.Put(map[string]any{"$type": "com.example.note"})
+		for n := range 500 {
+			records[fmt.Sprintf("com.example.note/%d", n)] = note
+		}
+		if err := os.WriteFile("a.car", w.File(w.Commit(w.Misshapen(records, shape))), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var stdout, stderr strings.Builder
+		status := execute(t.Context(), []string{"validate", "-L", "note.json", "a.car"}, cli.Streams{Out: &stdout, Err: &stderr}, build.Info{})
+		got := stdout.String()
+		isWrong := name != "right"
+		found := regexp.MustCompile(`(?m)^a\.car: error: the node baf[a-z2-7]{56} .* \(at byte offset \d+\) \[invalid-tree\]\n      = help: `).MatchString(got)
+		if (status == 1) != isWrong || found != isWrong || stderr.Len() > 0 || !strings.Contains(got, "1 file, 500 values, ") {
+			t.Errorf("%s: status %d\n%s%s", name, status, got, stderr.String())
+		}
+	}
+}
+
+// The DID document of a did:web is at its own host, so that no directory is asked.
+func TestValidateDIDWeb(t *testing.T) {
+	t.Chdir(t.TempDir())
+	n, err := networktest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(n.Close)
+	a := n.NewAccount("alice.test", networktest.P256)
+	a.DID = "did:web:" + strings.Replace(strings.TrimPrefix(n.PLC, "http://"), ":", "%3A", 1)
+	if err := a.Publish(`{"lexicon": 1, "id": "com.example.a", "defs": {}}`); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("a.car", a.Repository(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("note.json", []byte(`{"lexicon": 1, "id": "com.example.note", "defs": {}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run := func(flags ...string) (int, string) {
+		var stdout, stderr strings.Builder
+		args := append([]string{"validate", "-L", "note.json", "--allow-unknown", "--verify", "a.car"}, flags...)
+		status := execute(t.Context(), args, cli.Streams{Out: &stdout, Err: &stderr}, build.Info{})
+		return status, stdout.String() + stderr.String()
+	}
+	const nobody = "http://127.0.0.1:1"
+	if status, out := run("--plc", nobody, "--insecure-http"); status != 0 {
+		t.Errorf("status %d, %s", status, out)
+	}
+	if status, out := run("--plc", "https://plc.example.com"); status != 2 || !strings.Contains(out, "must have a host name") {
+		t.Errorf("without --insecure-http: status %d, %s", status, out)
+	}
+	if err := n.Break(networktest.NoKey, -1); err != nil {
+		t.Fatal(err)
+	}
+	if status, out := run("--plc", nobody, "--insecure-http"); status != 2 || !strings.Contains(out, "no key #atproto") {
+		t.Errorf("without a key: status %d, %s", status, out)
 	}
 }

@@ -30,6 +30,7 @@ type validateRun struct {
 	options   *validateOptions
 	schemas   *validate.Schemas
 	validator *validate.Validator
+	commits   *commitChecker
 	report    *report.Report
 	progress  *cli.Progress
 
@@ -177,7 +178,12 @@ func (v *validateRun) results(results iter.Seq2[validate.Result, error], lines b
 // repository checks the records of a CAR file.
 func (v *validateRun) repository(ctx context.Context, in io.Reader, path string) error {
 	var value dataValue
-	r, err := datafile.CheckRepository(ctx, v.validator, in, path, v.counting, func(r *datafile.Record) {
+	var unverified error
+	options := repo.Options{Path: path, CheckCommit: func(commit *repo.Commit) (wrong, help string) {
+		wrong, help, unverified = v.commits.check(ctx, commit)
+		return wrong, help
+	}}
+	r, err := datafile.CheckRepository(ctx, v.validator, in, options, v.counting, func(r *datafile.Record) {
 		value.Result, value.path, value.notValue = r.Result, r.Path, r.Path == ""
 		v.value(&value)
 	})
@@ -190,6 +196,9 @@ func (v *validateRun) repository(ctx context.Context, in io.Reader, path string)
 	}
 	v.values.MissingBlocks += r.Missing
 	v.bytes += r.Size
+	if err == nil && unverified != nil {
+		err = fmt.Errorf("%s: cannot verify the commit: %w", inputName(path), unverified)
+	}
 	return err
 }
 

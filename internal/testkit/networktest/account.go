@@ -132,6 +132,15 @@ func (a *Account) JSON(nsid string) (text string) {
 	return text
 }
 
+// Repository returns the repository as a CAR file.
+func (a *Account) Repository() (file []byte) {
+	a.network.locked(func() {
+		head := a.spoiledHead()
+		file = head.file.File(head.id)
+	})
+	return file
+}
+
 // commit makes the records the latest state. The network is locked.
 func (a *Account) commit() { a.head = a.state(a.DID, a.key.sign, a.network.revision()) }
 

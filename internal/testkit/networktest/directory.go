@@ -11,9 +11,13 @@ import (
 // dripping is how long a dripping answer waits between two bytes.
 const dripping = 50 * time.Millisecond
 
-// serveDirectory is the PLC directory.
+// serveDirectory is the PLC directory, and the web server of a did:web with its address.
 func (n *Network) serveDirectory(w http.ResponseWriter, r *http.Request) {
-	a := n.find(strings.TrimPrefix(r.URL.Path, "/"))
+	id := strings.TrimPrefix(r.URL.Path, "/")
+	if id == ".well-known/did.json" {
+		id = "did:web:" + strings.Replace(r.Host, ":", "%3A", 1)
+	}
+	a := n.find(id)
 	switch {
 	case n.happens(Redirect):
 		http.Redirect(w, r, strings.Replace(n.PLC, "127.0.0.1", "localhost", 1)+r.URL.Path, http.StatusFound)
@@ -27,6 +31,15 @@ func (n *Network) serveDirectory(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/did+ld+json")
 		_ = json.NewEncoder(w).Encode(a.document())
 	}
+}
+
+// Document returns the DID document of an account as JSON.
+func (a *Account) Document() []byte {
+	text, err := json.Marshal(a.document())
+	if err != nil {
+		panic(err)
+	}
+	return text
 }
 
 // document returns the DID document of an account.
