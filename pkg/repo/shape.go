@@ -53,7 +53,7 @@ func (c *CAR) shape(n *node, id []byte, layer int, isRoot bool, report reporter)
 	case layer == 0 && n.hasSubtree():
 		wrong, help = "is at layer 0 of the tree, but has a subtree", "move the keys of the subtree to the layers of their hashes"
 	case isEmpty && isRoot && n.before != nil:
-		wrong, help = "is the root of the tree, but contains no entries", "use the topmost node that contains entries as the root"
+		wrong, help = "is the root of the tree, but contains no entries", "use its subtree as the root"
 	case isEmpty && !isRoot && n.before == nil:
 		wrong, help = "contains neither entries nor a subtree", "replace the link to this node with null"
 	default:
