@@ -10,6 +10,7 @@ import (
 	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -52,6 +53,32 @@ func (c *CAR) Records(ctx context.Context) iter.Seq2[*Record, error] {
 			yield(nil, err)
 		}
 	}
+}
+
+// Sound returns an *Error unless every block, in the tree or not, has a CID of the
+// data model and the hash that it says, and the nodes in the file are those of a
+// tree of the right shape. It may also return an error of reading, or the cause when
+// ctx is done.
+func (c *CAR) Sound(ctx context.Context) error {
+	for _, b := range c.index.blocks {
+		id, err := c.cidAt(b.offset())
+		switch {
+		case err != nil:
+			return err
+		case !datamodel.IsLinkBytes(id.Bytes()):
+			return asError(c.finding(ruleInvalidCAR, "", b.offset(), "the block "+id.String()+" does not have a version 1 CID with the dag-cbor or raw codec", ""))
+		case b.corrupt():
+			return asError(c.mismatch("", b.offset(), id))
+		}
+	}
+	defer func(strict bool, report reporter) { c.strict, c.report = strict, report }(c.strict, c.report)
+	c.strict, c.report = false, func(f diag.Finding) error {
+		if f.Rule != ruleInvalidTree {
+			return nil
+		}
+		return asError(f)
+	}
+	return c.walk(ctx, func(*Record, error) bool { return true })
 }
 
 // ErrNoRecord says that a repository does not have a record.
