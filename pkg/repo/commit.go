@@ -87,18 +87,6 @@ func (c *CAR) commit(report reporter) (*Commit, error) {
 	return commit, err
 }
 
-// checkCommit reports what Options.CheckCommit finds.
-func (c *CAR) checkCommit(commit *Commit) error {
-	if c.check == nil {
-		return nil
-	}
-	wrong, help := c.check(commit)
-	if wrong == "" {
-		return nil
-	}
-	return c.report(c.finding(ruleInvalidCAR, "", commit.at, wrong, help))
-}
-
 // sign takes the signature out of the block of a commit.
 func (c *Commit) sign(t *datamodel.Tape) {
 	sig := t.Member(0, "sig")

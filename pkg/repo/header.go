@@ -25,17 +25,20 @@ var ruleInvalidCAR = &diag.Rule{
 3aa265726f6f747381d82a582500017112208a4cfae2` + "|" + emptyRepository + "»",
 }
 
-// emptyRepository is a commit and a tree without records.
-const emptyRepository = `-- CAR file in hex --
+// emptyRepository is the good example of rules: a commit, and a tree without records.
+const (
+	emptyRepository = emptyCommit + "\n" + emptyNode
+	emptyCommit     = `-- CAR file in hex --
 3aa265726f6f747381d82a582500017112208a4cfae26164ad3a220c173f22fb8c42f101
 90688417d8d014012def1fcdee746776657273696f6e01
 9101017112208a4cfae26164ad3a220c173f22fb8c42f10190688417d8d014012def1fcd
 ee74a663646964736469643a7765623a6578616d706c652e636f6d637265766d336a7a66
 63696a706a327a326163736967406464617461d82a582500017112209dfefe61dd76ea3d
 cae5023880b08379d57adf20482d6fdbe2759289f647677b6470726576f6677665727369
-6f6e03
-2b017112209dfefe61dd76ea3dcae5023880b08379d57adf20482d6fdbe2759289f64767
+6f6e03`
+	emptyNode = `2b017112209dfefe61dd76ea3dcae5023880b08379d57adf20482d6fdbe2759289f64767
 7ba2616580616cf6`
+)
 
 const helpTruncated = "the file is truncated; download it again"
 

@@ -29,8 +29,7 @@ f5a2a663646964736469643a7765623a6578616d706c652e636f6d637265766d336a7a66
 5301711220b73de3ccd081db232d428c36355edb99457fc7fa396b92960a67424e9492fd
 30a2616580616cd82a582500017112209dfefe61dd76ea3dcae5023880b08379d57adf20
 482d6fdbe2759289f647677b
-2b017112209dfefe61dd76ea3dcae5023880b08379d57adf20482d6fdbe2759289f64767
-7ba2616580616cf6` + "|" + emptyRepository + "»",
+` + emptyNode + "|" + emptyRepository + "»",
 }
 
 // noLayer is the layer of a node of which it is not known.
@@ -38,11 +37,14 @@ const noLayer = -1
 
 // shape reports what is wrong with the place of a node in the tree: keys determine the nodes
 // that a tree has. Layer is the one of that place; the keys of the root determine its own.
-// Below a node whose layer is not known nothing is reported. It returns the layer of the
-// subtrees.
+// Below a broken node, or one whose layer is not known, nothing is reported. It returns the
+// layer of the subtrees.
 func (c *CAR) shape(n *node, id []byte, layer int, isRoot bool, report reporter) (below int, err error) {
 	if isRoot {
-		layer = n.layer()
+		layer = noLayer
+		for key := range n.keys {
+			layer = max(layer, layerOf(key))
+		}
 	}
 	isEmpty := len(n.entries) == 0
 	if n.broken || layer < 0 && !(isRoot && isEmpty) {
@@ -50,14 +52,18 @@ func (c *CAR) shape(n *node, id []byte, layer int, isRoot bool, report reporter)
 	}
 	var wrong, help string
 	switch {
-	case layer == 0 && n.hasSubtree():
+	case layer == 0 && (n.before != nil || slices.ContainsFunc(n.entries, func(e entry) bool { return e.after != nil })):
 		wrong, help = "is at layer 0 of the tree, but has a subtree", "move the keys of the subtree to the layers of their hashes"
 	case isEmpty && isRoot && n.before != nil:
 		wrong, help = "is the root of the tree, but contains no entries", "use its subtree as the root"
 	case isEmpty && !isRoot && n.before == nil:
 		wrong, help = "contains neither entries nor a subtree", "replace the link to this node with null"
-	default:
-		wrong, help = n.misplaced(layer)
+	}
+	for key := range n.keys {
+		if own := layerOf(key); wrong == "" && own != layer {
+			wrong = fmt.Sprintf("is at layer %d of the tree, but contains the key %s, which belongs at layer %d", layer, words.Quote(string(key)), own)
+			help = fmt.Sprintf("move the key to layer %d: half the number of leading zero bits of its SHA-256 hash, rounded down", own)
+		}
 	}
 	if wrong != "" {
 		err = report(c.finding(ruleInvalidTree, "", n.at, "the node "+cidOf(id).String()+" "+wrong, help))
@@ -65,42 +71,16 @@ func (c *CAR) shape(n *node, id []byte, layer int, isRoot bool, report reporter)
 	return layer - 1, err
 }
 
-// layer returns the highest layer of the keys of a node; noLayer when it has none, or a
-// broken one.
-func (n *node) layer() int {
-	layer := noLayer
+// keys yields the keys of the entries up to one that is broken, which breaks the node. Each is
+// good until the next.
+func (n *node) keys(yield func([]byte) bool) {
 	n.key = n.key[:0]
 	for _, e := range n.entries {
-		if n.extend(e) != nil {
-			layer = noLayer
-			break
-		}
-		layer = max(layer, layerOf(n.key))
-	}
-	n.key = n.key[:0]
-	return layer
-}
-
-// misplaced says which key of a node does not belong at the layer of the node; "" when all do.
-func (n *node) misplaced(layer int) (wrong, help string) {
-	n.key = n.key[:0]
-	for _, e := range n.entries {
-		if n.extend(e) != nil {
-			break
-		}
-		if own := layerOf(n.key); own != layer {
-			wrong = fmt.Sprintf("is at layer %d of the tree, but contains the key %s, which belongs at layer %d", layer, words.Quote(string(n.key)), own)
-			help = fmt.Sprintf("move the key to layer %d: half the number of leading zero bits of its SHA-256 hash, rounded down", own)
+		if n.broken = n.broken || n.extend(e) != nil; n.broken || !yield(n.key) {
 			break
 		}
 	}
 	n.key = n.key[:0]
-	return wrong, help
-}
-
-// hasSubtree reports whether a node links to another one.
-func (n *node) hasSubtree() bool {
-	return n.before != nil || slices.ContainsFunc(n.entries, func(e entry) bool { return e.after != nil })
 }
 
 // layerOf returns the layer at which a key belongs: half the number of zero bits with which

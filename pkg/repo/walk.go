@@ -17,14 +17,7 @@ var RuleMissingBlock = &diag.Rule{
 	Reason: "A slice of a repository, such as the blocks of one commit on the event stream, intentionally omits most of the tree. In an export of a whole repository, a missing block is an error. " +
 		"There is one warning for each missing block; the records below a missing node of the tree are unknown.",
 	Spec: "Field types > cid-link", Page: "specs/repository",
-	Examples: "«" + `-- CAR file in hex --
-3aa265726f6f747381d82a582500017112208a4cfae26164ad3a220c173f22fb8c42f101
-90688417d8d014012def1fcdee746776657273696f6e01
-9101017112208a4cfae26164ad3a220c173f22fb8c42f10190688417d8d014012def1fcd
-ee74a663646964736469643a7765623a6578616d706c652e636f6d637265766d336a7a66
-63696a706a327a326163736967406464617461d82a582500017112209dfefe61dd76ea3d
-cae5023880b08379d57adf20482d6fdbe2759289f647677b6470726576f6677665727369
-6f6e03` + "|" + emptyRepository + "»",
+	Examples: "«" + emptyCommit + "|" + emptyRepository + "»",
 }
 
 // maxHeld is how many bytes the nodes that are being walked may have together. In a
@@ -50,7 +43,12 @@ func (c *CAR) walk(ctx context.Context, yield func(*Record, error) bool) error {
 			return err
 		}
 		if commit != nil {
-			if err := c.checkCommit(commit); err != nil {
+			if c.check != nil {
+				if wrong, help := c.check(commit); wrong != "" {
+					err = c.report(c.finding(ruleInvalidCAR, "", commit.at, wrong, help))
+				}
+			}
+			if err != nil {
 				return err
 			}
 			// Records may share a block, but not so often that checking them
