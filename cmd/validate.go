@@ -169,7 +169,7 @@ func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
 		if err := o.checkCAR(&data.files[i]); err != nil {
 			return err
 		}
-	case o.commit.flag() != "":
+	case o.commit.flag() != "" && !slices.ContainsFunc(data.files, func(f dataFile) bool { return f.detect }):
 		return fmt.Errorf("%s requires a CAR file, but there is none in the data", o.commit.flag())
 	}
 	commits, err := o.commit.checker()

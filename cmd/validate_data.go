@@ -120,10 +120,13 @@ func (v *validateRun) file(ctx context.Context, f *dataFile) error {
 		if f.detect {
 			f.format, in = datafile.Detect(in, v.options.part == lexicon.PartParams.String(), int(v.options.maxValueSize))
 		}
-		if f.format == datafile.CAR {
+		switch flag := v.options.commit.flag(); {
+		case f.format == datafile.CAR:
 			if err := v.options.checkCAR(f); err != nil {
 				return err
 			}
+		case f.detect && flag != "":
+			return fmt.Errorf("%s requires a CAR file, but %s is not one", flag, inputName(f.shown))
 		}
 	} else {
 		file, err := os.Open(f.name)
