@@ -160,6 +160,11 @@ var choices = map[string][]choice{
 		{text: "image/*"}, {text: "image/jpeg"}, {text: "image/png"}, {text: "image/webp"}, {text: "image/gif"}, {text: "video/mp4"},
 		{text: "video/*"}, {text: "audio/*"}, {text: "text/vtt"}, {text: "application/pdf"}, {text: "*/*"},
 	},
+	"subprotocol": {
+		{lexicon.SubprotocolV0CBOR, "Two DAG-CBOR objects in each message. The default."},
+		{lexicon.SubprotocolV1JSON, "One JSON object in each message."},
+		{lexicon.SubprotocolV1CBOR, "One DAG-CBOR object in each message."},
+	},
 	"resource": {{"repo", "Permission to write records."}, {"rpc", "Permission to call methods."}},
 	"action":   {{"create", "Create records."}, {"update", "Change records."}, {"delete", "Delete records."}},
 	"aud":      {{"*", "Every service."}},
