@@ -99,6 +99,8 @@ func scalarSchema(t lexicon.Type, f lexicon.Field) Fields {
 	case f.Name == "key":
 		return textMatching("^(tid|nsid|any|literal:"+unanchored(syntax.FormatRecordKey)+")$").
 			with("examples", []string{"tid", "nsid", "any", "literal:self"})
+	case f.Name == "subprotocol":
+		return object("type", "string", "examples", lexicon.Subprotocols)
 	case f.Name == "name" && t == lexicon.TypeInvalid:
 		return textMatching(errorPattern)
 	case f.Name == "name":

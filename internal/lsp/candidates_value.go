@@ -171,6 +171,11 @@ var choices = map[string][]choice{
 		{text: "image/*"}, {text: "image/jpeg"}, {text: "image/png"}, {text: "image/webp"}, {text: "image/gif"}, {text: "video/mp4"},
 		{text: "video/*"}, {text: "audio/*"}, {text: "text/vtt"}, {text: "application/pdf"}, {text: "*/*"},
 	},
+	"subprotocol": {
+		{text: lexicon.SubprotocolV0CBOR, about: "Two DAG-CBOR objects in each message. The default."},
+		{text: lexicon.SubprotocolV1JSON, about: "One JSON object in each message."},
+		{text: lexicon.SubprotocolV1CBOR, about: "One DAG-CBOR object in each message."},
+	},
 	"resource": {
 		{text: "repo", about: "Permission to write records."}, {text: "rpc", about: "Permission to call methods."},
 		{lexicon.ResourceSpace, "Permission to use spaces.", true},

@@ -279,6 +279,27 @@ func TestMockFraming(t *testing.T) {
 	}
 }
 
+// Messages that no schema describes have a type too, which frames of xrpc.v1 require.
+func TestMockStreamUndescribed(t *testing.T) {
+	c := parse(`{"lexicon": 1, "id": "com.example.watchThings", "defs": {"main": {"type": "subscription"}}}`)
+	for _, framing := range serve.Framings {
+		client, err := xrpc.NewClient(c, start(t, serve.NewMock(c, serve.MockOptions{Count: 2})), xrpc.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		client.Header = http.Header{"Sec-Websocket-Protocol": {framing, "xrpc.v1.json"}}
+		n := 0
+		for m, err := range client.Stream(t.Context(), "com.example.watchThings", nil) {
+			if n++; err != nil || !m.Valid() || m.Type != "com.example.watchThings#message" {
+				t.Errorf("%s: %+v, %v", framing, m, err)
+			}
+		}
+		if n != 2 {
+			t.Errorf("%s: %d messages", framing, n)
+		}
+	}
+}
+
 // A method without a sample says why.
 func TestMockWithoutSample(t *testing.T) {
 	url := start(t, serve.NewMock(parse(`{"lexicon": 1, "id": "com.example.get", "defs": {

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/coder/websocket"
+
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -29,7 +31,7 @@ func writeV0(m *Method, t *datamodel.Tape, failure bool) []byte {
 	return t.AppendCBOR(frame{op: opMessage, typ: typ}.append(nil), 0, without)
 }
 
-func readV0(m *Method, t *datamodel.Tape, data []byte, msg *Message) (found []diag.Finding) {
+func readV0(m *Method, t *datamodel.Tape, _ websocket.MessageType, data []byte, msg *Message) (found []diag.Finding) {
 	f, err := parseFrame(data)
 	if err != nil {
 		return m.badFrame("the message is not a valid frame: "+err.Error(), diag.Error)

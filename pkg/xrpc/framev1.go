@@ -3,6 +3,8 @@ package xrpc
 import (
 	"strings"
 
+	"github.com/coder/websocket"
+
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
@@ -30,25 +32,20 @@ func writeV1CBOR(m *Method, t *datamodel.Tape, failure bool) []byte {
 	return t.AppendCBOR(nil, 0, "")
 }
 
-func readV1JSON(m *Method, t *datamodel.Tape, data []byte, msg *Message) []diag.Finding {
-	if !t.ReadJSON(data) || t.Tokens[0].Kind != datamodel.Object {
-		return m.badFrame("the frame is not a JSON object", diag.Error)
-	}
-	return m.readV1(t, data, validate.JSON, msg)
-}
-
-func readV1CBOR(m *Method, t *datamodel.Tape, data []byte, msg *Message) []diag.Finding {
-	if err := t.ReadCBOR(data); err != nil {
-		return m.badFrame("the frame is not valid DAG-CBOR: "+err.Error(), diag.Error)
+// readV1 reads a frame in JSON or DAG-CBOR.
+func readV1(m *Method, t *datamodel.Tape, kind websocket.MessageType, data []byte, msg *Message) (found []diag.Finding) {
+	encoding := validate.JSON
+	if kind == websocket.MessageBinary {
+		encoding = validate.CBOR
+		if err := t.ReadCBOR(data); err != nil {
+			return m.badFrame("the frame is not valid DAG-CBOR: "+err.Error(), diag.Error)
+		}
+	} else if !t.ReadJSON(data) {
+		return m.badFrame("the frame is not valid JSON", diag.Error)
 	}
 	if kind := t.Tokens[0].Kind; kind != datamodel.Object {
 		return m.badFrame("the frame is of type "+kind.String()+", not an object", diag.Error)
 	}
-	return m.readV1(t, data, validate.CBOR, msg)
-}
-
-// readV1 reads the object on the tape.
-func (m *Method) readV1(t *datamodel.Tape, data []byte, encoding validate.Encoding, msg *Message) (found []diag.Finding) {
 	switch typ := t.TypeOf(0); typ {
 	case typeError:
 		msg.failure, found = m.readFailure(t, data, encoding)

@@ -1,6 +1,7 @@
 package xrpc
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"strings"
@@ -18,17 +19,18 @@ type framing struct {
 	name string
 	kind websocket.MessageType
 	// write makes the frame of what is on the tape, in JSON: a message, or the body of an
-	// error. The tape can be filled again. It is nil when the encoding is unknown.
+	// error. The tape can be filled again. Like read, it is nil when the encoding is unknown.
 	write func(m *Method, t *datamodel.Tape, failure bool) []byte
-	// read reads a frame into msg and checks it. The tape is to be filled.
-	read func(m *Method, t *datamodel.Tape, data []byte, msg *Message) []diag.Finding
+	// read reads a WebSocket message of that kind into msg and checks it. The tape is to be
+	// filled.
+	read func(m *Method, t *datamodel.Tape, kind websocket.MessageType, data []byte, msg *Message) []diag.Finding
 }
 
 // framings are those that are known.
 var framings = []*framing{
 	{lexicon.SubprotocolV0CBOR, websocket.MessageBinary, writeV0, readV0},
-	{lexicon.SubprotocolV1JSON, websocket.MessageText, writeV1JSON, readV1JSON},
-	{lexicon.SubprotocolV1CBOR, websocket.MessageBinary, writeV1CBOR, readV1CBOR},
+	{lexicon.SubprotocolV1JSON, websocket.MessageText, writeV1JSON, readV1},
+	{lexicon.SubprotocolV1CBOR, websocket.MessageBinary, writeV1CBOR, readV1},
 }
 
 // findFraming returns the first known encoding of some names; nil when there is none.
@@ -41,9 +43,9 @@ func findFraming(names ...string) *framing {
 	return nil
 }
 
-// negotiate returns the encoding that a client gets who offers some. That the client offers
-// none that is known is said with agreed; preferred, if known, is used then instead of the
-// encoding of the Lexicon.
+// negotiate returns the encoding for a client: with agreed, the first that is known of those
+// that it offers in its headers; otherwise preferred, that of the Lexicon, or the default,
+// whichever is known first.
 func (m *Method) negotiate(h http.Header, preferred string) (f *framing, agreed bool) {
 	if f = findFraming(headerWords(h, headerSubprotocol)...); f != nil {
 		return f, true
@@ -65,16 +67,8 @@ func (m *Method) offers(h http.Header) []string {
 
 // agreed returns the encoding of a stream that a service has opened, which can be unknown.
 func (m *Method) agreed(p *peer) *framing {
-	name := p.Subprotocol()
-	if name == "" {
-		name = m.subscription().Encoding()
-	}
-	if f := findFraming(name); f != nil {
-		return f
-	}
-	return &framing{name: name, read: func(m *Method, _ *datamodel.Tape, _ []byte, _ *Message) []diag.Finding {
-		return []diag.Finding{m.unchecked(lexicon.PartMessage, "its encoding "+words.Quote(name)+" is unknown")}
-	}}
+	name := cmp.Or(p.Subprotocol(), m.subscription().Encoding())
+	return cmp.Or(findFraming(name), &framing{name: name})
 }
 
 // message makes the frame of a message in JSON, which matches the Lexicon. The fault, "" for
@@ -106,7 +100,10 @@ func (f *framing) failure(m *Method, err *Error) []byte {
 // receive reads a WebSocket message and checks it.
 func (f *framing) receive(m *Method, kind websocket.MessageType, data []byte) (*Message, []diag.Finding) {
 	msg := &Message{}
-	if f.kind != 0 && kind != f.kind {
+	switch {
+	case f.read == nil:
+		return msg, []diag.Finding{m.unchecked(lexicon.PartMessage, "its encoding "+words.Quote(f.name)+" is unknown")}
+	case kind != f.kind:
 		what := map[websocket.MessageType]string{websocket.MessageText: "text", websocket.MessageBinary: "binary"}
 		found := m.badFrame("the message is "+what[kind]+", but messages of "+f.name+" are "+what[f.kind], diag.Error)
 		found[0].Help = "send what was agreed on: the subprotocol in the response to the handshake, or else the one that the Lexicon declares"
@@ -114,5 +111,5 @@ func (f *framing) receive(m *Method, kind websocket.MessageType, data []byte) (*
 	}
 	t := tapes.Get().(*datamodel.Tape)
 	defer putTape(t)
-	return msg, f.read(m, t, data, msg)
+	return msg, f.read(m, t, kind, data, msg)
 }

@@ -141,6 +141,9 @@ func TestProxyHandshakeHeaders(t *testing.T) {
 				t.Errorf("%s: the service gets %s %q, want %q", target, name, seen[name], want)
 			}
 		}
+		if offers := strings.ReplaceAll(strings.Join(seen["Sec-Websocket-Protocol"], ","), " ", ""); offers != "one,two" {
+			t.Errorf("%s: the service is offered %q", target, offers)
+		}
 		for _, name := range []string{"User-Agent", "Referer", "X-Hop", "Keep-Alive", "Proxy-Authorization", "Accept-Encoding"} {
 			if values, ok := seen[name]; ok {
 				t.Errorf("%s: the service gets %s %q", target, name, values)
