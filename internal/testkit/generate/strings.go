@@ -83,8 +83,10 @@ func formatted(r *rand.Rand, f syntax.Format) string {
 		return tid
 	case syntax.FormatRecordKey:
 		return rkey
-	case syntax.FormatATURI:
+	case syntax.FormatATURI, syntax.FormatATURIOrSpace:
 		return "at://" + one(r, did, handle) + one(r, "", "/"+nsid, "/"+nsid+"/"+rkey)
+	case syntax.FormatSpaceRef:
+		return "at://" + did + "/space/" + nsid + "/" + rkey
 	case syntax.FormatCID:
 		return one(r, newLink(r, codecRaw).String(), newLink(r, codecDAGCBOR).String(), "zdj7WhuEjrB52m1BisYCtmjH1hSKa7yZ3jEZ9JcXaFRD51wVz")
 	case syntax.FormatURI:
