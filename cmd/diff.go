@@ -31,6 +31,8 @@ type diffOptions struct {
 	network   networkOptions
 	published bool   // compare with what is published
 	cache     string // folder; "" for none
+
+	data []string // files and folders with records; nil for those in lexsmith.yaml
 }
 
 func newDiff(g *globals) *cobra.Command {
@@ -45,6 +47,7 @@ lexsmith diff v1.2.0..v1.3.0                        two revisions
 lexsmith diff --against origin/main:lexicons new    a folder in a revision, and one in the working tree
 lexsmith diff --against origin/main --format markdown > comment.md
 lexsmith diff --since-last-tag --format changelog   release notes
+lexsmith diff old new --data records.ndjson          and the records that it breaks
 lexsmith diff --published                           compare with the published Lexicons`,
 		Long: `Each side is a set of Lexicons, matched by id; file names do not matter. A change is
 an error if the versioning rules of the specification forbid it, a warning if they allow it but data can
@@ -74,6 +77,13 @@ as removed, unless PATH lists only files. A Lexicon that is not published, or ha
 DNS record, counts as new. If a lookup fails, the exit status is 2. With --cache, the
 next run fetches only what has changed. "diff: {published: true}" in lexsmith.yaml
 sets the default for the flag.
+
+With --data, the records in data files are checked against both sides, as validate does:
+each finding says how many records the change breaks, with examples. A warning that breaks
+a record becomes an error, and so does anything else that makes a record invalid, such
+as a new field whose name is already in use (breaks-data). Other findings stay as they are:
+a sample of data cannot prove that a change breaks nothing. "diff: {data: [PATH]}" in
+lexsmith.yaml sets the default for the flag.
 
 Both sides are linted. An error that only the new side has is reported as an error; an
 error that the old side also has is an info finding. Where a schema is invalid on either
@@ -109,6 +119,7 @@ not run.`,
 	c.Flags().BoolVar(&o.tip, "tip", false, "compare with the tip of the branch, not the merge base")
 	c.Flags().BoolVar(&o.published, "published", false, "compare with the published Lexicons")
 	cli.Text(c.Flags(), &o.cache, "cache", "", "folder name", "with --published: cache fetched Lexicons in `DIR`")
+	c.Flags().StringArrayVar(&o.data, "data", nil, "report which records in the data file or folder `PATH` a change breaks (repeatable)")
 	o.network.addTo(c.Flags())
 	g.addFormat(c, append(report.Formats(), report.Markdown, report.Notes)...)
 	g.addReporting(c)
@@ -127,15 +138,19 @@ func runDiff(ctx context.Context, g *globals, o *diffOptions) error {
 		return err
 	}
 	s.MayBeEmpty = len(o.paths) == 0
+	data, err := o.dataFiles(ctx, s)
+	if err != nil {
+		return err
+	}
 	if o.fromNetwork(s.Config) {
 		old, new, err := o.publishedSides(ctx, s)
 		if err != nil {
 			return err
 		}
-		return s.reportDiff(ctx, old, new, report.Summary{Published: &report.PublishedSide{Unverified: o.network.noVerify}}, [2]string{registry.PublishedRevision, ""})
+		return s.reportDiff(ctx, old, new, data, report.Summary{Published: &report.PublishedSide{Unverified: o.network.noVerify}}, [2]string{registry.PublishedRevision, ""})
 	}
 	if o.lastTag {
-		return s.sinceLastTag(ctx, o.paths)
+		return s.sinceLastTag(ctx, o.paths, data)
 	}
 	revision, err := o.revision(s.Config)
 	if err == nil && o.tip && revision == (against{}) {
@@ -160,17 +175,17 @@ func runDiff(ctx context.Context, g *globals, o *diffOptions) error {
 	if err != nil {
 		return err
 	}
-	return both.report(ctx, old, new)
+	return both.report(ctx, old, new, data)
 }
 
 // report reports what changed between the sides, which are loaded.
-func (s *sides) report(ctx context.Context, old, new *lexicon.Catalog) error {
-	return s.reportDiff(ctx, old, new, report.Summary{Against: s.commits()}, [2]string{s.old.revision, s.new.revision})
+func (s *sides) report(ctx context.Context, old, new *lexicon.Catalog, data dataFiles) error {
+	return s.reportDiff(ctx, old, new, data, report.Summary{Against: s.commits()}, [2]string{s.old.revision, s.new.revision})
 }
 
 // sinceLastTag compares with the newest tag or, if that is one of HEAD and nothing has changed
 // since, with the one before.
-func (s *session) sinceLastTag(ctx context.Context, paths []string) error {
+func (s *session) sinceLastTag(ctx context.Context, paths []string, data dataFiles) error {
 	last, before, err := git.In(".").LastTag(ctx)
 	if err != nil {
 		return fmt.Errorf("--since-last-tag: %w", err)
@@ -188,7 +203,7 @@ func (s *session) sinceLastTag(ctx context.Context, paths []string) error {
 			return err
 		}
 		if before == "" || !sameTexts(old, new) {
-			return both.report(ctx, old, new)
+			return both.report(ctx, old, new, data)
 		}
 		last, before = before, ""
 	}
@@ -211,20 +226,26 @@ func sameTexts(a, b *lexicon.Catalog) bool {
 	return true
 }
 
-// reportDiff compares two catalogs. The summary says what the old one is, and the revisions
-// what the paths of each begin with.
-func (s *session) reportDiff(ctx context.Context, old, new *lexicon.Catalog, summary report.Summary, revisions [2]string) error {
+// reportDiff compares two catalogs, with the evidence of data files if there are any. The
+// summary says what the old one is, and the revisions what the paths of each begin with.
+func (s *session) reportDiff(ctx context.Context, old, new *lexicon.Catalog, data dataFiles, summary report.Summary, revisions [2]string) error {
 	r, err := s.diffReport("diff", revisions)
 	if err != nil {
 		return err
 	}
 	summary.Files, summary.Skipped = old.Files()+new.Files(), old.Skipped()+new.Skipped()
-	changes, err := s.addChanges(ctx, old, new, r, &summary)
+	changes, err := s.compare(ctx, old, new)
 	if err != nil {
 		return err
 	}
+	summary.Diff = &report.Diff{}
+	var unreadable []error
+	if len(data.files)+len(data.unreadable) > 0 {
+		summary.Diff.Data, unreadable = s.evidence(ctx, old, new, &changes, data)
+	}
+	s.addFindings(old, &changes, r, &summary)
 	s.noteShared(changes)
-	if err := r.Close(summary); err != nil {
+	if err := errors.Join(append(unreadable, r.Close(summary))...); err != nil {
 		return err
 	}
 	return s.status(r)

@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"errors"
+	"runtime/debug"
 	"slices"
 	"sync"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // diffReport begins the report of a command that compares. The revisions are what the
@@ -31,11 +33,17 @@ func (s *session) addChanges(ctx context.Context, old, new *lexicon.Catalog, r *
 	if err != nil {
 		return changes, err
 	}
+	summary.Diff = &report.Diff{}
+	s.addFindings(old, &changes, r, summary)
+	return changes, nil
+}
+
+// addFindings adds the findings of a comparison to a report and completes its summary.
+func (s *session) addFindings(old *lexicon.Catalog, changes *compat.Report, r *report.Report, summary *report.Summary) {
 	r.Add(changes.Findings...)
 	r.AddUndecided(changes.Undecided...)
 	summary.Omitted += r.OmitAll(changes.Omitted)
-	summary.Diff = &report.Diff{Before: old.Files(), Partial: changes.Partial}
-	return changes, nil
+	summary.Diff.Before, summary.Diff.Partial = old.Files(), changes.Partial
 }
 
 // noteShared says which copies the references of a side were resolved with although only
@@ -116,4 +124,89 @@ func together(workers int, tasks ...func()) {
 		group.Go(task)
 	}
 	group.Wait()
+}
+
+// dataFiles lists the data files of the flags or, without any, those of lexsmith.yaml.
+func (o *diffOptions) dataFiles(ctx context.Context, s *session) (dataFiles, error) {
+	paths := o.data
+	if paths == nil {
+		for _, path := range s.Config.Diff.Data {
+			paths = append(paths, s.Config.Resolve(path))
+		}
+	}
+	data, err := listData(ctx, paths, "", s.StdinName())
+	for _, file := range data.irregular {
+		s.PassOver(file.shown, file.mode)
+	}
+	return data, err
+}
+
+// evidence adds to a comparison what data files say about it. The errors say which of them
+// could not be read to their end.
+func (s *session) evidence(ctx context.Context, old, new *lexicon.Catalog, changes *compat.Report, data dataFiles) (*report.Data, []error) {
+	defer debug.SetGCPercent(debug.SetGCPercent(100))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(usualMemory + validate.MaxValueSize))
+	evidence := changes.Evidence()
+	d := diffData{session: s, evidence: evidence}
+	reader := dataReader{
+		session: s, options: &validateOptions{wrapper: "auto", maxValueSize: validate.MaxValueSize}, commits: &commitChecker{},
+		validator: evidence.Validator(old, new, validate.Options{Profile: s.Profile}),
+		identify:  true, brief: func() bool { return false }, take: d.value,
+	}
+	unreadable, _ := reader.files(ctx, data)
+	evidence.Close()
+	return &d.Data, unreadable
+}
+
+// diffData checks values against both sides of a comparison.
+type diffData struct {
+	*session
+	report.Data
+	evidence *compat.Evidence
+	faults   []diag.Finding // of a value, reused
+}
+
+// value counts a value, and takes its evidence.
+func (d *diffData) value(v *dataValue) {
+	if v.Absent || v.notValue {
+		return
+	}
+	d.Values++
+	if v.Skipped {
+		d.Skipped++
+		return
+	}
+	d.faults = d.errors(d.faults[:0], v.Findings)
+	valid, before := len(d.faults) == 0, len(d.faults) == 0
+	if v.Before != nil {
+		before = !slices.ContainsFunc(v.Before.Findings, d.isError)
+	}
+	switch {
+	case valid && before:
+		d.Both++
+	case valid:
+		d.Repaired++
+	case before:
+		d.Broken++
+	default:
+		d.Invalid++
+	}
+	if !before {
+		d.faults = d.faults[:0]
+	}
+	d.evidence.Add(&v.Result, d.faults)
+}
+
+// errors appends the findings that are errors, with the severities asked for.
+func (d *diffData) errors(errors, findings []diag.Finding) []diag.Finding {
+	for _, f := range findings {
+		if d.isError(f) {
+			errors = append(errors, f)
+		}
+	}
+	return errors
+}
+
+func (d *diffData) isError(f diag.Finding) bool {
+	return d.Policy.Keep(&f) && f.Severity == diag.Error
 }

@@ -192,7 +192,9 @@ func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
 	v.commits = commits
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(usualMemory + o.maxValueSize))
-	unreadable, interrupted := v.files(ctx, data, datafile.BrokenSchemas(set.Catalog))
+	v.broken = datafile.BrokenSchemas(set.Catalog)
+	unreadable, interrupted := v.files(ctx, data)
+	v.report.Add(v.broken...)
 	if err := v.close(data.skipped); err != nil {
 		return err
 	}

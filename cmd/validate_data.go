@@ -8,84 +8,58 @@ import (
 	"io"
 	"iter"
 	"os"
-	"slices"
 	"strconv"
-	"sync/atomic"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/datafile"
 	"github.com/lexsmith/lexsmith/internal/files"
-	"github.com/lexsmith/lexsmith/internal/project"
-	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/words"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// validateRun checks data files and reports their findings.
-type validateRun struct {
+// dataReader reads data files and checks their values.
+type dataReader struct {
 	*session
 	options   *validateOptions
 	schemas   *validate.Schemas
 	validator *validate.Validator
 	commits   *commitChecker
-	report    *report.Report
-	progress  *cli.Progress
+	identify  bool                    // see validate.StreamOptions
+	brief     func() bool             // likewise; never nil
+	idle      func()                  // likewise
+	start     func(*dataFile)         // is called before each file; may be nil
+	take      func(*dataValue)        // gets each value; it must not keep it
+	end       func(missingBlocks int) // is called after each CAR file; may be nil
 
 	checked int    // files
 	path    string // of the current file; "" unless there are several
-
-	values      report.Values
-	collections report.Collections
-	// withoutValue is the number of documents that have no value at --at.
-	withoutValue int
-	findings     int         // so far, including hidden and omitted ones
-	shown        int         // findings of the current file in the report
-	enough       atomic.Bool // no more of them are shown
-	full         bool        // whether also findings that are not shown are needed in full
-	omitted      int         // findings counted but not shown
-	missing      int         // missing blocks of the current file that text shows as one finding
-	firstMissing diag.Finding
-	bytes        int64 // read so far
+	bytes   int64  // read so far
 }
 
-func newValidateRun(s *session, o *validateOptions, schemas *validate.Schemas, validator *validate.Validator) (*validateRun, error) {
-	ofSchemas := slices.DeleteFunc(lexicon.Rules(), func(r *diag.Rule) bool { return r.Group != "input" && r != lexicon.RuleUnknownType })
-	v := &validateRun{session: s, options: o, schemas: schemas, validator: validator, progress: cli.NewProgress(&s.Streams)}
-	v.full = o.results || s.Policy.NeedsNSID()
-	r, err := s.newReport("validate", slices.Concat(ofSchemas, validate.Rules(), repo.Rules()), func(options *report.Options) {
-		options.Results, options.Out = o.results, v.progress.Clearing(options.Out)
-	})
-	v.report = r
-	return v, err
-}
-
-// files checks files until ctx is done. Of the findings on schemas, each comes before the
-// data files whose paths sort after it. The errors say which files could not be read, or
+// files checks files until ctx is done. The errors say which files could not be read, or
 // were not checked.
-func (v *validateRun) files(ctx context.Context, data dataFiles, broken []diag.Finding) (unreadable []error, interrupted bool) {
+func (d *dataReader) files(ctx context.Context, data dataFiles) (unreadable []error, interrupted bool) {
 	unreadable = data.unreadable
 	for i := range data.files {
 		file := &data.files[i]
-		for len(broken) > 0 && broken[0].Path() < file.shown {
-			v.report.Add(broken[0])
-			broken = broken[1:]
-		}
 		if len(data.files) > 1 {
-			v.path = file.shown
+			d.path = file.shown
 		}
-		v.checked++
-		err := v.file(ctx, file)
+		d.checked++
+		if d.start != nil {
+			d.start(file)
+		}
+		err := d.file(ctx, file)
 		if _, interrupted = errors.AsType[cli.SignalError](err); interrupted {
-			left := len(data.files) - v.checked
+			left := len(data.files) - d.checked
 			switch name := inputName(file.shown); {
 			case left > 0:
 				unreadable = append(unreadable, fmt.Errorf("%s was interrupted; the rest of it and %s were not checked",
 					name, words.Count(left, "more file")))
 			case file.format == datafile.NDJSON:
-				v.Warn("%s was interrupted; the rest was not checked", name)
+				d.Warn("%s was interrupted; the rest was not checked", name)
 			default:
 				unreadable = append(unreadable, fmt.Errorf("%s was interrupted, and not all of it was checked", name))
 			}
@@ -95,7 +69,6 @@ func (v *validateRun) files(ctx context.Context, data dataFiles, broken []diag.F
 			unreadable = append(unreadable, files.Error("read", inputName(file.shown), err))
 		}
 	}
-	v.report.Add(broken...)
 	return unreadable, interrupted
 }
 
@@ -109,20 +82,18 @@ func inputName(shown string) string {
 
 // file checks a file, up to what was read of it when ctx is done. The error says why it
 // could not be read, or is the cause why ctx is done.
-func (v *validateRun) file(ctx context.Context, f *dataFile) error {
+func (d *dataReader) file(ctx context.Context, f *dataFile) error {
 	read, stop := context.WithCancel(ctx)
 	defer stop() // ends what UntilDone started, also when not everything was read
-	v.shown = 0
-	v.enough.Store(false)
-	in, check := v.In, context.WithoutCancel(ctx)
+	in, check := d.In, context.WithoutCancel(ctx)
 	if f.name == stdin {
 		in = cli.UntilDone(read, validate.Decompress(in, true))
 		if f.detect {
-			f.format, in = datafile.Detect(in, v.options.part == lexicon.PartParams.String(), int(v.options.maxValueSize))
+			f.format, in = datafile.Detect(in, d.options.part == lexicon.PartParams.String(), int(d.options.maxValueSize))
 		}
-		switch flag := v.options.commit.flag(); {
+		switch flag := d.options.commit.flag(); {
 		case f.format == datafile.CAR:
-			if err := v.options.checkCAR(f); err != nil {
+			if err := d.options.checkCAR(f); err != nil {
 				return err
 			}
 		case f.detect && flag != "":
@@ -143,62 +114,53 @@ func (v *validateRun) file(ctx context.Context, f *dataFile) error {
 			in = cli.UntilDone(read, file)
 		}
 	}
-	before := v.bytes
-	options := validate.StreamOptions{Workers: v.Workers, Progress: func(bytes int64) { v.bytes = before + bytes }, Idle: v.flush, Brief: v.counting,
-		Identify: v.statistics || v.options.results}
-	input := validate.Input{Path: f.shown, RecordKey: v.options.recordKey, At: v.options.at, Wrapper: v.options.wrappers()}
+	before := d.bytes
+	options := validate.StreamOptions{Workers: d.Workers, Progress: func(bytes int64) { d.bytes = before + bytes }, Idle: d.idle, Brief: d.brief, Identify: d.identify}
+	input := validate.Input{Path: f.shown, RecordKey: d.options.recordKey, At: d.options.at, Wrapper: d.options.wrappers()}
 	switch {
-	case v.options.cases:
-		return v.results(v.schemas.Cases(check, in, f.shown, options, v.Policy.Keep), true)
+	case d.options.cases:
+		return d.results(d.schemas.Cases(check, in, f.shown, options, d.Policy.Keep), true)
 	case f.format == datafile.NDJSON:
-		return v.results(v.validator.Lines(check, in, input, options), true)
+		return d.results(d.validator.Lines(check, in, input, options), true)
 	case f.format == datafile.CAR:
-		return v.repository(read, in, f.shown)
+		return d.repository(read, in, f.shown)
 	case f.format == datafile.CBOR:
 		input.Encoding = validate.CBOR
-	case v.options.part == lexicon.PartParams.String() && len(input.At) == 0:
+	case d.options.part == lexicon.PartParams.String() && len(input.At) == 0:
 		input.Encoding = validate.Query
 	}
-	return v.results(v.validator.Read(check, counter{in, &v.bytes}, input), false)
+	return d.results(d.validator.Read(check, counter{in, &d.bytes}, input), false)
 }
 
-// flush shows what was found so far. An error of writing comes up at the end.
-func (v *validateRun) flush() { _ = v.report.Flush() }
-
 // results takes the results of a file. Lines says that it has a document on each line.
-func (v *validateRun) results(results iter.Seq2[validate.Result, error], lines bool) error {
+func (d *dataReader) results(results iter.Seq2[validate.Result, error], lines bool) error {
 	value := dataValue{line: lines}
 	for result, err := range results {
 		if err != nil {
 			return err
 		}
 		value.Result = result
-		v.value(&value)
+		d.take(&value)
 	}
 	return nil
 }
 
 // repository checks the records of a CAR file.
-func (v *validateRun) repository(ctx context.Context, in io.Reader, path string) error {
+func (d *dataReader) repository(ctx context.Context, in io.Reader, path string) error {
 	var value dataValue
 	var unverified error
 	options := repo.Options{Path: path, CheckCommit: func(commit *repo.Commit) (wrong, help string) {
-		wrong, help, unverified = v.commits.check(ctx, commit)
+		wrong, help, unverified = d.commits.check(ctx, commit)
 		return wrong, help
 	}}
-	r, err := datafile.CheckRepository(ctx, v.validator, in, options, v.counting, func(r *datafile.Record) {
+	r, err := datafile.CheckRepository(ctx, d.validator, in, options, d.brief, func(r *datafile.Record) {
 		value.Result, value.path, value.notValue = r.Result, r.Path, r.Path == ""
-		v.value(&value)
+		d.take(&value)
 	})
-	if v.missing > 1 {
-		v.firstMissing.Message += fmt.Sprintf(", the first of %d missing blocks", v.missing)
+	if d.end != nil {
+		d.end(r.Missing)
 	}
-	if v.missing > 0 {
-		v.report.Add(v.firstMissing)
-		v.missing = 0
-	}
-	v.values.MissingBlocks += r.Missing
-	v.bytes += r.Size
+	d.bytes += r.Size
 	if err == nil && unverified != nil {
 		err = fmt.Errorf("%s: cannot verify the commit: %w", inputName(path), unverified)
 	}
@@ -242,109 +204,4 @@ func (c counter) Read(p []byte) (int, error) {
 	n, err := c.Reader.Read(p)
 	*c.bytes += int64(n)
 	return n, err
-}
-
-// counting reports whether the findings on the rest of the file are only counted, for
-// which their rules, severities, and paths suffice.
-func (v *validateRun) counting() bool {
-	return (v.statistics || v.enough.Load()) && !v.full
-}
-
-// value counts a value and reports its findings.
-func (v *validateRun) value(d *dataValue) {
-	valid := true
-	var codes []string
-	for _, rule := range d.Rules {
-		codes = append(codes, rule.Code)
-	}
-	v.omit(d)
-	if !v.counting() {
-		d.Findings = diag.SortFindings(d.Findings)
-	}
-	for _, f := range d.Findings {
-		if !v.Policy.Keep(&f) {
-			continue
-		}
-		v.findings++
-		valid = valid && f.Severity != diag.Error
-		if v.options.results && !slices.Contains(codes, f.Rule.Code) {
-			codes = append(codes, f.Rule.Code)
-		}
-		isMissing := f.Rule == repo.RuleMissingBlock && v.text()
-		switch {
-		case !v.report.Shows(f.Severity):
-			v.report.Add(f)
-		case isMissing && v.missing > 0:
-			v.report.Omit(f, 1)
-			v.missing++
-		case v.enough.Load():
-			v.report.Omit(f, 1)
-			v.omitted++
-		default:
-			if isMissing {
-				v.firstMissing, v.missing = f, 1
-			} else {
-				v.report.Add(f)
-			}
-			v.shown++
-			v.enough.Store(v.shown == v.options.maxFindings)
-		}
-	}
-	v.values.Unwrap(d.Document)
-	switch {
-	case d.Absent && d.Document == validate.Plain:
-		v.withoutValue++
-		return
-	case d.Absent, d.notValue:
-		return
-	}
-	v.values.Add(valid, d.Unknown)
-	if v.statistics {
-		v.collections.Add(d.Collection, valid, d.Unknown)
-	}
-	v.progress.Data(v.bytes, v.values.Total(), v.findings)
-	if v.options.results {
-		v.report.AddResult(report.Result{Path: v.path, Record: d.record(), Valid: valid, Rules: codes})
-	}
-}
-
-// omit counts the findings of a value that has too many to list.
-func (v *validateRun) omit(d *dataValue) {
-	for _, o := range d.Omitted {
-		if f := o.Like; v.Policy.Keep(&f) {
-			v.findings += o.Count
-			if v.report.Omit(f, o.Count) {
-				v.omitted += o.Count
-			}
-		}
-	}
-}
-
-// nothing returns the error of a run that had documents, or cases to expect, and checked
-// no value at all; nil for another run.
-func (v *validateRun) nothing() error {
-	switch {
-	case v.values.Total() > 0:
-	case v.withoutValue > 0:
-		return fmt.Errorf("no document has a value at %s", v.options.at)
-	case v.options.cases:
-		return fmt.Errorf("no cases found in %s", project.ShownPaths(v.options.paths))
-	}
-	return nil
-}
-
-// close ends the report. Skipped is the number of files that are not data.
-func (v *validateRun) close(skipped int) error {
-	if len(v.options.at) > 0 {
-		v.values.WithoutValue = &v.withoutValue
-	}
-	if v.Quiet && !v.statistics && v.omitted > 0 {
-		v.Warn("%s not shown because of --max-findings", words.Count(v.omitted, "finding"))
-	}
-	summary := report.Summary{Files: v.checked, Skipped: skipped, Omitted: v.omitted, Values: &v.values, Collections: v.collections}
-	if v.options.cases {
-		summary.Cases = &report.Cases{Total: v.values.Valid + v.values.Invalid, Failed: v.values.Invalid}
-	}
-	v.progress.End()
-	return v.report.Close(summary)
 }

@@ -28,6 +28,7 @@ type Config struct {
 	Diff     struct {
 		Against   string
 		Published bool // excludes Against
+		Data      []string
 	}
 	Format Format
 	Docs   struct {

@@ -134,7 +134,7 @@ func TestLoadFaults(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"unknown key", "profile: v1\nlexicon: [a]\n", `lexsmith.yaml:2:1: unknown key "lexicon" in the config file; did you mean "lexicons"? (expected "lexicons", "diff", "extra-fields", "fail-on", "format", "ignore", "include", "profile", or "severity")`},
 		{"unknown key, none near", "xyz: 1", `lexsmith.yaml:1:1: unknown key "xyz" in the config file (expected "diff", "extra-fields", "fail-on", "format", "ignore", "include", "lexicons", "profile", or "severity")`},
-		{"unknown key below", "diff:\n  agianst: main\n", `lexsmith.yaml:2:3: unknown key "agianst" in "diff"; did you mean "against"? (expected "against" or "published")`},
+		{"unknown key below", "diff:\n  agianst: main\n", `lexsmith.yaml:2:3: unknown key "agianst" in "diff"; did you mean "against"? (expected "against", "data", or "published")`},
 		{"two faults", "a1: 1\nprofile: [v1]\n", `lexsmith.yaml:1:1: unknown key "a1" in the config file (expected "diff", "extra-fields", "fail-on", "format", "ignore", "include", "lexicons", "profile", or "severity")
 lexsmith.yaml:2:10: "profile" must be a string, but is a list`},
 		{"profile", "profile: v2", `lexsmith.yaml:1:10: unknown profile "v2" (expected "v1" or "atproto")`},

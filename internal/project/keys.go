@@ -110,6 +110,9 @@ func (d *decoder) diffKeys() []Key {
 	}, {
 		Name: "published", Type: TypeBoolean, Description: "Compare with the published Lexicons by default. Cannot be combined with against.",
 		read: func(n *yaml.Node, what string) { diff.Published = d.boolean(n, what) },
+	}, {
+		Name: "data", Type: TypePaths, Description: "Files and folders with records, relative to lexsmith.yaml. Findings say which of them a change breaks.",
+		read: func(n *yaml.Node, what string) { diff.Data = d.list(n, what, nil) },
 	}}
 }
 

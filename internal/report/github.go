@@ -36,6 +36,9 @@ func (p *gitHubPrinter) finding(f *diag.Finding) {
 	if f.Help != "" {
 		p.out.WriteString("%0Ahelp: " + p.escape(gitHubData, f.Help))
 	}
+	if text := evidenceText(f); text != "" {
+		p.out.WriteString("%0A" + p.escape(gitHubData, text))
+	}
 	p.out.WriteByte('\n')
 }
 

@@ -164,6 +164,7 @@ type jsonFinding struct {
 	Old         *jsonPlace      `json:"old,omitempty"`
 	Affects     []diag.Affected `json:"affects,omitzero"`
 	AffectsMore bool            `json:"affectsMore,omitempty"`
+	Data        *jsonEvidence   `json:"data,omitempty"`
 
 	Accepted *jsonAcceptance `json:"accepted,omitempty"`
 }
@@ -256,6 +257,7 @@ func newJSONFinding(f *diag.Finding) *jsonFinding {
 			j.Old = new(newJSONStart(&c.Old))
 		}
 		j.Affects, j.AffectsMore = append([]diag.Affected{}, c.Affects...), c.AffectsMore
+		j.Data = newJSONEvidence(c.Data)
 	}
 	return j
 }
@@ -298,6 +300,7 @@ type jsonSummary struct {
 	*Cases
 	Verdict Verdict `json:"verdict,omitempty"`
 	Partial bool    `json:"partial,omitempty"`
+	Data    *Data   `json:"data,omitempty"`
 
 	Against *Base `json:"against,omitempty"`
 	// Known, Fixed and Changed are in reports of lint --new-from, lint --fix, and
@@ -337,7 +340,7 @@ func newJSONSummary(o *outcome) *jsonSummary {
 		s.Omitted = &o.Omitted
 	}
 	if o.Diff != nil {
-		s.Partial = o.Diff.Partial
+		s.Partial, s.Data = o.Diff.Partial, o.Diff.Data
 	}
 	if plan := o.Plan; plan != nil {
 		s.Written, s.Verified, s.Commit = &plan.Written, new(!plan.Unverified), plan.Commit

@@ -62,6 +62,13 @@ func markdownRow(f *diag.Finding) string {
 	if f.Help != "" {
 		change += "<br>help: " + inert(f.Help)
 	}
+	line, examples := evidence(f)
+	if line != "" {
+		change += "<br>" + inert(line)
+	}
+	for _, example := range examples {
+		change += "<br>example: " + inert(strings.Join(example, " "))
+	}
 	place, word := &f.Location, ""
 	var breaks, reaches string
 	if c := f.Change; c != nil {
@@ -148,6 +155,9 @@ func (o *outcome) headline() string {
 	}
 	if against := o.against(); against != "" {
 		line += ", " + inert(against)
+	}
+	if o.Diff.Data != nil {
+		line += "; " + o.Diff.Data.words()
 	}
 	return line
 }

@@ -251,6 +251,7 @@ type sarifProperties struct {
 	Breaks      []string        `json:"breaks,omitzero"`
 	Affects     []diag.Affected `json:"affects,omitzero"`
 	AffectsMore bool            `json:"affectsMore,omitempty"`
+	Data        *jsonEvidence   `json:"data,omitempty"`
 }
 
 func newSARIFProperties(f *diag.Finding) *sarifProperties {
@@ -258,5 +259,5 @@ func newSARIFProperties(f *diag.Finding) *sarifProperties {
 	if j.NSID == "" && f.Data == nil && f.Change == nil {
 		return nil
 	}
-	return &sarifProperties{j.NSID, j.Record, j.Schema, j.Breaks, j.Affects, j.AffectsMore}
+	return &sarifProperties{j.NSID, j.Record, j.Schema, j.Breaks, j.Affects, j.AffectsMore, j.Data}
 }

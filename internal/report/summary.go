@@ -43,8 +43,9 @@ type Cases struct {
 
 // Diff is the part of diff. The verdict comes from the findings, and from AddUndecided.
 type Diff struct {
-	Before  int  // number of files that belong to the old side
-	Partial bool // a side has lint errors, so not all of it was compared
+	Before  int   // number of files that belong to the old side
+	Partial bool  // a side has lint errors, so not all of it was compared
+	Data    *Data // nil unless real data were checked
 }
 
 // Base is the commit that findings are compared with.
@@ -193,6 +194,9 @@ func (o *outcome) comparison(infosHidden bool) string {
 		files := phrases{words.Count(o.Diff.Before, "file") + " before", strconv.Itoa(o.Files-o.Diff.Before) + " after"}
 		files.add(o.Skipped, o.skippedWords())
 		parts = append(parts, strings.Join(files, ", "))
+	}
+	if o.Diff.Data != nil {
+		parts = append(parts, o.Diff.Data.words())
 	}
 	if against := o.against(); against != "" {
 		parts = append(parts, against)

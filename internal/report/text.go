@@ -143,6 +143,15 @@ func (p *textPrinter) change(f *diag.Finding, severity *lipgloss.Style) {
 	if first, more := reached(f); first != nil {
 		p.note("affects " + affected(first) + more)
 	}
+	line, examples := evidence(f)
+	p.note(terminal.Escape(line))
+	for _, parts := range examples {
+		for i := range parts {
+			parts[i] = p.place(parts[i])
+		}
+		parts[0] = "example: " + parts[0]
+		p.note(parts...)
+	}
 }
 
 // snippet prints the line of a location with a mark below it, or nothing without

@@ -22,10 +22,14 @@ func SeverityWord(s diag.Severity) string { return severityNames[s].word }
 
 // fullMessage returns the message and the help of a finding.
 func fullMessage(f *diag.Finding) string {
-	if f.Help == "" {
-		return f.Message
+	text := f.Message
+	if f.Help != "" {
+		text += "\nhelp: " + f.Help
 	}
-	return f.Message + "\nhelp: " + f.Help
+	if data := evidenceText(f); data != "" {
+		text += "\n" + data
+	}
+	return text
 }
 
 // directions returns the names of the directions in which a change breaks data,

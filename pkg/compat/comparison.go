@@ -20,9 +20,11 @@ type comparison struct {
 
 	broken    broken // what is not valid
 	found     diag.Collector
-	sites     []site               // of each finding, in the same order
-	verdicts  map[pair]*verdict    // on the targets of refs
-	undecided map[syntax.NSID]bool // see Report
+	sites     []site                          // of each finding, in the same order
+	reasons   map[*diag.Change][]reason       // which faults of values each change explains
+	newFields map[lexicon.Schema]*diag.Change // the fields of the new side, and the change that says so
+	verdicts  map[pair]*verdict               // on the targets of refs
+	undecided map[syntax.NSID]bool            // see Report
 
 	// work is how many more bytes may be compared of schemas that are inline on
 	// one side and named on the other.
@@ -36,6 +38,7 @@ func newComparison(ctx context.Context, old, new *lexicon.Catalog, profile diag.
 		ctx: ctx, old: old, new: new, profile: profile,
 		broken:   broken{values: map[documentValue]fault{}, causes: map[fault]bool{}},
 		verdicts: map[pair]*verdict{}, undecided: map[syntax.NSID]bool{},
+		reasons: map[*diag.Change][]reason{}, newFields: map[lexicon.Schema]*diag.Change{},
 		work: least, signatures: map[lexicon.Schema]string{},
 	}
 	for _, side := range []*lexicon.Catalog{old, new} {
@@ -68,6 +71,10 @@ type change struct {
 	// undecided says that a side is not loaded, so that the change may break
 	// less than it says.
 	undecided bool
+	// explains says which faults of values the change is the reason of; nil for those of
+	// the field that is its new place.
+	explains []reason
+	added    lexicon.Schema // of the field that the change adds; usually nil
 }
 
 // pair is an old and a new schema that are compared.
@@ -134,7 +141,9 @@ func (s *scope) report(ch change) {
 	case ch.severity == diag.Off:
 		ch.severity = diag.Info
 	}
+	reasons := ch.reasons()
 	if s.through != nil {
+		reasons = via(s.through, reasons)
 		ch.related = append(ch.related, diag.Related{Location: ch.new.location(), Message: "in " + s.through.Link.Reference.String() + ", which replaced the inline schema"})
 		ch.message += " (in " + s.through.Link.Reference.String() + ")"
 		ch.new = atField(s.through, "ref")
@@ -143,10 +152,17 @@ func (s *scope) report(ch change) {
 		return
 	}
 	in := cmp.Or(ch.new.document, ch.old.document)
+	known := &diag.Change{Breaks: ch.breaks, Undecided: ch.undecided, Old: ch.old.location()}
+	if ch.severity > diag.Info && ch.breaks&diag.Backward != 0 {
+		s.reasons[known] = reasons
+	}
+	if ch.added != nil {
+		s.newFields[ch.added] = known
+	}
 	s.found.Add(diag.Finding{
 		Rule: ch.rule, Synonym: ch.synonym, Severity: ch.severity, Message: ch.message, Help: ch.help, Hint: ch.hint,
 		Location: ch.new.location(), Related: ch.related,
-		NSID: string(in.ID), Change: &diag.Change{Breaks: ch.breaks, Undecided: ch.undecided, Old: ch.old.location()},
+		NSID: string(in.ID), Change: known,
 	})
 	s.sites = append(s.sites, s.site)
 }
@@ -189,13 +205,13 @@ func (c *comparison) result() ([]diag.Finding, []diag.Omission) {
 	for i := range omitted {
 		omitted[i].Like = findings[first[i]]
 	}
-	return merged(findings), omitted
+	return c.merged(findings), omitted
 }
 
 // merged joins findings that say the same about the same place. They occur where
 // several inline schemas became refs to one definition; together they break and
 // affect what each of them does.
-func merged(findings []diag.Finding) []diag.Finding {
+func (c *comparison) merged(findings []diag.Finding) []diag.Finding {
 	type key struct {
 		source        *diag.Source
 		span          diag.Span
@@ -215,6 +231,7 @@ func merged(findings []diag.Finding) []diag.Finding {
 		same := &kept[i]
 		same.Severity = max(same.Severity, f.Severity)
 		same.Change.Breaks |= f.Change.Breaks
+		c.reasons[same.Change] = append(c.reasons[same.Change], c.reasons[f.Change]...)
 		same.Change.Affects = slices.Concat(same.Change.Affects, f.Change.Affects)
 		slices.SortFunc(same.Change.Affects, compareAffected)
 		same.Change.Affects = slices.Compact(same.Change.Affects)

@@ -37,6 +37,8 @@ type Report struct {
 	// OnlyOld and OnlyNew list, sorted, the Lexicons that one side refers to and lacks, and
 	// that only the other side has: its copy says what the references of both sides mean.
 	OnlyOld, OnlyNew []syntax.NSID
+
+	comparison *comparison
 }
 
 // Compare returns every change from the Lexicons of old to those of new, by
@@ -66,6 +68,7 @@ func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (R
 		Partial:   diag.HasErrors(options.Old.Findings) || diag.HasErrors(options.New.Findings) || isPartial(old) || isPartial(new),
 		Undecided: slices.Sorted(maps.Keys(c.undecided)),
 		OnlyOld:   onlyOld, OnlyNew: onlyNew,
+		comparison: c,
 	}, nil
 }
 
@@ -121,5 +124,7 @@ func Rules() []*diag.Rule {
 		ruleErrorsAdded,
 		ruleRevision,
 		ruleDescriptionChanged,
+		ruleBreaksData,
+		ruleFieldInUse,
 	}
 }

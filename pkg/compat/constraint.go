@@ -100,6 +100,11 @@ func (s *scope) constraints(o, n lexicon.Schema, open bool, all ...constraint) {
 		}
 		first := f.fields[0].name
 		ch := change{rule: f.rule, breaks: f.breaks, new: atField(n, first), old: atField(o, first)}
+		for _, field := range f.fields {
+			if v := n.Base().Value.Field(field.name); v != nil {
+				ch.explains = append(ch.explains, reason{at: v})
+			}
+		}
 		ch.message = words.ListFunc(f.fields, "and", func(field fieldChange) string { return field.words })
 		switch {
 		case f.breaks == 0:

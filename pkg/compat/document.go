@@ -131,7 +131,7 @@ func (c *comparison) added(n, before *lexicon.Document, used map[lexicon.Referen
 func (c *comparison) removed(o, after *lexicon.Document, used map[lexicon.Reference]bool) {
 	n := c.new.Document(o.ID)
 	ch := change{
-		rule: ruleLexiconRemoved, breaks: both, old: idOf(o), message: "the Lexicon " + string(o.ID) + " was removed",
+		rule: ruleLexiconRemoved, breaks: both, old: idOf(o), explains: []reason{{name: string(o.ID)}}, message: "the Lexicon " + string(o.ID) + " was removed",
 		help: `published schemas should never be removed; to discourage the use of this Lexicon, keep it and begin its description with "Deprecated"`,
 	}
 	if path := c.new.SkippedAt(func(path string) bool { return isPlaceOf(path, o) }); path != "" {
@@ -201,7 +201,7 @@ func (c *comparison) compareDefinitions(o, n *lexicon.Document, used map[lexicon
 	for _, od := range o.Defs {
 		if n.Definition(od.Name) == nil && (used == nil || used[od.Reference()]) {
 			c.report(site{document: n, definition: od}, change{
-				rule: ruleDefRemoved, breaks: both, new: openingOf(n, n.Root, "defs"), old: keyOf(od),
+				rule: ruleDefRemoved, breaks: both, new: openingOf(n, n.Root, "defs"), old: keyOf(od), explains: []reason{{name: od.Reference().String()}},
 				message: "the " + words.Quote(od.Name) + " definition was removed",
 				help:    `existing schemas and data may still use it; to discourage the use of the definition, keep it and begin its description with "Deprecated"`,
 			})

@@ -4,6 +4,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // The examples of the rules below.
@@ -117,10 +118,10 @@ func (s *scope) compareObject(o, n view) {
 }
 
 func (s *scope) fieldAdded(n, o view, f *fieldView) {
-	ch := change{rule: ruleFieldAdded, new: n.at(f), old: o.atProperties(), message: "the optional " + n.called(f) + " was added"}
+	ch := change{rule: ruleFieldAdded, new: n.at(f), old: o.atProperties(), message: "the optional " + n.called(f) + " was added", added: f.schema}
 	if f.required != nil {
 		ch.rule, ch.synonym, ch.breaks = ruleFieldAddedRequired, n.synonym(), diag.Backward
-		ch.new = n.entry("required", f.required)
+		ch.new, ch.explains = n.entry("required", f.required), missingField(n.node, f.name)
 		ch.message = "the required " + n.called(f) + " was added"
 		ch.help = "make it optional; " + s.earlier("does not", "do not") + " include it"
 	}
@@ -158,6 +159,7 @@ func (s *scope) compareField(o, n view, before, after *fieldView) {
 		}
 		if after.required != nil {
 			ch.breaks, ch.message = diag.Backward, "the "+n.called(after)+" became required"
+			ch.explains = missingField(n.node, after.name)
 			ch.help = "leave it optional; " + s.earlier("might not", "might not") + " include it"
 		}
 		s.report(ch)
@@ -175,7 +177,7 @@ func (s *scope) compareField(o, n view, before, after *fieldView) {
 		}
 	case before.schema == nil && after.schema != nil:
 		s.report(change{
-			rule: ruleTypeChange, breaks: diag.Backward, new: n.at(after), old: o.at(before),
+			rule: ruleTypeChange, breaks: diag.Backward, new: n.at(after), old: o.at(before), explains: inside(after.schema),
 			message: "a schema was added for the required " + n.called(after), help: newFieldHelp,
 		})
 	case before.schema != nil:
@@ -199,6 +201,9 @@ func (s *scope) compareNullable(o, n view, before, after *fieldView) {
 		ch.help = "keep it nullable; " + s.earlier("may", "may") + " contain null"
 		if !isNull(after.schema) {
 			ch.breaks = diag.Backward
+		}
+		for _, r := range inside(after.schema) {
+			ch.explains = append(ch.explains, reason{at: r.at, rule: validate.RuleNullNotAllowed, name: after.name})
 		}
 	}
 	s.report(ch)

@@ -80,7 +80,7 @@ func (s *scope) typeChange(o, n lexicon.Schema) {
 
 func (s *scope) changedType(o, n lexicon.Schema, breaks diag.Direction) {
 	s.report(change{
-		rule: ruleTypeChange, breaks: breaks, new: atField(n, "type"), old: atField(o, "type"),
+		rule: ruleTypeChange, breaks: breaks, new: atField(n, "type"), old: atField(o, "type"), explains: inside(n),
 		message: "the type changed from " + typeName(o) + " to " + typeName(n),
 		help:    "revert this change; if you need the new type, use it in a new optional field, or publish the new schema under a new NSID",
 	})

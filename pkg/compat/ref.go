@@ -98,7 +98,7 @@ func sameName(o, n *lexicon.Ref) bool {
 // changedRef begins the change of a ref to another one, or of a ref to an inline
 // schema, or the other way around.
 func changedRef(o, n lexicon.Schema) change {
-	ch := change{rule: ruleRefChange, new: atField(n, "ref"), old: atField(o, "ref")}
+	ch := change{rule: ruleRefChange, new: atField(n, "ref"), old: atField(o, "ref"), explains: inside(n)}
 	old, oldIsRef := refName(o)
 	new, newIsRef := refName(n)
 	if oldIsRef && newIsRef {
@@ -204,6 +204,7 @@ func (s *scope) refChange(o, n *lexicon.Ref, targets pair) {
 		ch.message += " (and " + words.Count(more, "more difference") + ")"
 	}
 	for _, inner := range v.changes {
+		ch.explains = append(ch.explains, via(n, inner.reasons())...)
 		at := inner.new
 		if at.document == nil {
 			at = inner.old

@@ -207,8 +207,8 @@ func (s *scope) renamed(o, n view, before, after *fieldView, probable bool) {
 		ch.severity = diag.Error // even if every value stays valid: its meaning is lost
 		ch.message = "the " + old + " " + what + " appears to have been renamed to " + new
 		ch.help = "keep " + old + ", and add " + new + " as an optional " + what + "; if the two are unrelated, remove one and add the other in separate releases"
-		if before.required != nil {
-			ch.breaks = both
+		if ch.added = after.schema; before.required != nil {
+			ch.breaks, ch.explains = both, missingField(n.node, after.name)
 		}
 	}
 	s.report(ch)

@@ -1,6 +1,7 @@
 package compat_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,12 +37,22 @@ func TestExamples(t *testing.T) {
 // compareExample compares the two sides of an example.
 func compareExample(t *testing.T, example string) []diag.Finding {
 	t.Helper()
-	old, new := sidesOf(t, example)
-	return compare(t, catalog(t, old), catalog(t, new), diag.ProfileV1)
+	o, n, data := sidesOf(t, example)
+	old, new := catalog(t, o), catalog(t, n)
+	report := compareWith(t, old, new, compat.Options{Profile: diag.ProfileV1})
+	if data == "" {
+		return report.Findings
+	}
+	before := len(report.Findings)
+	checkData(t, &report, old, new, diag.ProfileV1, data)
+	if len(report.Findings) == before {
+		return nil
+	}
+	return slices.DeleteFunc(report.Findings, func(f diag.Finding) bool { return f.Rule.Code == "field-added" }) // which the data are about
 }
 
-// sidesOf splits an example into its sides, each in a form of catalog.
-func sidesOf(t testing.TB, example string) (old, new string) {
+// sidesOf splits an example into its sides, each in a form of catalog, and data.
+func sidesOf(t testing.TB, example string) (old, new, data string) {
 	t.Helper()
 	sides := map[string]string{}
 	for _, f := range txtar.Parse([]byte(example)).Files {
@@ -51,8 +62,10 @@ func sidesOf(t testing.TB, example string) (old, new string) {
 		}
 		sides[side] += string(f.Data)
 	}
+	data = sides["data"]
+	delete(sides, "data")
 	if len(sides) != 2 || sides["old"] == "" || sides["new"] == "" {
 		t.Fatalf("the sides are not old and new:\n%s", example)
 	}
-	return sides["old"], sides["new"]
+	return sides["old"], sides["new"], data
 }

@@ -199,7 +199,7 @@ func TestSteps(t *testing.T) {
 		}
 	}
 	for _, r := range compat.Rules() {
-		if !raised[r.Code] {
+		if !raised[r.Code] && !strings.Contains(r.Examples, "-- data --") {
 			t.Errorf("no step raises %s", r.Code)
 		}
 	}

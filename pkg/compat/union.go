@@ -46,6 +46,7 @@ func (s *scope) compareUnion(o, n *lexicon.Union) {
 		ch := change{rule: ruleUnionOpenClosed, new: atField(n, "closed"), old: atField(o, "closed")}
 		if n.Closed {
 			ch.breaks, ch.message = diag.Backward, "the union changed from open to closed"
+			ch.explains = []reason{{at: n.Base().Value.Field("refs")}}
 			ch.help = "leave it open; " + s.earlier("may", "may") + " contain variants that this schema does not list"
 		} else {
 			ch.breaks, ch.message = diag.Forward, "the union changed from closed to open"
@@ -66,7 +67,7 @@ func (s *scope) compareUnion(o, n *lexicon.Union) {
 		ch := change{rule: rule, new: atValue(n, l.Value), old: atField(o, "refs"), message: "the " + l.Reference.String() + " variant was added to the union"}
 		switch {
 		case s.anyUnion(o) && !s.anyUnion(n):
-			ch.breaks = diag.Backward
+			ch.breaks, ch.explains = diag.Backward, inside(n)
 			ch.message = "the " + l.Reference.String() + " variant was added to the union, which previously accepted any value"
 			ch.help = newFieldHelp
 		case o.Closed && n.Closed:
@@ -90,7 +91,7 @@ func (s *scope) compareUnion(o, n *lexicon.Union) {
 		}
 		switch {
 		case n.Closed:
-			ch.breaks = diag.Backward
+			ch.breaks, ch.explains = diag.Backward, []reason{{at: n.Base().Value.Field("refs"), name: l.Reference.String()}}
 		case s.untagged(l) && !s.anyUnion(n):
 			ch.breaks = both
 		case o.Closed && l.Target != nil && gained()[s.signature(l.Target.Schema)]:

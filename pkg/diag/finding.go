@@ -103,6 +103,10 @@ type DataPlace struct {
 	Record     string   // 0-based index in an NDJSON file, or at:// path in a CAR file; "" for a single value
 	Schema     string   // definition that the value breaks, as NSID#name
 	Constraint Location // the constraint that it breaks
+	// Trail has the schemas on the way to the value, the outermost first. Those of what a
+	// field or an element refers to come after those that refer to them. It is nil unless
+	// asked for.
+	Trail []Element
 	// Expected is what the constraint asks for, and Actual what was found, as
 	// data for programs: a limit and a number, the entries of an enum and the
 	// value, the names of two types. Each is a bool, an int64, a string, a
@@ -153,6 +157,27 @@ type Change struct {
 	// AffectsMore says that further records and methods reach the definition than
 	// those in Affects, of which there are the first.
 	AffectsMore bool
+	Data        *Evidence // what real data say about the change; nil unless they were asked
+}
+
+// Evidence is what real data say about a change of a schema.
+type Evidence struct {
+	Broken   int // how many values the change makes invalid
+	Values   int // how many there are of the types that reach the place of the change
+	Examples []Example
+	// InUse is how many values have a field that the change adds, and Types are their types
+	// in JSON; nil for other changes.
+	InUse int
+	Types map[string]int
+}
+
+// Example is a value that a change makes invalid.
+type Example struct {
+	Path    string // of the file
+	Line    int    // from 1; 0 where the file has no lines
+	Record  string // see DataPlace
+	Pointer string
+	Message string // what is wrong with it
 }
 
 // SortFindings returns the findings of all lists in the order of reports: by path,

@@ -122,7 +122,8 @@ type Rule struct {
 	// (it begins with a brace) or the members of "defs" of a schema (it begins
 	// with a quotation mark). Sides of several files have the path of each behind
 	// the side: "-- old/com/example/thing.json --". For a rule that is only ever
-	// the Synonym of findings, these raise it as such.
+	// the Synonym of findings, these raise it as such. "-- data --" is followed by a record,
+	// for a rule about what data say of a change.
 	Examples string
 }
 

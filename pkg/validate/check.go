@@ -17,7 +17,7 @@ import (
 func (v *Validator) Check(in Input) Result {
 	in.At, in.Wrapper = nil, NoWrapper
 	if found, clean := v.quick(&in); clean && found.clean == 1 {
-		return Result{Collection: found.collection}
+		return found.result()
 	}
 	return v.full(&in)
 }
@@ -60,14 +60,28 @@ func (v *Validator) quick(in *Input) (found checked, clean bool) {
 		found.document = document.document
 		clean = r.records(&document, func(e envelope) bool {
 			found.clean++
-			return r.Conforms() && v.enveloped(r, in, &e)
+			if v.before != nil && v.same(r.TypeOf(e.record)) {
+				found.skipped = true
+				return true
+			}
+			return r.Conforms() && v.enveloped(r, in, &e) && (v.before == nil || v.before.within(r, in, &e))
 		})
 	}
 	if found.clean == 1 {
 		found.collection, found.record = r.recordType, r.record
+		found.watched = slices.Clone(r.watched)
 	}
 	v.end(r)
 	return found, clean
+}
+
+// within does what enveloped does in the run of a validator of other schemas.
+func (v *Validator) within(r *run, in *Input, e *envelope) bool {
+	schemas, watched := r.schemas, r.watched
+	r.schemas, r.watched = v.schemas, nil
+	clean := v.enveloped(r, in, e)
+	r.schemas, r.watched = schemas, watched
+	return clean
 }
 
 // enveloped checks a record, with what the document says about it.
@@ -120,7 +134,7 @@ func (v *Validator) each(in *Input, yield func(Result) bool) {
 	}
 	r := v.begin()
 	defer v.end(r)
-	r.source, r.record, r.brief = in.source(), in.Record, in.Brief
+	r.source, r.record, r.brief, r.watched = in.source(), in.Record, in.Brief, nil
 	r.Reserve(in.tokens)
 	switch {
 	case v.isQuery(in):
@@ -129,7 +143,7 @@ func (v *Validator) each(in *Input, yield func(Result) bool) {
 	case in.At != nil:
 		v.selected(r, in, yield)
 		return
-	case in.Wrapper != NoWrapper:
+	case in.Wrapper != NoWrapper || v.before != nil:
 		v.unwrapped(r, in, yield)
 		return
 	case in.line && v.params != nil && r.Tokens[0].Kind == datamodel.String:
@@ -169,8 +183,17 @@ func (v *Validator) unwrapped(r *run, in *Input, yield func(Result) bool) {
 		if r.record = in.Record; e.document != Plain {
 			r.record = r.uri(&e)
 		}
+		if v.before != nil && v.same(r.TypeOf(e.record)) {
+			skipped := Result{Document: is, Record: r.record, Collection: strings.Clone(r.TypeOf(e.record)), Skipped: true}
+			is = Plain
+			return yield(skipped)
+		}
 		v.enveloped(r, in, &e)
 		result := r.next()
+		if v.before != nil {
+			v.before.within(r, in, &e)
+			result.Before = new(r.next())
+		}
 		if collection, _ := r.identity(&e); collection != "" {
 			result.Collection = strings.Clone(collection)
 		}
@@ -189,12 +212,13 @@ func (v *Validator) unwrapped(r *run, in *Input, yield func(Result) bool) {
 func (r *run) next() Result {
 	result := r.result()
 	r.found.Reset()
-	r.unknown, r.recordType, r.broken = false, "", nil
+	r.unknown, r.recordType, r.broken, r.watched = false, "", nil, nil
 	return result
 }
 
 func (v *Validator) begin() *run {
 	r := v.runs.Get().(*run)
+	r.watched = r.watched[:0]
 	r.quick, r.root, r.unknown, r.recordType, r.record, r.advisory, r.base = false, 0, false, "", "", false, 0
 	return r
 }
@@ -215,5 +239,5 @@ func (r *run) result() Result {
 		r.source.Text = nil // not the caller's to keep, and nothing points into it
 	}
 	slices.SortStableFunc(found, func(a, b diag.Finding) int { return int(a.Span.Start) - int(b.Span.Start) })
-	return Result{Findings: found, Omitted: r.found.Omitted(), Unknown: r.unknown, Collection: r.recordType}
+	return Result{Findings: found, Omitted: r.found.Omitted(), Unknown: r.unknown, Collection: r.recordType, Watched: r.watched}
 }

@@ -140,7 +140,11 @@ func (s *Schemas) params(schema *lexicon.Params) *objectChecker {
 
 func (s *Schemas) properties(c *objectChecker, properties []*lexicon.Property, required []string) {
 	for _, p := range properties {
-		c.add(propertyChecker{name: p.Name, checker: s.compile(p.Schema)})
+		field := s.compile(p.Schema)
+		if s.options.Watch[p.Schema] {
+			field = &watchChecker{field, p.Schema}
+		}
+		c.add(propertyChecker{name: p.Name, checker: field})
 	}
 	for _, name := range required {
 		i := c.index(name, 0)

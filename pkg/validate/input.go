@@ -67,6 +67,13 @@ type Result struct {
 	// set as Collection is.
 	Document Document
 	Record   string
+	// Before is what an earlier revision of the schemas finds, see Schemas.Since; nil where
+	// it says the same: nothing, or that the value cannot be read. Skipped says that the
+	// value was not checked.
+	Before  *Result
+	Skipped bool
+	// Watched are the fields of Options.Watch that the value has.
+	Watched []Watched
 	// Rules are, for a case, see Schemas.Cases, the rules that its value breaks.
 	Rules []*diag.Rule
 	// Absent says that the text has no value at Input.At, or no record, see

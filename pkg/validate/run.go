@@ -25,6 +25,7 @@ type run struct {
 	recordType string
 	record     string // see diag.DataPlace; in a quick run, see Result.Record
 	encoded    []byte // scratch for the DAG-CBOR of a value
+	watched    []Watched
 
 	// The rest serves full runs only.
 	brief  bool // see Input
@@ -104,6 +105,9 @@ func (r *run) add(rule *diag.Rule, severity diag.Severity, f finding) {
 	data := &diag.DataPlace{Record: r.record, Expected: few(f.expected), Actual: few(f.actual)}
 	if text, ok := data.Actual.(string); ok { // of the tape, which is filled again
 		data.Actual = strings.Clone(text)
+	}
+	if r.schemas.options.Trail {
+		data.Trail = r.trail(f.at)
 	}
 	nsid := ""
 	if f.schema != nil {

@@ -21,6 +21,10 @@ type Options struct {
 	// BareMessages takes the messages of subscriptions only as they are, not in frames of
 	// xrpc.v1.json or xrpc.v1.cbor, which can also have an error.
 	BareMessages bool
+	// Trail sets diag.DataPlace.Trail.
+	Trail bool
+	// Watch has schemas of fields to look for, see Result.Watched.
+	Watch map[lexicon.Schema]bool
 	// MaxValueSize replaces the constant of that name, unless it is zero.
 	MaxValueSize int
 	// MaxFindings is how many findings of each rule are kept for a value; the

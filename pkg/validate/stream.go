@@ -85,6 +85,8 @@ type checked struct {
 	document   Document
 	collection string // of a single clean value, as in its Result
 	record     string
+	watched    []Watched
+	skipped    bool
 	results    iter.Seq[Result]
 	weight     int // of the results, which take memory
 }
@@ -99,15 +101,20 @@ func (c *checked) each(index int, yield func(Result, error) bool) (more bool) {
 		return yield(Result{Index: index, Document: c.document, Absent: true}, nil)
 	}
 	for n := range c.clean {
-		result := Result{Index: index, Collection: c.collection, Record: c.record}
-		if n == 0 {
-			result.Document = c.document
+		result := c.result()
+		if result.Index = index; n > 0 {
+			result.Document = Plain
 		}
 		if !yield(result, nil) {
 			return false
 		}
 	}
 	return true
+}
+
+// result is the result for a clean value.
+func (c *checked) result() Result {
+	return Result{Collection: c.collection, Document: c.document, Record: c.record, Watched: c.watched, Skipped: c.skipped}
 }
 
 func (c *checked) eachResult(index int, yield func(Result, error) bool) (more bool) {
@@ -131,7 +138,7 @@ func (v *Validator) all(in *Input, l *stream.Line) checked {
 		return v.later(in)
 	}
 	found, clean := v.quick(in)
-	if clean && (found.clean <= 1 || !in.identify) {
+	if clean && (found.clean <= 1 || !in.identify && v.before == nil) {
 		return found
 	}
 	many := in.At.many() || found.document == RecordList

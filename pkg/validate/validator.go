@@ -20,6 +20,18 @@ type Validator struct {
 	recordSchema *lexicon.Record
 	params       *objectChecker // for query strings; nil unless parameters are checked
 	runs         sync.Pool
+
+	before *Validator             // see Since
+	same   func(name string) bool // see Since
+}
+
+// Since returns a validator of records that checks each value also as an earlier revision
+// of the schemas says: where either has anything to say, Result.Before is what that finds.
+// Values whose $type is the same are not checked at all. Both have the same options.
+func (s *Schemas) Since(before *Schemas, same func(name string) bool) *Validator {
+	v := s.Records()
+	v.before, v.same = before.Records(), same
+	return v
 }
 
 // ErrInvalidSchema says that a schema must be fixed before values can be checked

@@ -93,6 +93,24 @@ func (t *Token) IsBlob() bool { return t.flag&flagBlob != 0 }
 // IsObject reports whether the value is an Object other than a blob.
 func (t *Token) IsObject() bool { return t.Kind == Object && t.flag&flagBlob == 0 }
 
+// JSONType returns the name of the type that the value at i has in JSON.
+func (t *Tape) JSONType(i uint32) string {
+	switch tok := &t.Tokens[i]; tok.Kind {
+	case Null, Boolean, String, Array:
+		return tok.Kind.String()
+	case Integer:
+		return "number"
+	case Invalid:
+		switch {
+		case tok.flag&flagList != 0:
+			return Array.String()
+		case tok.Next == i+1 && (t.CBOR || tok.Start < uint32(len(t.Input)) && t.Input[tok.Start] != '{'):
+			return "number"
+		}
+	}
+	return Object.String()
+}
+
 // IsEscaped reports whether a String was spelled with escapes, so that its
 // characters are elsewhere in the text than in its value.
 func (t *Token) IsEscaped() bool { return t.flag&flagMade != 0 }

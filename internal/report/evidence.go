@@ -1,0 +1,135 @@
+package report
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+)
+
+// Data counts the values that diff --data checked: Values is the sum of the others.
+type Data struct {
+	Values   int `json:"values"`
+	Skipped  int `json:"skipped"`  // of types in which nothing has changed, or that neither side has
+	Both     int `json:"both"`     // valid on both sides
+	Broken   int `json:"broken"`   // valid on the old side only
+	Repaired int `json:"repaired"` // valid on the new side only
+	Invalid  int `json:"invalid"`  // on both sides
+}
+
+// words returns the counts in one line.
+func (d *Data) words() string {
+	parts := phrases{words.Count(d.Values, "value"), strconv.Itoa(d.Broken) + " broken"}
+	parts.add(d.Repaired, strconv.Itoa(d.Repaired)+" repaired")
+	parts.add(d.Invalid, strconv.Itoa(d.Invalid)+" invalid on both sides")
+	parts.add(d.Skipped, strconv.Itoa(d.Skipped)+" skipped because nothing about them changed")
+	return strings.Join(parts, ", ")
+}
+
+// evidence says what real data say about a change: one line, and the parts of one for each
+// example. The line is "" where the data say nothing.
+func evidence(f *diag.Finding) (line string, examples [][]string) {
+	if f.Change == nil || f.Change.Data == nil {
+		return "", nil
+	}
+	d := f.Change.Data
+	switch {
+	case d.Broken > 0:
+		line = "breaks " + shareOf(d.Broken, f)
+	case d.InUse > 0:
+		var types []string
+		for _, name := range slices.Sorted(maps.Keys(d.Types)) {
+			types = append(types, words.Count(d.Types[name], name))
+		}
+		line = "used by " + shareOf(d.InUse, f) + ": " + strings.Join(types, ", ")
+	case f.Severity == diag.Error:
+		line = "no value in the data is affected"
+	}
+	for _, e := range d.Examples {
+		parts := []string{e.Path}
+		if e.Line > 0 {
+			parts[0] += ":" + strconv.Itoa(e.Line)
+		}
+		if strings.HasPrefix(e.Record, "at://") {
+			parts = append(parts, e.Record)
+		}
+		if e.Pointer != "" {
+			parts = append(parts, e.Pointer)
+		}
+		examples = append(examples, append(parts, e.Message))
+	}
+	return line, examples
+}
+
+// shareOf says how many of the values that a change can affect a number is.
+func shareOf(n int, f *diag.Finding) string {
+	name := ""
+	for _, a := range f.Change.Affects {
+		switch {
+		case a.Part != "record":
+		case name != "":
+			return thousands(n) + " of " + thousands(f.Change.Data.Values) + " records"
+		default:
+			name = a.Ref + " "
+		}
+	}
+	return thousands(n) + " of " + thousands(f.Change.Data.Values) + " " + name + "records"
+}
+
+// thousands spells a number with commas.
+func thousands(n int) string {
+	text := strconv.Itoa(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+// evidenceText returns all of the evidence, each part on a line.
+func evidenceText(f *diag.Finding) string {
+	line, examples := evidence(f)
+	if line == "" {
+		return ""
+	}
+	for _, parts := range examples {
+		line += "\nexample: " + strings.Join(parts, "   ")
+	}
+	return line
+}
+
+// jsonEvidence is the evidence of a finding.
+type jsonEvidence struct {
+	Broken   *int           `json:"broken,omitempty"`
+	Values   int            `json:"values"`
+	Examples []jsonExample  `json:"examples,omitzero"`
+	InUse    *int           `json:"inUse,omitempty"`
+	Types    map[string]int `json:"types,omitempty"`
+}
+
+type jsonExample struct {
+	Path    string `json:"path"`
+	Line    int    `json:"line,omitempty"`
+	Record  any    `json:"record,omitempty"`
+	Pointer string `json:"pointer"`
+	Message string `json:"message"`
+}
+
+func newJSONEvidence(d *diag.Evidence) *jsonEvidence {
+	if d == nil {
+		return nil
+	}
+	j := &jsonEvidence{Values: d.Values, Types: d.Types}
+	if d.Types != nil {
+		j.InUse = &d.InUse
+	}
+	if d.Types == nil || d.Broken > 0 {
+		j.Broken, j.Examples = &d.Broken, []jsonExample{}
+	}
+	for _, e := range d.Examples {
+		j.Examples = append(j.Examples, jsonExample{e.Path, e.Line, RecordID(e.Record), e.Pointer, e.Message})
+	}
+	return j
+}

@@ -1,0 +1,300 @@
+package compat
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+var ruleBreaksData = &diag.Rule{
+	Code: "breaks-data", Group: "diff", Severity: diag.Always(diag.Error),
+	Summary: "real data become invalid, although the rules allow the change",
+	Reason: "Values in the data are valid under the old schema and invalid under the new one, and no other finding explains it. For example, " +
+		"extra fields are allowed, so people may already use the name of a new optional field for something else. Use another name.",
+	Spec: "Versioning; Field types > object: extra fields", Page: evolution,
+	Examples: usedWeight + `"light"}`,
+}
+
+var ruleFieldInUse = &diag.Rule{
+	Code: "field-in-use", Group: "diff", Severity: diag.Always(diag.Info),
+	Summary: "data already have a field of the name that is added",
+	Reason: "People already write a field of this name, because extra fields are allowed. Its values are valid under the new schema, but may mean " +
+		"something else. Look at some of them.",
+	Spec: "Versioning, 3: new fields must be optional", Page: evolution,
+	Examples: usedWeight + `3}`,
+}
+
+// usedWeight is a field that is added, and that data have already.
+const usedWeight = inOld + `"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {
+  "size": {"type": "integer"}
+}}}` + inNew + `"main": {"type": "record", "key": "tid", "record": {"type": "object", "properties": {
+  "size": {"type": "integer"}«,
+  "weight": {"type": "integer"}|»
+}}}` + "\n-- data --\n" + `{"$type": "com.example.thing", "size": 3, "weight": `
+
+// mostExamples is how many values a finding names.
+const mostExamples = 3
+
+// Evidence adds to a report what real data say about its changes.
+type Evidence struct {
+	report *Report
+	explanations
+	values  map[string]int // by $type
+	changes map[*diag.Change]*diag.Evidence
+	places  map[placeKey]*unexplained
+	order   []*unexplained
+	inUse   map[lexicon.Schema]*diag.Evidence // of new fields
+}
+
+// placeKey is a place in the new schemas or, where a fault has none, the type of a value.
+type placeKey struct {
+	at    *lexicon.Value
+	named string
+}
+
+// unexplained is a place where values become invalid for no reason that the report has.
+type unexplained struct {
+	diag.Finding
+	site  site
+	field lexicon.Schema // the new field that has the place; nil for none
+}
+
+// Evidence begins to collect evidence, which is in the report after Close.
+func (r *Report) Evidence() *Evidence {
+	return &Evidence{
+		report: r, explanations: newExplanations(r.comparison.reasons), values: map[string]int{},
+		changes: map[*diag.Change]*diag.Evidence{}, places: map[placeKey]*unexplained{}, inUse: map[lexicon.Schema]*diag.Evidence{},
+	}
+}
+
+// Validator returns a validator of the records of both sides, see validate.Schemas.Since.
+// It skips the types in which nothing has changed, and those that neither side has. The
+// catalogs are those that were compared.
+func (e *Evidence) Validator(old, new *lexicon.Catalog, options validate.Options) *validate.Validator {
+	before := validate.Compile(old, options)
+	options.Trail, options.Watch = true, map[lexicon.Schema]bool{}
+	for field := range e.report.comparison.newFields {
+		options.Watch[field] = true
+	}
+	unaffected := e.report.comparison.unaffected
+	return validate.Compile(new, options).Since(before, func(name string) bool {
+		id, _, _ := strings.Cut(name, "#")
+		nsid := syntax.NSID(id)
+		return unaffected[nsid] || old.Document(nsid) == nil && new.Document(nsid) == nil && syntax.IsNSID(id)
+	})
+}
+
+// Add adds a value that was not skipped. Faults are the errors that the new side finds in
+// it, if the old side finds none.
+func (e *Evidence) Add(value *validate.Result, faults []diag.Finding) {
+	if n, known := e.values[value.Collection]; known {
+		e.values[value.Collection] = n + 1
+	} else {
+		e.values[strings.Clone(value.Collection)] = 1
+	}
+	for i, w := range value.Watched {
+		if slices.ContainsFunc(value.Watched[:i], func(before validate.Watched) bool { return before.Schema == w.Schema }) {
+			continue // a value counts once
+		}
+		data := e.inUse[w.Schema]
+		if data == nil {
+			data = &diag.Evidence{Types: map[string]int{}}
+			e.inUse[w.Schema] = data
+		}
+		data.InUse++
+		data.Types[w.Type]++
+	}
+	var broken []*diag.Evidence
+	for i := range faults {
+		f := &faults[i]
+		data := e.about(f, value)
+		if slices.Contains(broken, data) {
+			continue
+		}
+		broken = append(broken, data)
+		if data.Broken++; len(data.Examples) < mostExamples {
+			data.Examples = append(data.Examples, exampleOf(f))
+		}
+	}
+}
+
+// about returns the evidence that a fault of a value belongs to.
+func (e *Evidence) about(f *diag.Finding, value *validate.Result) *diag.Evidence {
+	if change := e.of(f); change != nil {
+		data := e.changes[change]
+		if data == nil {
+			data = &diag.Evidence{}
+			e.changes[change] = data
+		}
+		return data
+	}
+	place := f.Data.Constraint
+	field := e.newField(f)
+	if v, _ := place.Value.(*lexicon.Value); field != nil && (v == nil || place.Source != field.Base().Document().Source) {
+		place = field.Base().At() // it refers to another file
+	}
+	at, _ := place.Value.(*lexicon.Value)
+	key := placeKey{at: at}
+	if at == nil {
+		key.named = value.Collection
+	}
+	found := e.places[key]
+	if found == nil {
+		found = e.unexplained(place, field, cmp.Or(key.named, f.Data.Schema))
+		e.places[key] = found
+		e.order = append(e.order, found)
+	}
+	return found.Change.Data
+}
+
+// newField returns the field that the new side adds and that a fault is in; nil for none.
+func (e *Evidence) newField(f *diag.Finding) lexicon.Schema {
+	for field := range e.report.comparison.newFields {
+		if slices.Contains(f.Data.Trail, diag.Element(field.Base().Value)) {
+			return field
+		}
+	}
+	return nil
+}
+
+// unexplained begins the finding on a place in the definition that is named.
+func (e *Evidence) unexplained(place diag.Location, field lexicon.Schema, named string) *unexplained {
+	u := &unexplained{field: field, Finding: diag.Finding{
+		Rule: ruleBreaksData, Severity: diag.Error, Location: place,
+		Message: "existing values become invalid here, although the rules allow the change",
+		Help:    "revert this change; for other values, add a new optional field",
+		Change:  &diag.Change{Breaks: diag.Backward, Data: &diag.Evidence{}},
+	}}
+	if field != nil {
+		u.Message = "existing values have another " + quotedName(field) + " field, which is invalid here"
+		u.Help = "give the new field another name, because people already use this one for something else"
+		u.Change.Old = e.report.comparison.newFields[field].Old
+		named = field.Base().Definition.Reference().String()
+	}
+	ref, _ := lexicon.ParseReference(named, "")
+	def := e.report.comparison.new.Definition(ref)
+	if def == nil {
+		def = e.report.comparison.old.Definition(ref)
+	}
+	u.NSID = string(ref.NSID)
+	if def != nil {
+		u.site = site{document: def.Document, definition: def}
+		if isRecord(def.Schema) {
+			u.site.part = lexicon.PartRecord
+		}
+	}
+	return u
+}
+
+// quotedName is how messages call a field.
+func quotedName(field lexicon.Schema) string {
+	v := field.Base().Value
+	for _, m := range v.Parent().Members {
+		if m.Value == v {
+			return words.Quote(m.Name)
+		}
+	}
+	return ""
+}
+
+// Close completes the findings of the report.
+func (e *Evidence) Close() {
+	findings := e.report.Findings
+	places := map[*diag.Change]diag.Location{}
+	for i := range findings {
+		f := &findings[i]
+		if f.Change == nil {
+			continue
+		}
+		places[f.Change] = f.Location
+		backward := f.Change.Breaks&diag.Backward != 0
+		data := e.changes[f.Change]
+		switch {
+		case data == nil && (backward || f.Severity == diag.Error):
+			data = &diag.Evidence{}
+		case data == nil:
+			continue
+		case f.Severity == diag.Warning && backward:
+			f.Severity = diag.Error
+		}
+		data.Values = e.reached(f)
+		f.Change.Data = data
+	}
+	broken := e.breaking()
+	e.report.Findings = diag.SortFindings(slices.Concat(findings, broken, e.fieldsInUse(places)))
+}
+
+// reached returns the number of values of the types that reach the place of a finding.
+func (e *Evidence) reached(f *diag.Finding) (n int) {
+	for _, a := range f.Change.Affects {
+		if a.Part == lexicon.PartRecord.String() {
+			n += e.values[a.Ref]
+		}
+	}
+	return n
+}
+
+// breaking returns the findings on what nothing else explains.
+func (e *Evidence) breaking() (findings []diag.Finding) {
+	c := e.report.comparison
+	c.sites = c.sites[:0]
+	for _, u := range e.order {
+		if u.site.document != nil {
+			findings = append(findings, u.Finding)
+			c.sites = append(c.sites, u.site)
+		}
+	}
+	c.affect(findings)
+	for _, u := range e.order {
+		if u.site.document == nil {
+			u.Change.Affects = []diag.Affected{{Ref: u.NSID, Part: lexicon.PartRecord.String()}}
+			findings = append(findings, u.Finding)
+		}
+		if use := e.inUse[u.field]; use != nil {
+			u.Change.Data.InUse, u.Change.Data.Types = use.InUse, use.Types
+		}
+	}
+	for _, u := range e.order {
+		delete(e.inUse, u.field)
+	}
+	for i := range findings {
+		f := &findings[i]
+		f.Severity, f.Change.Data.Values = diag.Error, e.reached(f)
+	}
+	return findings
+}
+
+// fieldsInUse returns the findings on new fields whose names values already have.
+func (e *Evidence) fieldsInUse(places map[*diag.Change]diag.Location) (findings []diag.Finding) {
+	for field, data := range e.inUse {
+		added := e.report.comparison.newFields[field]
+		place, ok := places[added]
+		if !ok {
+			place = field.Base().At()
+		}
+		f := diag.Finding{
+			Rule: ruleFieldInUse, Severity: diag.Info, Location: place, NSID: string(field.Base().Document().ID),
+			Message: "the name " + quotedName(field) + " is already in use in the data",
+			Help:    "check that it means the same",
+			Change:  &diag.Change{Old: added.Old, Affects: added.Affects, AffectsMore: added.AffectsMore, Data: data},
+		}
+		data.Values = e.reached(&f)
+		findings = append(findings, f)
+	}
+	return findings
+}
+
+// exampleOf returns the fault of a value as an example.
+func exampleOf(f *diag.Finding) diag.Example {
+	example := diag.Example{Path: f.Path(), Record: f.Data.Record, Pointer: f.Pointer, Message: f.Message}
+	if f.Source != nil && !f.NoPosition {
+		example.Line = f.Source.Position(f.Span.Start).Line
+	}
+	return example
+}

@@ -1,0 +1,124 @@
+package compat
+
+import (
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// reason is a constraint of the new side that values can violate because of a change.
+type reason struct {
+	at *lexicon.Value // the field of a schema, or a schema as a whole; nil for no place
+	// rule, unless it is nil, is the only one that values break.
+	rule *diag.Rule
+	// name, unless it is empty, is what the value lacks, or the type that it names.
+	name string
+	// via, unless it is nil, is a schema that must be on the way to the value.
+	via *lexicon.Value
+	// around says that the change also explains everything inside the schema that nothing
+	// else explains.
+	around bool
+}
+
+// reasons returns which faults of values a change explains.
+func (ch *change) reasons() []reason {
+	switch {
+	case ch.explains != nil:
+		return ch.explains
+	case ch.new.document == nil || ch.new.key != nil || ch.new.opening:
+		return nil // nothing is left there
+	}
+	return []reason{{at: ch.new.value}}
+}
+
+// inside returns the reason of a change after which nothing in a schema, or in what it
+// refers to, is as before.
+func inside(s lexicon.Schema) []reason {
+	reasons := []reason{{at: s.Base().Value, around: true}}
+	if target := lexicon.Resolve(s); target != nil && target != s {
+		reasons = append(reasons, reason{at: target.Base().Value, via: s.Base().Value})
+	}
+	return reasons
+}
+
+// missingField returns the reason of a field that values of an object schema must have.
+func missingField(node lexicon.Schema, name string) []reason {
+	return []reason{{at: node.Base().Value.Field("required"), name: name}}
+}
+
+// via returns reasons that hold only inside a schema.
+func via(s lexicon.Schema, reasons []reason) []reason {
+	reasons = slices.Clone(reasons)
+	for i := range reasons {
+		reasons[i].via = s.Base().Value
+	}
+	return reasons
+}
+
+// explained is a reason and the change that it belongs to.
+type explained struct {
+	reason
+	change *diag.Change
+}
+
+// explanations finds the change that explains a fault of a value.
+type explanations map[*lexicon.Value][]explained
+
+func newExplanations(reasons map[*diag.Change][]reason) explanations {
+	all := explanations{}
+	for change, list := range reasons {
+		for _, r := range list {
+			if r.at == nil && r.name == "" {
+				continue // the schema lacks it
+			}
+			all[r.at] = append(all[r.at], explained{r, change})
+		}
+	}
+	return all
+}
+
+// of returns the change that explains a fault; nil for none. A reason that says more about
+// the fault comes first, then one at the same place, and then the nearest around it.
+func (all explanations) of(f *diag.Finding) *diag.Change {
+	at, _ := f.Data.Constraint.Value.(*lexicon.Value)
+	expected, _ := f.Data.Expected.(string)
+	actual, _ := f.Data.Actual.(string)
+	tokens := diag.SplitPointer(f.Pointer)
+	var best *diag.Change
+	most := 0
+	leads := func(r *explained) bool { return r.via == nil || slices.Contains(f.Data.Trail, diag.Element(r.via)) }
+	for _, r := range all[at] {
+		if !leads(&r) {
+			continue
+		}
+		likeness := 1
+		if r.name != "" {
+			if r.name != expected && r.name != actual && !(r.rule != nil && len(tokens) > 0 && r.name == tokens[len(tokens)-1]) {
+				continue
+			}
+			likeness++
+		}
+		if r.rule != nil {
+			if r.rule != f.Rule {
+				continue
+			}
+			likeness++
+		}
+		if likeness > most {
+			best, most = r.change, likeness
+		}
+	}
+	if best != nil {
+		return best
+	}
+	for _, element := range slices.Backward(f.Data.Trail) {
+		v, _ := element.(*lexicon.Value)
+		for _, r := range all[v] {
+			if r.around && v != nil && leads(&r) {
+				return r.change
+			}
+		}
+	}
+	return nil
+}
