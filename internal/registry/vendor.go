@@ -96,7 +96,7 @@ func (v *Vendor) load(ctx context.Context, p *project.Project) (*lexicon.Catalog
 	if err != nil {
 		return nil, err
 	}
-	catalog, err := lexicon.Load(ctx, inputs, p.LoadOptions())
+	catalog, err := lexicon.Load(ctx, inputs, p.LoadOptions(nil))
 	return catalog, files.Errors(err)
 }
 
