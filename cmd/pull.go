@@ -30,7 +30,7 @@ type pullOptions struct {
 	force         bool
 	allowBreaking bool
 	accept        []string
-	accepted      []registry.Pattern
+	accepted      []project.Pattern
 	outside       bool
 }
 
@@ -105,7 +105,7 @@ func (o *pullOptions) check() error {
 		return errors.New("--allow-breaking requires --update")
 	}
 	for _, text := range o.accept {
-		pattern, err := registry.ParsePattern(text)
+		pattern, err := project.ParsePattern(text)
 		if err != nil {
 			return fmt.Errorf("--accept-authority: %w", err)
 		}

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -78,7 +79,7 @@ func ForeignAround(path string) (Foreign, error) {
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
 		dir = filepath.Dir(dir)
 	}
-	root, ok := RepositoryRoot(dir)
+	root, ok := git.Root(dir)
 	if !ok {
 		root = filepath.Dir(dir)
 	}
