@@ -15,10 +15,10 @@ import (
 // Source is a place with Lexicons of others that are not on the network: a git repository
 // or a folder.
 type Source struct {
-	Git    string    `json:"git,omitempty"`    // URL
 	Folder string    `json:"folder,omitempty"` // relative to the config file
-	Ref    string    `json:"ref,omitempty"`    // branch, tag or commit; "" for the HEAD of the remote repository
+	Git    string    `json:"git,omitempty"`    // URL
 	Path   string    `json:"path,omitempty"`   // folder in the repository; "" for all
+	Ref    string    `json:"ref,omitempty"`    // branch, tag or commit; "" for the HEAD of the remote repository
 	Take   []Pattern `json:"take,omitempty"`   // nil for all Lexicons
 }
 

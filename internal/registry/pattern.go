@@ -15,25 +15,25 @@ import (
 // Pattern selects Lexicons.
 type Pattern = project.Pattern
 
-// Match returns the Lexicons of the manifest that patterns select, or all without patterns.
-// The error says which select none.
-func (m *Manifest) Match(patterns []string) (map[syntax.NSID]bool, error) {
+// Match returns the Lexicons of the manifest and the lock that patterns select, or all
+// without patterns. The error says which select none.
+func (v *Vendor) Match(patterns []string) (map[syntax.NSID]bool, error) {
 	selected := map[syntax.NSID]bool{}
 	var faults []error
 	for _, text := range patterns {
 		pattern, err := project.ParsePattern(text)
 		before := len(selected)
-		for id := range m.Resolutions {
+		for _, id := range v.all() {
 			if err == nil && pattern.Matches(id) {
 				selected[id] = true
 			}
 		}
 		if err == nil && len(selected) == before {
-			err = fmt.Errorf("%s is not listed in %s", text, project.ManifestName)
+			err = fmt.Errorf("%s is not listed in %s", text, v.ListedIn("or"))
 		}
 		faults = append(faults, err)
 	}
-	for id := range m.Resolutions {
+	for _, id := range v.all() {
 		if len(patterns) == 0 {
 			selected[id] = true
 		}
@@ -52,7 +52,7 @@ type Exclusion struct {
 // lists. What an account lists without the authority for it is skipped, and so are records
 // that are not Lexicons. Those of the project itself are left out; naming one is an error.
 func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids []syntax.NSID, skipped []Exclusion, err error) {
-	from := v.origins(n)
+	from := v.origins(n, nil)
 	var faults []error
 	for _, text := range patterns {
 		pattern, err := project.ParsePattern(text)
