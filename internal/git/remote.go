@@ -41,7 +41,7 @@ func NewRemote(location, dir string, insecure bool) (*Remote, error) {
 }
 
 // scpLike is the form USER@HOST:PATH.
-var scpLike = regexp.MustCompile(`^[A-Za-z0-9_.-]+@[A-Za-z0-9][A-Za-z0-9.-]*:[^:]`)
+var scpLike = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.-]*@[A-Za-z0-9][A-Za-z0-9.-]*:[^:]`)
 
 func protocolsFor(location string, insecure bool) (string, error) {
 	if scpLike.MatchString(location) {
