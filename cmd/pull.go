@@ -101,8 +101,6 @@ func (o *pullOptions) check() error {
 		return errors.New("--remove and --update cannot be combined")
 	case o.remove && len(o.patterns) == 0:
 		return errors.New("--remove requires the NSIDs of the Lexicons to remove")
-	case o.allowBreaking && !o.update && !o.force && len(o.accept) == 0:
-		return errors.New("--allow-breaking requires --update")
 	}
 	for _, text := range o.accept {
 		pattern, err := project.ParsePattern(text)
@@ -140,6 +138,9 @@ func (o *pullOptions) run(ctx context.Context) error {
 	p, err := o.open(ctx)
 	if err != nil {
 		return err
+	}
+	if o.allowBreaking && !o.update && !o.force && len(o.accept)+len(p.Config.Sources) == 0 {
+		return errors.New("--allow-breaking requires --update")
 	}
 	p.byOthers = true
 	v, err := registry.Open(ctx, p.Project, o.frozen)

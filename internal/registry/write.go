@@ -130,14 +130,14 @@ func writeAll(all []files.File) error {
 	return set.Commit()
 }
 
-// delete deletes the file, with the folders in the vendor folder that it leaves empty.
+// delete deletes the file, with the folders for the segments of its name that it leaves empty.
 func (e *Entry) delete() error {
 	if err := os.Remove(e.Path); err != nil {
 		return files.Error("delete", e.Path, err)
 	}
-	dir := e.Path
-	for range strings.Count(string(e.NSID), ".") {
-		dir = filepath.Dir(dir)
+	segments := strings.Split(e.NSID.Group(), ".")
+	for dir := filepath.Dir(e.Path); len(segments) > 0 && filepath.Base(dir) == segments[len(segments)-1]; dir = filepath.Dir(dir) {
+		segments = segments[:len(segments)-1]
 		if os.Remove(dir) != nil { // it is not empty
 			break
 		}
