@@ -32,7 +32,7 @@ func (p *session) loadOwn(ctx context.Context, paths []string) (*registry.Lexico
 	}
 	own := registry.NewLexicons(set.Catalog, set.Named)
 	if len(own.IDs) == 0 {
-		if err := p.Lacking(ctx, paths, set.Skipped()); err != nil {
+		if err := p.Lacking(ctx, paths, set.Catalog); err != nil {
 			return nil, err
 		}
 	}

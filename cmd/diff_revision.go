@@ -72,9 +72,12 @@ func (s *revisionSides) find(ctx context.Context, tip bool) (both *sides, err er
 		return nil, err
 	}
 	both = &sides{session: s.session, revision: s}
-	both.new = side{inputs: slices.Concat(news, sparse, support), paths: s.paths}
+	both.new = side{inputs: slices.Concat(news, sparse, support), paths: s.paths, foreign: s.Foreign}
 	if s.New != nil {
 		both.new.revision = s.New.Label
+		if both.new.foreign, err = project.ForeignOf(ctx, s.Comparison, s.New, filepath.Dir(s.Config.Path)); err != nil {
+			return nil, err
+		}
 	} else if len(sparse) == 0 {
 		both.new.early = early
 	}
@@ -83,6 +86,9 @@ func (s *revisionSides) find(ctx context.Context, tip bool) (both *sides, err er
 		return nil, err
 	}
 	both.old = side{mayLack: true, revision: s.Old.Label}
+	if both.old.foreign, err = project.ForeignOf(ctx, s.Comparison, s.Old, filepath.Dir(s.Config.Path)); err != nil {
+		return nil, err
+	}
 	for _, old := range olds {
 		for _, i := range old.counterparts {
 			if err := sameKind(old.Input, news[i]); err != nil {
@@ -112,7 +118,8 @@ func (s *revisionSides) beginWorking(ctx context.Context) *schemaLoad {
 	if err != nil {
 		return nil
 	}
-	return s.begin(ctx, inputs, nil)
+	begun, _ := s.begin(ctx, &side{inputs: inputs, foreign: s.Foreign}, nil)
+	return begun
 }
 
 // fill reads the files of the revisions, but for those that are the same as a file of

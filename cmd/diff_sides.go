@@ -30,6 +30,8 @@ type side struct {
 	// mayLack allows a side without schemas: everything on the other side is
 	// new then.
 	mayLack bool
+	// foreign returns the Lexicons of others that the side has copies of.
+	foreign func() (project.Foreign, error)
 	early   *schemaLoad // nil until it begins
 }
 
@@ -46,10 +48,13 @@ func (s *session) twoPaths(ctx context.Context, old, new string) (*sides, error)
 	if err := sameKind(inputs[0], inputs[1]); err != nil {
 		return nil, err
 	}
+	around := func(path string) func() (project.Foreign, error) {
+		return func() (project.Foreign, error) { return project.ForeignAround(path) }
+	}
 	return &sides{
 		session: s,
-		old:     side{inputs: append([]lexicon.Input{inputs[0]}, inputs[2:]...), paths: []string{old}},
-		new:     side{inputs: inputs[1:], paths: []string{new}},
+		old:     side{inputs: append([]lexicon.Input{inputs[0]}, inputs[2:]...), paths: []string{old}, foreign: around(old)},
+		new:     side{inputs: inputs[1:], paths: []string{new}, foreign: around(new)},
 	}, nil
 }
 
@@ -84,9 +89,16 @@ func (s *sides) load(ctx context.Context) (old, new *lexicon.Catalog, err error)
 		}
 	}
 	if new == nil {
-		new, failures[1] = s.begin(ctx, s.new.inputs, nil).wait()
+		reading, err := s.begin(ctx, &s.new, nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		new, failures[1] = reading.wait()
 	}
-	reading := s.begin(ctx, s.old.inputs, new)
+	reading, err := s.begin(ctx, &s.old, new)
+	if err != nil {
+		return nil, nil, err
+	}
 	if s.revision != nil {
 		s.revision.close()
 	}
@@ -98,7 +110,7 @@ func (s *sides) load(ctx context.Context) (old, new *lexicon.Catalog, err error)
 			continue
 		}
 		if !side.mayLack {
-			failures[i] = s.Lacking(ctx, side.paths, c.Skipped())
+			failures[i] = s.Lacking(ctx, side.paths, c)
 		} else if len(side.paths) > 0 {
 			s.Warn("%s; everything on the new side counts as new", project.NoSchema(side.paths, c.Skipped()))
 		}
@@ -128,24 +140,28 @@ type schemaLoad struct {
 	failure  error
 }
 
-// begin begins to load schemas until ctx is done, if more than one worker may be used.
-// Those with the text of one in alike, which can be nil, share its values.
-func (s *session) begin(ctx context.Context, inputs []lexicon.Input, alike *lexicon.Catalog) *schemaLoad {
+// begin begins to load the schemas of a side until ctx is done, if more than one worker may
+// be used. Those with the text of one in alike, which can be nil, share its values.
+func (s *session) begin(ctx context.Context, side *side, alike *lexicon.Catalog) (*schemaLoad, error) {
+	foreign, err := side.foreign()
+	if err != nil {
+		return nil, err
+	}
 	l := &schemaLoad{streams: &s.Streams}
 	before := 0
 	if alike != nil {
 		before = alike.Files() + alike.Skipped()
 	}
 	l.load = sync.OnceFunc(func() {
-		l.catalog, l.failure = lexicon.Load(ctx, inputs, lexicon.LoadOptions{
-			Profile: s.Profile, Workers: s.Workers, Alike: alike,
+		l.catalog, l.failure = lexicon.Load(ctx, side.inputs, lexicon.LoadOptions{
+			Profile: s.Profile, Workers: s.Workers, Alike: alike, Foreign: foreign.Has,
 			Progress: func(done, total int) { l.progress.Load().Files(before+done, before+total) },
 		})
 	})
 	if s.Workers != 1 {
 		go l.load()
 	}
-	return l
+	return l, nil
 }
 
 // wait returns what was loaded, and shows how far that is until then. The error is

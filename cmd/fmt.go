@@ -95,7 +95,7 @@ func runFmt(ctx context.Context, g *globals, o *fmtOptions) error {
 	}
 	for _, d := range set.Documents() {
 		switch {
-		case !others.Hold(d.Source.Path):
+		case !d.Dependency && !others.Hold(d.Source.Path):
 			f.documents = append(f.documents, d)
 		case o.filter():
 			_, err := s.Out.Write(d.Source.Text)

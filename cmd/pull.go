@@ -30,7 +30,7 @@ type pullOptions struct {
 	force         bool
 	allowBreaking bool
 	accept        []string
-	accepted      []registry.Pattern
+	accepted      []project.Pattern
 	outside       bool
 }
 
@@ -101,11 +101,9 @@ func (o *pullOptions) check() error {
 		return errors.New("--remove and --update cannot be combined")
 	case o.remove && len(o.patterns) == 0:
 		return errors.New("--remove requires the NSIDs of the Lexicons to remove")
-	case o.allowBreaking && !o.update && !o.force && len(o.accept) == 0:
-		return errors.New("--allow-breaking requires --update")
 	}
 	for _, text := range o.accept {
-		pattern, err := registry.ParsePattern(text)
+		pattern, err := project.ParsePattern(text)
 		if err != nil {
 			return fmt.Errorf("--accept-authority: %w", err)
 		}
@@ -141,6 +139,9 @@ func (o *pullOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if o.allowBreaking && !o.update && !o.force && len(o.accept)+len(p.Config.Sources) == 0 {
+		return errors.New("--allow-breaking requires --update")
+	}
 	p.byOthers = true
 	v, err := registry.Open(ctx, p.Project, o.frozen)
 	if err != nil {
@@ -162,7 +163,7 @@ func (o *pullOptions) plan(ctx context.Context, p *session, v *registry.Vendor) 
 	case o.frozen:
 		return v.Check()
 	case o.remove:
-		selected, err := v.Manifest.Match(o.patterns)
+		selected, err := v.Match(o.patterns)
 		if err != nil {
 			return nil, err
 		}
@@ -175,10 +176,11 @@ func (o *pullOptions) plan(ctx context.Context, p *session, v *registry.Vendor) 
 		return nil, err
 	}
 	pull := registry.PullOptions{
-		Network: client, Lacking: o.update || len(o.patterns) == 0, Accept: o.accepted, Force: o.force, Progress: progress.Lookups,
+		Network: client, Insecure: o.insecure, Lacking: o.update || len(o.patterns) == 0, Accept: o.accepted, Force: o.force, Progress: progress.Lookups,
 	}
 	if o.update {
-		pull.Update, err = v.Manifest.Match(o.patterns)
+		pull.Update, err = v.Match(o.patterns)
+		pull.UpdateAll = len(o.patterns) == 0
 	} else {
 		var skipped []registry.Exclusion
 		pull.Names, skipped, err = v.Expand(ctx, client, o.patterns)
@@ -202,6 +204,12 @@ func (o *pullOptions) finish(ctx context.Context, p *session, v *registry.Vendor
 	r, err := p.diffReport("pull", [2]string{registry.OldRevision})
 	if err != nil {
 		return err
+	}
+	for _, problem := range plan.Problems {
+		p.Warn("%s", problem)
+	}
+	for _, note := range plan.Notes {
+		p.Note("%s", note)
 	}
 	if plan.Internal != nil {
 		p.Note("skipped %s: %s", words.Summarize(sortedNames(slices.Values(plan.Internal))), registry.WhyInternal)
@@ -227,7 +235,7 @@ func (o *pullOptions) finish(ctx context.Context, p *session, v *registry.Vendor
 	summary.Plan.Written = !refused && !o.dryRun
 	switch summary.Plan.Words = plan.Words(o.dryRun || refused); {
 	case o.frozen:
-		summary.Plan.Words = frozenWords(plan)
+		summary.Plan.Words = frozenWords(plan, v.ListedIn("and"))
 	case refused:
 		summary.Plan.Words = "nothing was written; " + summary.Plan.Words
 	}
@@ -243,9 +251,9 @@ func (o *pullOptions) finish(ctx context.Context, p *session, v *registry.Vendor
 	return nil
 }
 
-// frozenWords says how many files match the manifest, and how many do not, some of which
+// frozenWords says how many files match what lists them, and how many do not, some of which
 // were edited.
-func frozenWords(plan *registry.Pull) string {
+func frozenWords(plan *registry.Pull, listedIn string) string {
 	matching := plan.Count(registry.Keep)
 	verb, negated := "match", "do not"
 	if matching == 1 {
@@ -255,7 +263,7 @@ func frozenWords(plan *registry.Pull) string {
 	if others == 1 {
 		negated = "does not"
 	}
-	words := words.Count(matching, "Lexicon") + " " + verb + " " + project.ManifestName
+	words := words.Count(matching, "Lexicon") + " " + verb + " " + listedIn
 	if others > 0 {
 		words += fmt.Sprintf(`, %d %s; run "lexsmith pull"`, others, negated)
 	}
@@ -282,6 +290,8 @@ func (o *pullOptions) advise(p *session, plan *registry.Pull, breaking bool) {
 	}
 	for _, e := range plan.Plan {
 		switch {
+		case e.Action == registry.Unpublished && e.Source != "":
+			p.Warn("%s no longer has %s, but you have a copy", e.Source, e.NSID)
 		case e.Action == registry.Unpublished && e.Reason == "":
 			p.Warn("%[1]s is no longer published, but you have a copy; to remove it, run \"lexsmith pull --remove %[1]s\"", e.NSID)
 		case e.Action == registry.Unpublished:

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/lexsmith/lexsmith/internal/gitrev"
+	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -88,10 +89,18 @@ func (b *baseline) load(ctx context.Context, s *snapshot) error {
 	now, done := inputsOf(slices.DeleteFunc(dependencies, func(r root) bool { return !r.dependency }))
 	defer done()
 	inputs = append(inputs, now...)
-	if err := c.Fill(ctx, lexicon.MaxFileSize+1); err != nil {
+	readForeign, err := config.ForeignOf(ctx, c, c.Old, s.project.folder)
+	if err == nil {
+		err = c.Fill(ctx, lexicon.MaxFileSize+1)
+	}
+	if err != nil {
 		return err
 	}
-	catalog, err := lexicon.Load(ctx, inputs, lexicon.LoadOptions{Profile: s.profile})
+	foreign, err := readForeign()
+	if err != nil {
+		return err
+	}
+	catalog, err := lexicon.Load(ctx, inputs, lexicon.LoadOptions{Profile: s.profile, Foreign: foreign.Has})
 	if err != nil {
 		return err
 	}

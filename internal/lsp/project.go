@@ -12,6 +12,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
+	config "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -27,6 +28,7 @@ type project struct {
 
 	loaded   bool
 	settings settings
+	foreign  config.Foreign
 	roots    []root
 	missing  []string // roots that do not exist
 	catalog  *lexicon.Catalog
@@ -131,7 +133,11 @@ func (p *project) load(ctx context.Context) {
 	p.roots = p.findRoots()
 	inputs, done := inputsOf(p.roots)
 	defer done()
-	catalog, err := lexicon.Load(ctx, inputs, lexicon.LoadOptions{Profile: p.settings.profile})
+	var err error
+	if p.foreign, err = config.ForeignIn(p.folder); err != nil {
+		p.workspace.send("window/showMessage", logMessageParams{logWarning, err.Error()})
+	}
+	catalog, err := lexicon.Load(ctx, inputs, lexicon.LoadOptions{Profile: p.settings.profile, Foreign: p.foreign.Has})
 	if err != nil {
 		p.workspace.logf(logWarning, "some files cannot be read: %v", err)
 	}
@@ -238,7 +244,7 @@ func (p *project) document(path string) (d *lexicon.Document) {
 	if d == nil {
 		return nil
 	}
-	d.Dependency = in.dependency
+	d.Dependency = in.dependency || p.foreign.Has(d.ID) && path != in.path
 	if base, ok := strings.CutSuffix(path, ".json"); ok && inside {
 		if path := base + lexicon.ExamplesSuffix; p.holds(path) {
 			if text, _ := p.text(path); text != nil {

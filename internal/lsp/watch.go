@@ -22,7 +22,7 @@ func (s *server) watch() {
 		settings = filepath.Base(s.Config)
 	}
 	for _, glob := range []string{
-		"**/*.json", "**/" + settings, "**/.editorconfig",
+		"**/*.json", "**/" + settings, "**/" + config.LockName, "**/.editorconfig",
 		"**/.git/HEAD", "**/.git/packed-refs", "**/.git/refs/**", "**/.git/reftable/**",
 	} {
 		options.Watchers = append(options.Watchers, watcher{GlobPattern: glob})
@@ -53,7 +53,7 @@ func (w *workspace) onDisk(ctx context.Context, path string, event int) {
 	base := filepath.Base(path)
 	moved := func(p *project) bool { return p.moved(path, event) }
 	switch {
-	case path == w.Config, base == config.FileName && w.Config == "", slices.ContainsFunc(slices.Collect(maps.Values(w.projects)), moved):
+	case path == w.Config, base == config.FileName && w.Config == "", base == config.ManifestName, base == config.LockName, slices.ContainsFunc(slices.Collect(maps.Values(w.projects)), moved):
 		w.reload(ctx)
 		return
 	case base == ".editorconfig", isRevision(path):

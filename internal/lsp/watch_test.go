@@ -23,7 +23,7 @@ func TestWatchers(t *testing.T) {
 		}
 	}
 	want := []string{
-		"**/*.json", "**/lexsmith.yaml", "**/.editorconfig",
+		"**/*.json", "**/lexsmith.yaml", "**/lexsmith.lock", "**/.editorconfig",
 		"**/.git/HEAD", "**/.git/packed-refs", "**/.git/refs/**", "**/.git/reftable/**",
 	}
 	if !slices.Equal(got, want) {
@@ -108,4 +108,28 @@ func TestFolders(t *testing.T) {
 	c.waitFor(broken, "json-syntax", false)
 	c.notify("textDocument/didClose", c.document("lexicons/com/example/thing.json"))
 	c.waitFor("lexicons/com/example/thing.json", "unknown-type", false)
+}
+
+// A Lexicon that the manifest lists is a copy of one of others, wherever its file is, until
+// the manifest no longer lists it.
+func TestManifest(t *testing.T) {
+	const (
+		broken   = "lexicons/com/example/broken.json"
+		text     = `{"lexicon": 1, "id": "com.example.broken", "defs": {"main": {"type": "strnig"}}}`
+		manifest = `{"version": 1, "lexicons": [], "resolutions": {"com.example.broken": {}}}`
+	)
+	c := begin(t, map[string]string{"lexicons/com/example/thing.json": thingFile, broken: text, "lexicons.json": manifest})
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(c.dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c.event(name, fileChanged)
+	}
+	c.open(broken, text)
+	c.waitFor(broken, "unknown-type", false)
+	write("lexicons.json", "{}")
+	c.waitFor(broken, "unknown-type", true)
+	write("lexsmith.lock", `{"lexicons": {"com.example.broken": {}}}`)
+	c.waitFor(broken, "unknown-type", false)
 }

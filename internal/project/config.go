@@ -23,6 +23,7 @@ type Config struct {
 	Profile  lexicon.Opt[diag.Profile]
 	Lexicons []string // files and folders, relative to the config file: see Resolve
 	Include  []string // the same
+	Sources  []Source
 	Severity []policy.Override
 	Ignore   []policy.Ignore
 	Diff     struct {

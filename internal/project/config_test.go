@@ -132,10 +132,10 @@ func TestLoadEqual(t *testing.T) {
 
 func TestLoadFaults(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
-		{"unknown key", "profile: v1\nlexicon: [a]\n", `lexsmith.yaml:2:1: unknown key "lexicon" in the config file; did you mean "lexicons"? (expected "lexicons", "diff", "extra-fields", "fail-on", "format", "ignore", "include", "profile", or "severity")`},
-		{"unknown key, none near", "xyz: 1", `lexsmith.yaml:1:1: unknown key "xyz" in the config file (expected "diff", "extra-fields", "fail-on", "format", "ignore", "include", "lexicons", "profile", or "severity")`},
+		{"unknown key", "profile: v1\nlexicon: [a]\n", `lexsmith.yaml:2:1: unknown key "lexicon" in the config file; did you mean "lexicons"? (expected "lexicons", "diff", "docs", "extra-fields", "fail-on", "format", "ignore", "include", "profile", "severity", or "sources")`},
+		{"unknown key, none near", "xyz: 1", `lexsmith.yaml:1:1: unknown key "xyz" in the config file (expected "diff", "docs", "extra-fields", "fail-on", "format", "ignore", "include", "lexicons", "profile", "severity", or "sources")`},
 		{"unknown key below", "diff:\n  agianst: main\n", `lexsmith.yaml:2:3: unknown key "agianst" in "diff"; did you mean "against"? (expected "against", "data", or "published")`},
-		{"two faults", "a1: 1\nprofile: [v1]\n", `lexsmith.yaml:1:1: unknown key "a1" in the config file (expected "diff", "extra-fields", "fail-on", "format", "ignore", "include", "lexicons", "profile", or "severity")
+		{"two faults", "a1: 1\nprofile: [v1]\n", `lexsmith.yaml:1:1: unknown key "a1" in the config file (expected "diff", "docs", "extra-fields", "fail-on", "format", "ignore", "include", "lexicons", "profile", "severity", or "sources")
 lexsmith.yaml:2:10: "profile" must be a string, but is a list`},
 		{"profile", "profile: v2", `lexsmith.yaml:1:10: unknown profile "v2" (expected "v1" or "atproto")`},
 		{"profile number", "profile: 1", `lexsmith.yaml:1:10: "profile" must be a string, but is a number`},
@@ -176,7 +176,7 @@ lexsmith.yaml:2:10: "profile" must be a string, but is a list`},
 		{"syntax", "lexicons: [a\n", `lexsmith.yaml:1:11: the "[" is not closed`},
 		{"alias of nothing", "include: *x", `lexsmith.yaml:1:10: unknown anchor 'x' referenced`},
 		{"alias of itself", "include: &x [*x]", `lexsmith.yaml:1:10: an entry of "include" must be a string, but is a list`},
-		{"long key", strings.Repeat("ab", 30) + ": 1", `lexsmith.yaml:1:1: unknown key "` + strings.Repeat("ab", 20) + `"… in the config file (expected "diff", "extra-fields", "fail-on", "format", "ignore", "include", "lexicons", "profile", or "severity")`},
+		{"long key", strings.Repeat("ab", 30) + ": 1", `lexsmith.yaml:1:1: unknown key "` + strings.Repeat("ab", 20) + `"… in the config file (expected "diff", "docs", "extra-fields", "fail-on", "format", "ignore", "include", "lexicons", "profile", "severity", or "sources")`},
 		{"long value", "profile: " + strings.Repeat("ab", 300), `lexsmith.yaml:1:10: unknown profile "` + strings.Repeat("ab", 20) + `"… (expected "v1" or "atproto")`},
 		{"deep flow", strings.Repeat("[", 40_000), `lexsmith.yaml:1:101: the nesting is more than 100 levels deep`},
 		{"deep block", strings.Repeat("- ", 20_000), `lexsmith.yaml:1:201: the nesting is more than 100 levels deep`},
@@ -187,7 +187,7 @@ lexsmith.yaml:2:10: "profile" must be a string, but is a list`},
 		{"fail-on", "fail-on: off", `lexsmith.yaml:1:10: unknown severity "off" (expected "error", "warning", or "info")`},
 		{"extra-fields", "extra-fields: on", `lexsmith.yaml:1:15: unknown severity "on" (expected "off", "info", "warning", or "error")`},
 		{"UTF-8", "profile: \xff", `lexsmith.yaml:1:1: invalid UTF-8`},
-		{"control character", "\"a\\u001bb\": 1", `lexsmith.yaml:1:1: unknown key "a\x1bb" in the config file (expected "diff", "extra-fields", "fail-on", "format", "ignore", "include", "lexicons", "profile", or "severity")`},
+		{"control character", "\"a\\u001bb\": 1", `lexsmith.yaml:1:1: unknown key "a\x1bb" in the config file (expected "diff", "docs", "extra-fields", "fail-on", "format", "ignore", "include", "lexicons", "profile", "severity", or "sources")`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := load(t, test.text)

@@ -67,6 +67,10 @@ func (d *decoder) keys() []Key {
 			Name: "include", Type: TypePaths, Description: "Files and folders with other people's schemas, which are loaded to resolve references.",
 			read: func(n *yaml.Node, what string) { c.Include = d.list(n, what, nil) },
 		}, {
+			Name: "sources", Type: TypeMappings, Keys: d.sourceKeys(&Source{}),
+			Description: "Git repositories and folders with other people's schemas, which lexsmith pull copies.",
+			read:        d.sources,
+		}, {
 			Name: "severity", Type: TypeSeverities, Description: "The severity of rules and groups. A rule overrides its group.",
 			read: d.severity,
 		}, {

@@ -52,7 +52,7 @@ func (p *Project) LoadForData(ctx context.Context) (*Schemas, error) {
 	if len(paths) == 0 {
 		return nil, p.noFolder(ctx, "load schemas with -L")
 	}
-	return p.Read(ctx, paths, nil)
+	return p.read(ctx, paths, nil, nil)
 }
 
 // LoadOwn reads the Lexicons of the project, of which there may be none yet, and those of
@@ -78,13 +78,17 @@ func (p *Project) LoadOwn(ctx context.Context) (*lexicon.Catalog, error) {
 		}
 		inputs = append(inputs, input)
 	}
-	catalog, err := lexicon.Load(ctx, inputs, p.LoadOptions())
+	foreign, err := p.Foreign()
+	if err != nil {
+		return nil, err
+	}
+	catalog, err := lexicon.Load(ctx, inputs, p.LoadOptions(foreign))
 	return catalog, files.Errors(err)
 }
 
 // LoadOptions returns the options for lexicon.Load.
-func (p *Project) LoadOptions() lexicon.LoadOptions {
-	return lexicon.LoadOptions{Profile: p.Profile, Workers: p.Workers, Irregular: p.PassOver}
+func (p *Project) LoadOptions(foreign Foreign) lexicon.LoadOptions {
+	return lexicon.LoadOptions{Profile: p.Profile, Workers: p.Workers, Irregular: p.PassOver, Foreign: foreign.Has}
 }
 
 // Places returns the paths to work on, which without paths are those of the config file or
@@ -107,14 +111,23 @@ func (p *Project) Places(ctx context.Context, paths []string) (work, support []s
 	return paths, support, nil
 }
 
-// Read loads the schemas at paths, and those at support to resolve references.
+// Read loads the schemas at paths, and those at support to resolve references. Copies of
+// the Lexicons of others in a folder only resolve references, too.
 func (p *Project) Read(ctx context.Context, paths, support []string) (*Schemas, error) {
+	foreign, err := p.Foreign()
+	if err != nil {
+		return nil, err
+	}
+	return p.read(ctx, paths, support, foreign)
+}
+
+func (p *Project) read(ctx context.Context, paths, support []string, foreign Foreign) (*Schemas, error) {
 	inputs, named, err := p.Inputs(ctx, paths, support)
 	if err != nil {
 		return nil, err
 	}
 	progress := cli.NewProgress(p.streams)
-	options := p.LoadOptions()
+	options := p.LoadOptions(foreign)
 	options.Progress = progress.Files
 	catalog, unreadable := lexicon.Load(ctx, inputs, options)
 	progress.End()
@@ -122,7 +135,7 @@ func (p *Project) Read(ctx context.Context, paths, support []string) (*Schemas, 
 		return nil, err
 	}
 	if catalog.Files() == 0 && unreadable == nil {
-		if err := p.Lacking(ctx, paths, catalog.Skipped()); err != nil {
+		if err := p.Lacking(ctx, paths, catalog); err != nil {
 			return nil, err
 		}
 	}
@@ -176,15 +189,27 @@ func (p *Project) PassOver(path string, mode fs.FileMode) {
 	p.streams.Note("skipped %s because it is %s", path, files.Describe(mode))
 }
 
-// Lacking returns the error for paths without a Lexicon, or nil and a note for a
-// project that may not have one yet.
-func (p *Project) Lacking(ctx context.Context, paths []string, skipped int) error {
+// Lacking returns the error for paths without a Lexicon of the project, or nil and a note
+// for copies of those of others, and for a project that may not have one yet.
+func (p *Project) Lacking(ctx context.Context, paths []string, c *lexicon.Catalog) error {
+	if slices.ContainsFunc(c.Documents(), func(d *lexicon.Document) bool { return d.Dependency && d.ID != "" && isBelow(paths, d.Source.Path) }) {
+		p.streams.Note("the Lexicons in %s are copies of other people's, as %s or %s says", ShownPaths(paths), ManifestName, LockName)
+		return nil
+	}
+	skipped := c.Skipped()
 	err, others := NoSchema(paths, skipped), elsewhere(ctx)
 	if p.MayBeEmpty && skipped == 0 && others == "" {
 		p.streams.Note("%v", err)
 		return nil
 	}
 	return fmt.Errorf("%w%s", err, others)
+}
+
+// isBelow reports whether the path of a document is in one of some folders.
+func isBelow(folders []string, document string) bool {
+	return slices.ContainsFunc(folders, func(folder string) bool {
+		return folder == "." || strings.HasPrefix(document, strings.TrimRight(filepath.ToSlash(folder), "/")+"/")
+	})
 }
 
 // NoSchema is the error for paths without a Lexicon. Skipped is the number of

@@ -26,9 +26,6 @@ const (
 	// DefaultFolder holds the schemas when neither the command line nor the config
 	// file names any.
 	DefaultFolder = "lexicons"
-	// ManifestName is the name of the file beside the config file that lists the Lexicons
-	// of others.
-	ManifestName = "lexicons.json"
 	// Stdin is the argument that means standard input, and its path in reports.
 	Stdin = "-"
 )
@@ -65,6 +62,7 @@ type Project struct {
 	streams    *cli.Streams // notes, progress, and standard input
 	passedOver []string     // files that are not read, and that the user knows about
 	unfilled   sync.Once    // notes a folder that pull fills and that does not exist yet
+	foreign    foreignOnce
 }
 
 // Open reads the config file and applies the options to it.
@@ -129,9 +127,6 @@ func (o *Options) start() string {
 	}
 	return "."
 }
-
-// ManifestBeside returns the path of the manifest of a project, by that of its config file.
-func ManifestBeside(config string) string { return filepath.Join(filepath.Dir(config), ManifestName) }
 
 // OwnFolder returns the folder for new Lexicons. It may not exist.
 func (p *Project) OwnFolder() string {

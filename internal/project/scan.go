@@ -3,15 +3,12 @@ package project
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"maps"
 	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -31,10 +28,7 @@ type Folders struct {
 func FindFolders(ctx context.Context, dir string) Folders {
 	catalog, _ := lexicon.Load(ctx, []lexicon.Input{{FS: os.DirFS(dir), Name: "."}}, lexicon.LoadOptions{})
 	ignored, _ := git.In(dir).Ignored(ctx) // nothing outside of a repository
-	var manifest struct{ Resolutions map[syntax.NSID]any }
-	if text, err := files.Read(filepath.Join(dir, ManifestName), files.MaxProjectFile); err == nil {
-		_ = json.Unmarshal(text, &manifest) // one with mistakes says nothing here
-	}
+	foreign, _ := ForeignIn(dir)           // a file with mistakes says nothing here
 	var all []foundLexicon
 	for _, d := range catalog.Documents() {
 		path := d.Source.Path
@@ -43,8 +37,7 @@ func FindFolders(ctx context.Context, dir string) Folders {
 		}) {
 			continue
 		}
-		_, vendored := manifest.Resolutions[d.ID]
-		all = append(all, foundLexicon{Path: path, ID: d.ID, Vendored: vendored})
+		all = append(all, foundLexicon{Path: path, ID: d.ID, Vendored: foreign.Has(d.ID)})
 	}
 	return sortFolders(all)
 }

@@ -43,12 +43,18 @@ type Resolution struct {
 // Origin is where a Lexicon comes from: an account, or a file.
 type Origin struct {
 	DID  syntax.DID
-	File string // path relative to the manifest, with slashes; "" for an account
+	File string // path with slashes, relative to the source or else to the manifest; "" for an account
+	// Source is the name of a source of the config file, and Commit one of its repository.
+	Source, Commit string
 }
 
 // URI returns what the manifest says about a Lexicon of that origin; "" if it is not known.
 func (o Origin) URI(id syntax.NSID) string {
 	switch {
+	case o.Commit != "":
+		return o.Source + "@" + o.Commit + ":" + o.File
+	case o.Source != "":
+		return fileScheme + path.Join(o.Source, o.File)
 	case o.File != "":
 		return fileScheme + o.File
 	case o.DID != "":

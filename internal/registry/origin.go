@@ -40,14 +40,27 @@ func (r *resolver) covers(id syntax.NSID) bool {
 // origins knows where Lexicons come from.
 type origins struct {
 	Network
+	sources   sources
 	resolvers []resolver
 	folder    string // of the manifest
 }
 
-// of returns where the newest revision of a Lexicon comes from: the first resolver that has
-// it, or else the account that DNS names. It returns the zero Origin for a Lexicon that
-// nobody can publish. Named says that the manifest itself names the account or the folder.
+// origins returns where the Lexicons of a project come from.
+func (v *Vendor) origins(n Network, s sources) origins {
+	return origins{n, s, v.Manifest.resolvers, filepath.Dir(project.ManifestBeside(v.config.Path))}
+}
+
+// of returns where the newest revision of a Lexicon comes from: the first source that
+// provides it, or the first resolver that has it, or else the account that DNS names. It
+// returns the zero Origin for a Lexicon that nobody can publish. Named says that the project
+// itself names the source, the folder, or the account.
 func (o *origins) of(ctx context.Context, id syntax.NSID) (from Origin, named bool, err error) {
+	for _, s := range o.sources {
+		if s.newest != nil && s.newest.provided[id] {
+			from, err := s.origin(s.newest, id)
+			return from, true, err
+		}
+	}
 	for i := range o.resolvers {
 		r := &o.resolvers[i]
 		if !r.covers(id) {
@@ -167,6 +180,9 @@ type revision struct {
 // fetch returns the revision of a Lexicon that an origin has. The error is one of
 // IsUnpublished if it has none.
 func (o *origins) fetch(ctx context.Context, from Origin, id syntax.NSID) (*revision, error) {
+	if from.Source != "" {
+		return o.fromSource(ctx, from, id)
+	}
 	if from.File == "" {
 		l, err := o.LexiconOf(ctx, from.DID, id)
 		if err != nil {
@@ -178,13 +194,45 @@ func (o *origins) fetch(ctx context.Context, from Origin, id syntax.NSID) (*revi
 	if err != nil {
 		return nil, files.Error("read", from.File, err)
 	}
-	r := &revision{from, cid.Undef, bytes.TrimPrefix(text, []byte("\ufeff")), true}
-	if r.cid, err = network.RecordCID(r.text); err != nil {
-		return nil, fmt.Errorf("%s: %w", from.File, err)
+	r, err := newRevision(from, text)
+	if err != nil {
+		return nil, err
 	}
 	root, _ := lexicon.ReadJSON(&diag.Source{Path: from.File, Text: r.text})
 	if found := lexicon.IDOf(root); found != id {
 		return nil, fmt.Errorf("%s: the file has the id %s instead of %s", from.File, words.Quote(string(found)), id)
 	}
 	return r, nil
+}
+
+// newRevision returns the revision in a file.
+func newRevision(from Origin, text []byte) (*revision, error) {
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	link, err := network.RecordCID(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", from.File, err)
+	}
+	return &revision{from, link, text, true}, nil
+}
+
+// fromSource returns the revision of a Lexicon in a source.
+func (o *origins) fromSource(ctx context.Context, from Origin, id syntax.NSID) (*revision, error) {
+	for _, s := range o.sources {
+		if s.Name() != from.Source {
+			continue
+		}
+		c, err := s.at(ctx, from.Commit)
+		if err != nil {
+			return nil, err
+		}
+		d, err := s.document(c, id)
+		if d == nil && err == nil {
+			continue // in one with another path
+		}
+		if err != nil {
+			return nil, err
+		}
+		return newRevision(Origin{from.DID, d.Source.Path, from.Source, c.commit}, d.Source.Text)
+	}
+	return nil, fmt.Errorf("%s: %w: %s in %s does not have it", id, network.ErrNoRecord, from.Source, project.FileName)
 }

@@ -4,57 +4,36 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/project"
-	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Pattern selects Lexicons: an NSID or, as in com.example.*, all below a name. In a
-// manifest, each "*" stands for one or more characters.
-type Pattern string
+// Pattern selects Lexicons.
+type Pattern = project.Pattern
 
-// ParsePattern reads a pattern.
-func ParsePattern(text string) (Pattern, error) {
-	if below := strings.TrimSuffix(text, "*"); strings.Contains(text, "*") {
-		if below == text || !strings.HasSuffix(below, ".") || !syntax.IsNSID(below+"x") {
-			return "", fmt.Errorf("%s is not a valid pattern; write an NSID, or the start of one followed by .*, as in com.example.*", words.Quote(text))
-		}
-	} else if _, err := syntax.ParseNSID(text); err != nil {
-		return "", fmt.Errorf("%s is not a valid NSID: %s", words.Quote(text), syntax.Reason(err))
-	}
-	return Pattern(text), nil
-}
-
-// Matches reports whether the pattern selects a Lexicon.
-func (p Pattern) Matches(id syntax.NSID) bool {
-	ok, _ := path.Match(strings.ReplaceAll(string(p), "*", "?*"), string(id))
-	return ok
-}
-
-// Match returns the Lexicons of the manifest that patterns select, or all without patterns.
-// The error says which select none.
-func (m *Manifest) Match(patterns []string) (map[syntax.NSID]bool, error) {
+// Match returns the Lexicons of the manifest and the lock that patterns select, or all
+// without patterns. The error says which select none.
+func (v *Vendor) Match(patterns []string) (map[syntax.NSID]bool, error) {
 	selected := map[syntax.NSID]bool{}
 	var faults []error
 	for _, text := range patterns {
-		pattern, err := ParsePattern(text)
+		pattern, err := project.ParsePattern(text)
 		before := len(selected)
-		for id := range m.Resolutions {
+		for _, id := range v.all() {
 			if err == nil && pattern.Matches(id) {
 				selected[id] = true
 			}
 		}
 		if err == nil && len(selected) == before {
-			err = fmt.Errorf("%s is not listed in %s", text, project.ManifestName)
+			err = fmt.Errorf("%s is not listed in %s", text, v.ListedIn("or"))
 		}
 		faults = append(faults, err)
 	}
-	for id := range m.Resolutions {
+	for _, id := range v.all() {
 		if len(patterns) == 0 {
 			selected[id] = true
 		}
@@ -73,10 +52,10 @@ type Exclusion struct {
 // lists. What an account lists without the authority for it is skipped, and so are records
 // that are not Lexicons. Those of the project itself are left out; naming one is an error.
 func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids []syntax.NSID, skipped []Exclusion, err error) {
-	from := v.origins(n)
+	from := v.origins(n, nil)
 	var faults []error
 	for _, text := range patterns {
-		pattern, err := ParsePattern(text)
+		pattern, err := project.ParsePattern(text)
 		switch {
 		case err != nil:
 			faults = append(faults, err)
@@ -85,7 +64,7 @@ func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids 
 		default:
 			found, err := from.list(ctx, pattern)
 			ids, faults = append(ids, found...), append(faults, err)
-			published, others, err := pattern.list(ctx, n)
+			published, others, err := listPublished(ctx, n, pattern)
 			if found == nil || !network.IsUnpublished(err) && !errors.Is(err, errInternal) {
 				faults = append(faults, err)
 			}
@@ -109,8 +88,8 @@ func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids 
 	return ids, skipped, errors.Join(faults...)
 }
 
-// list returns what the authority of a pattern publishes.
-func (p Pattern) list(ctx context.Context, n Network) (ids []syntax.NSID, skipped []Exclusion, err error) {
+// listPublished returns what the authority of a pattern publishes.
+func listPublished(ctx context.Context, n Network, p Pattern) (ids []syntax.NSID, skipped []Exclusion, err error) {
 	below := syntax.NSID(strings.TrimSuffix(string(p), "*") + "x")
 	if below.Internal() {
 		return nil, nil, fmt.Errorf("cannot pull %s: %w", p, errInternal)

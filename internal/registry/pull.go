@@ -20,26 +20,40 @@ import (
 
 // PullOptions say what to pull.
 type PullOptions struct {
-	Network  Network
-	Names    []syntax.NSID         // what to add
-	Lacking  bool                  // add also what the project's own Lexicons refer to and lack
-	Update   map[syntax.NSID]bool  // those of the manifest whose newest revision is wanted
-	Accept   []Pattern             // those that may come from another account than before
-	Force    bool                  // overwrite files that were edited
-	Progress func(done, total int) // called after each lookup; may be nil
+	Network   Network
+	Insecure  bool                  // sources may be on this computer
+	Names     []syntax.NSID         // what to add
+	Lacking   bool                  // add also what the project's own Lexicons refer to and lack
+	Update    map[syntax.NSID]bool  // those of the manifest and the lock whose newest revision is wanted
+	UpdateAll bool                  // they are all, and sources give new ones
+	Accept    []Pattern             // those that may come from another account than before
+	Force     bool                  // overwrite files that were edited
+	Progress  func(done, total int) // called after each lookup; may be nil
 }
 
-// Pull is a plan for the folder of a project.
+// Pull is a plan for what a project has of others.
 type Pull struct {
 	Plan
 	Manifest *Manifest     // as it is to be
+	Lock     *SourceLock   // the same
 	Internal []syntax.NSID // needed, and left out because nobody can publish them
+	Problems []string      // why the plan cannot be carried out, besides its entries
+	Notes    []string      // what else there is to say
 }
 
-// Plan looks up what is needed to have the requested Lexicons, those of the manifest, and
-// all that they refer to. The error joins those of all lookups: then there is no plan.
+// Refused reports whether the plan cannot be carried out.
+func (p *Pull) Refused() bool { return p.Problems != nil || p.Plan.Refused() }
+
+// Plan looks up what is needed to have the requested Lexicons, those of the manifest and of
+// the sources, and all that they refer to. The error joins those of all lookups: then there
+// is no plan.
 func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
-	l := puller{v, r, v.origins(r.Network), map[string][]syntax.DID{}}
+	p := &Pull{}
+	sources, err := v.openSources(ctx, &r, p)
+	if err != nil {
+		return nil, err
+	}
+	l := puller{v, r, v.origins(r.Network, sources), map[string][]syntax.DID{}}
 	for _, id := range slices.Sorted(maps.Keys(v.Manifest.Resolutions)) {
 		did := v.Manifest.Resolutions[id].DID
 		if did != "" && !slices.ContainsFunc(l.resolvers, func(r resolver) bool { return r.covers(id) }) {
@@ -49,37 +63,44 @@ func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
 	w := v.walk(func(id syntax.NSID) (*Entry, error) { return l.look(ctx, id) })
 	w.most, w.progress = maxUnnamed, r.Progress
 	roots := slices.Concat(v.Manifest.Lexicons, r.Names)
-	if err := w.reach(roots...); err != nil {
+	if err := w.reach(slices.Concat(roots, v.taken(sources, p))...); err != nil {
 		return nil, err
 	}
 	for id := range v.Needed {
-		if (r.Lacking || v.Manifest.listed(id)) && w.queue(id) {
+		if (r.Lacking || v.listedAnywhere(id)) && w.queue(id) || w.entries[id] != nil && v.Manifest.listed(id) {
 			roots = append(roots, id)
 		}
 	}
 	if err := w.reach(); err != nil {
 		return nil, err
 	}
-	slices.Sort(roots)
 	for _, id := range w.skipped {
 		if slices.Contains(r.Names, id) {
 			return nil, fmt.Errorf("cannot pull %s: %w", id, errInternal)
 		}
 	}
-	roots = slices.DeleteFunc(roots, func(id syntax.NSID) bool {
-		return slices.Contains(w.skipped, id) && !slices.Contains(v.Manifest.Lexicons, id)
-	})
+	p.Plan, p.Internal = w.plan(Drop), w.skipped
 	next := *v.Manifest
-	next.Lexicons, next.Resolutions = slices.Compact(roots), map[syntax.NSID]Resolution{}
-	p := &Pull{w.plan(Drop), &next, w.skipped}
+	next.Resolutions = map[syntax.NSID]Resolution{}
+	p.Manifest, p.Lock = &next, &SourceLock{sources.locked(), map[syntax.NSID]Resolution{}}
 	for _, e := range p.Plan {
 		if e.Action == Unpublished {
 			e.Reason = w.reason(e.NSID)
 		}
-		if e.Action != Drop {
-			next.Resolutions[e.NSID] = Resolution{e.Origin, e.CID, v.Manifest.Resolutions[e.NSID].members}
+		switch known, _ := v.known(e.NSID); {
+		case e.Action == Drop:
+		case e.Source != "":
+			p.Lock.Lexicons[e.NSID] = Resolution{Origin: e.Origin, CID: e.CID}
+		default:
+			next.Resolutions[e.NSID] = Resolution{e.Origin, e.CID, known.members}
 		}
 	}
+	slices.Sort(roots)
+	next.Lexicons = slices.DeleteFunc(slices.Compact(roots), func(id syntax.NSID) bool {
+		_, fromSource := p.Lock.Lexicons[id]
+		return fromSource || slices.Contains(w.skipped, id) && !slices.Contains(v.Manifest.Lexicons, id)
+	})
+	p.Notes = append(p.Notes, l.differing(ctx, p.Plan)...)
 	return p, nil
 }
 
@@ -97,16 +118,21 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	known, listed := p.Manifest.Resolutions[id]
+	known, listed := p.known(id)
 	accepted := slices.ContainsFunc(p.Accept, func(a Pattern) bool { return a.Matches(id) })
-	newest := !listed || p.Update[id]
-	if !newest && !accepted && (known.File != "" || !slices.Contains(p.Names, id)) && e.settle(p.Force) {
+	newest := !listed || p.Update[id] || p.provided(id)
+	if !newest && !accepted && (known.DID == "" || !slices.Contains(p.Names, id)) && e.settle(p.Force) {
 		return e, nil
 	}
-	from, named, err := p.of(ctx, id)
+	from, named, err := known.Origin, true, error(nil)
+	if newest || known.DID != "" {
+		from, named, err = p.of(ctx, id)
+	}
 	switch {
 	case !newest && !accepted && (err != nil || named): // the origin of the manifest may still have the revision
 		from = known.Origin
+	case err == nil && known.Source != "" && from.Source == "" && p.configured(known.Source):
+		return p.unpublished(e, fmt.Errorf("%s: %w: %s no longer has it", id, network.ErrNoRecord, known.Source))
 	case err != nil:
 		return p.unpublished(e, err)
 	case from == Origin{}:
@@ -121,7 +147,7 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	if !newest && e.settle(p.Force) {
 		return e, nil
 	}
-	if from == known.Origin && from.File == "" && e.have.Equals(known.CID) {
+	if from == known.Origin && from.DID != "" && e.have.Equals(known.CID) {
 		current, err := p.Listed(ctx, from.DID, id)
 		if err != nil {
 			return nil, err
@@ -139,18 +165,50 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 			where = "at " + from.URI(id)
 		}
 		return nil, fmt.Errorf("%s: the revision in %s, %s, is no longer %s; run \"lexsmith pull --update %s\"",
-			id, project.ManifestName, known.CID, where, id)
+			id, known.listedIn(), known.CID, where, id)
 	case err != nil:
 		return p.unpublished(e, err)
 	}
 	return e, p.take(e, found)
 }
 
+// provided reports whether a source gives a Lexicon because it is new in the config file, or
+// says something else now.
+func (p *puller) provided(id syntax.NSID) bool {
+	return slices.ContainsFunc(p.sources, func(s *source) bool { return s.all && s.newest.provided[id] })
+}
+
+// configured reports whether the config file has a source.
+func (p *puller) configured(name string) bool {
+	return slices.ContainsFunc(p.sources, func(s *source) bool { return s.Name() == name })
+}
+
+// differing says which Lexicons the network has in another revision than the source that
+// they were just taken from. Where the network does not answer, there is nothing to say.
+func (p *puller) differing(ctx context.Context, plan Plan) (notes []string) {
+	taken := slices.DeleteFunc(slices.Clone(plan), func(e *Entry) bool {
+		return e.Source == "" || e.NSID.Internal() || e.Refused || !slices.Contains([]Action{Add, Install, Update, Overwrite}, e.Action)
+	})
+	others, _ := lookUp(taken, func(e *Entry) (string, error) {
+		did, err := p.Authority(ctx, e.NSID)
+		if err != nil {
+			return "", nil
+		}
+		listed, err := p.Listed(ctx, did, e.NSID)
+		_, ours, bad := network.Record(e.text)
+		if err != nil || bad != nil || !listed.CID.Defined() || listed.CID.Equals(ours) {
+			return "", nil
+		}
+		return fmt.Sprintf("%s publishes another revision of %s, which is what others see", did, e.NSID), nil
+	}, nil)
+	return slices.DeleteFunc(others, func(note string) bool { return note == "" })
+}
+
 // moved reports whether an account that DNS names is another one than that of the manifest:
 // for a Lexicon that did not come from one, those of the others with its authority.
 func (p *puller) moved(id syntax.NSID, did syntax.DID) bool {
-	if known := p.Manifest.Resolutions[id].DID; known != "" {
-		return did != known
+	if known, _ := p.known(id); known.DID != "" {
+		return did != known.DID
 	}
 	accounts := p.accounts[id.Authority()]
 	return len(accounts) > 0 && !slices.Contains(accounts, did)
@@ -170,7 +228,7 @@ func (p *puller) unpublished(e *Entry, err error) (*Entry, error) {
 
 // take decides what happens to a Lexicon of which a revision was fetched.
 func (p *puller) take(e *Entry, found *revision) error {
-	same := e.Origin == found.Origin && e.Old.Equals(found.cid) // as the manifest
+	same := e.DID == found.DID && e.Source == found.Source && e.Old.Equals(found.cid) // as the manifest or the lock
 	right := e.have.Equals(found.cid)
 	e.Origin, e.CID, e.Unverified = found.Origin, found.cid, !found.verified
 	switch {
@@ -265,12 +323,27 @@ func dependencies(documents []*lexicon.Document, profile diag.Profile) (all []*l
 // nothing and needs no network. What is wrong is refused.
 func (v *Vendor) Check() (*Pull, error) {
 	w := v.walk(v.inspect)
-	if err := w.reach(slices.AppendSeq(slices.Clone(v.Manifest.Lexicons), maps.Keys(v.Needed))...); err != nil {
+	sources, result := v.unreadSources(), &Pull{Manifest: v.Manifest, Lock: v.Lock}
+	if err := w.reach(slices.AppendSeq(slices.Concat(v.Manifest.Lexicons, v.taken(sources, result)), maps.Keys(v.Needed))...); err != nil {
 		return nil, err
 	}
+	for _, s := range sources {
+		if !v.isLocked(s) {
+			result.Problems = append(result.Problems, fmt.Sprintf("%s does not have the source %s as %s says; run \"lexsmith pull\"", project.LockName, s.Name(), v.config.Path))
+		}
+	}
+	if len(sources) < len(v.Lock.Sources) && result.Problems == nil {
+		result.Problems = []string{fmt.Sprintf("%s has a source that %s no longer has; run \"lexsmith pull\"", project.LockName, v.config.Path)}
+	}
 	p := w.plan(Unneeded)
-	for _, e := range p {
+	lacks := p.Count(Missing) > 0
+	for i, e := range p {
 		switch {
+		case e.Action == Unneeded && lacks: // what is missing may refer to it
+			var err error
+			if p[i], err = v.inspect(e.NSID); err != nil {
+				return nil, err
+			}
 		case e.Action == Unneeded:
 			e.CID = e.Old
 			e.refuse("nothing refers to it")
@@ -280,7 +353,8 @@ func (v *Vendor) Check() (*Pull, error) {
 			e.refuse(w.reason(e.NSID))
 		}
 	}
-	return &Pull{p, v.Manifest, w.skipped}, nil
+	result.Plan, result.Internal = p, w.skipped
+	return result, nil
 }
 
 // inspect compares the file of a Lexicon with the manifest. There is no entry for one that
@@ -302,14 +376,24 @@ func (v *Vendor) inspect(id syntax.NSID) (*Entry, error) {
 	return e, nil
 }
 
-// PlanRemoval plans to remove Lexicons of the manifest, and what only they need. It needs no
-// network. What others need is refused. With force, files that were edited are deleted.
+// PlanRemoval plans to remove Lexicons, and what only they need. It needs no network. What
+// others need is refused, and to remove what a source brings is an error. With force, files
+// that were edited are deleted.
 func (v *Vendor) PlanRemoval(selected map[syntax.NSID]bool, force bool) (*Pull, error) {
 	kept, removed := v.walk(v.inspect), v.walk(v.inspect)
-	m := *v.Manifest
+	m, l := *v.Manifest, *v.Lock
 	m.Lexicons = slices.DeleteFunc(slices.Clone(m.Lexicons), func(id syntax.NSID) bool { return selected[id] })
-	m.Resolutions = maps.Clone(m.Resolutions)
-	if err := kept.reach(slices.AppendSeq(slices.Clone(m.Lexicons), maps.Keys(v.Needed))...); err != nil {
+	m.Resolutions, l.Lexicons = maps.Clone(m.Resolutions), maps.Clone(l.Lexicons)
+	result := &Pull{Manifest: &m, Lock: &l}
+	sources := v.unreadSources()
+	for _, s := range sources {
+		for _, id := range slices.Sorted(maps.Keys(selected)) {
+			if v.comesFrom(id, s) && s.Takes(id) {
+				return nil, fmt.Errorf("cannot remove %s: the source %s in %s takes it; change \"take\" there", id, s.Name(), v.config.Path)
+			}
+		}
+	}
+	if err := kept.reach(slices.AppendSeq(slices.Concat(m.Lexicons, v.taken(sources, result)), maps.Keys(v.Needed))...); err != nil {
 		return nil, err
 	}
 	for id, e := range kept.entries {
@@ -320,10 +404,9 @@ func (v *Vendor) PlanRemoval(selected map[syntax.NSID]bool, force bool) (*Pull, 
 	if err := removed.reach(slices.Collect(maps.Keys(selected))...); err != nil {
 		return nil, err
 	}
-	var p Plan
 	for id, e := range removed.entries {
 		needed := kept.entries[id] != nil
-		if !m.listed(id) || needed && !selected[id] {
+		if !v.listedAnywhere(id) || needed && !selected[id] {
 			continue
 		}
 		if needed {
@@ -334,8 +417,9 @@ func (v *Vendor) PlanRemoval(selected map[syntax.NSID]bool, force bool) (*Pull, 
 		}
 		e.text = nil
 		delete(m.Resolutions, id)
-		p = append(p, e)
+		delete(l.Lexicons, id)
+		result.Plan = append(result.Plan, e)
 	}
-	slices.SortFunc(p, func(a, b *Entry) int { return cmp.Compare(a.NSID, b.NSID) })
-	return &Pull{p, &m, nil}, nil
+	slices.SortFunc(result.Plan, func(a, b *Entry) int { return cmp.Compare(a.NSID, b.NSID) })
+	return result, nil
 }

@@ -44,7 +44,7 @@ func (w *world) vendor(t *testing.T, m *Manifest) (*Vendor, PullOptions) {
 	}
 	c := &project.Config{Path: filepath.Join(w.dir, project.FileName)}
 	v := &Vendor{
-		Folder: filepath.Join(w.dir, "vendor"), Manifest: m, Needed: map[syntax.NSID][]syntax.NSID{},
+		Folder: filepath.Join(w.dir, "vendor"), Manifest: m, Lock: &SourceLock{}, Needed: map[syntax.NSID][]syntax.NSID{},
 		config: c, layouts: project.NewLayouts(c), listed: true, outside: lexicon.NewCatalog(),
 	}
 	return v, PullOptions{Network: client, Lacking: true}
@@ -73,7 +73,7 @@ func TestFewRequests(t *testing.T) {
 		before := len(w.Requests())
 		v, o := w.vendor(t, m)
 		if update {
-			o.Update, _ = m.Match(nil)
+			o.Update, _ = v.Match(nil)
 		}
 		var err error
 		o.Names, _, err = v.Expand(t.Context(), o.Network, patterns)
@@ -115,7 +115,7 @@ func TestFewRequests(t *testing.T) {
 			t.Fatal(err)
 		}
 		v, o := w.vendor(t, m)
-		o.Update, _ = m.Match(nil)
+		o.Update, _ = v.Match(nil)
 		_, err := v.Plan(t.Context(), o)
 		if err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: got %v", fault, err)

@@ -121,6 +121,9 @@ func (p Plan) Words(planned bool) string {
 			word = words.planned
 		}
 		if n := p.Count(words.action); n > 0 {
+			if locked := slices.ContainsFunc(p, func(e *Entry) bool { return e.Action == Drop && e.Source != "" }); locked {
+				word = strings.Replace(word, project.ManifestName, project.LockName, 1)
+			}
 			parts = append(parts, strconv.Itoa(n)+" "+word)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,10 +25,13 @@ import (
 // vendorFolder is where the Lexicons of others go unless lexsmith.yaml says otherwise.
 const vendorFolder = "vendor/lexicons"
 
-// Vendor is the folder of a project for the Lexicons of others.
+// Vendor is what a project has of others.
 type Vendor struct {
+	// Folder is for new files: that which most of the present ones are in, or else the first
+	// one in include.
 	Folder   string
-	Manifest *Manifest // as it is; an empty one when there is no file
+	Manifest *Manifest   // as it is; an empty one when there is no file
+	Lock     *SourceLock // the same
 	// Needed are the Lexicons that the project's own refer to and that it does not
 	// have elsewhere, each with those that refer to it, sorted.
 	Needed map[syntax.NSID][]syntax.NSID
@@ -35,19 +39,24 @@ type Vendor struct {
 	config  *project.Config
 	layouts *project.Layouts // of new files
 	exists  bool             // there is a manifest
-	listed  bool             // the config file, if there is one, names the folder
-	outside *lexicon.Catalog // the Lexicons of the project that are not in the folder
+	listed  bool             // the folder is read by other commands
+	paths   map[syntax.NSID]string
+	outside *lexicon.Catalog // the Lexicons of the project that are not of the manifest, the lock, or the folder
 }
 
-// Open reads the manifest and the Lexicons of a project. If strict, a Lexicon in the
-// folder only counts when there is a manifest; without one it may have been put there by
-// hand.
+// Open reads the manifest, the lock, and the Lexicons of a project. If strict, a Lexicon in
+// the folder only counts when there is a manifest or a lock; without one it may have been
+// put there by hand.
 func Open(ctx context.Context, p *project.Project, strict bool) (v *Vendor, err error) {
-	v = &Vendor{Folder: p.FirstFolder(p.Config.Include), config: p.Config, layouts: project.NewLayouts(p.Config)}
+	v = &Vendor{Folder: p.FirstFolder(p.Config.Include), config: p.Config, layouts: project.NewLayouts(p.Config), paths: map[syntax.NSID]string{}}
 	if v.listed = v.Folder != ""; !v.listed {
 		v.Folder = filepath.Join(filepath.Dir(p.Config.Path), filepath.FromSlash(vendorFolder))
 	}
 	if v.Manifest, v.exists, err = readManifest(project.ManifestBeside(p.Config.Path)); err != nil {
+		return nil, err
+	}
+	locked := false
+	if v.Lock, locked, err = readLock(project.LockBeside(p.Config.Path)); err != nil {
 		return nil, err
 	}
 	catalog, err := v.load(ctx, p)
@@ -57,21 +66,72 @@ func Open(ctx context.Context, p *project.Project, strict bool) (v *Vendor, err 
 	inside := map[syntax.NSID]bool{}
 	var outside, own []*lexicon.Document
 	for _, d := range catalog.Documents() {
+		in := contains(v.Folder, d.Source.Path)
+		given := slices.ContainsFunc(p.Lexicons, func(path string) bool { return contains(path, d.Source.Path) })
 		switch {
 		case d.ID == "":
-		case v.contains(d.Source.Path):
-			inside[d.ID] = true
+		case in, v.listedAnywhere(d.ID) && !given:
+			if inside[d.ID] = true; in || v.paths[d.ID] == "" {
+				v.paths[d.ID] = filepath.FromSlash(d.Source.Path)
+			}
 		case d.Dependency:
 			outside = append(outside, d)
 		default:
 			outside, own = append(outside, d), append(own, d)
 		}
 	}
+	v.place()
 	v.outside = lexicon.NewCatalog(outside...)
 	v.Needed = lacking(own, func(id syntax.NSID) bool {
-		return v.outside.Document(id) != nil || inside[id] && !v.Manifest.listed(id) && (v.exists || !strict)
+		return v.outside.Document(id) != nil || inside[id] && !v.listedAnywhere(id) && (v.exists || locked || !strict)
 	})
 	return v, nil
+}
+
+// place sets the folder to that which most files of the manifest and the lock are in, by the
+// places of their names.
+func (v *Vendor) place() {
+	count := map[string]int{}
+	for id, path := range v.paths {
+		if base, ok := strings.CutSuffix(path, string(filepath.Separator)+nsidPath(id)); ok && v.listedAnywhere(id) {
+			count[base]++
+		}
+	}
+	for base, n := range count {
+		if most := count[v.Folder]; n > most || n == most && most > 0 && base < v.Folder {
+			v.Folder, v.listed = base, true
+		}
+	}
+}
+
+// known returns what the manifest or the lock says about a Lexicon.
+func (v *Vendor) known(id syntax.NSID) (Resolution, bool) {
+	if r, ok := v.Lock.Lexicons[id]; ok {
+		return r, true
+	}
+	r, ok := v.Manifest.Resolutions[id]
+	return r, ok
+}
+
+// listedAnywhere reports whether the manifest or the lock has a Lexicon.
+func (v *Vendor) listedAnywhere(id syntax.NSID) bool {
+	_, ok := v.known(id)
+	return ok
+}
+
+// all returns the Lexicons of the manifest and the lock, sorted.
+func (v *Vendor) all() []syntax.NSID {
+	ids := slices.AppendSeq(slices.Collect(maps.Keys(v.Manifest.Resolutions)), maps.Keys(v.Lock.Lexicons))
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// ListedIn names the files that list the Lexicons of others, with a conjunction.
+func (v *Vendor) ListedIn(conjunction string) string {
+	if len(v.config.Sources)+len(v.Lock.Lexicons) == 0 {
+		return project.ManifestName
+	}
+	return project.ManifestName + " " + conjunction + " " + project.LockName
 }
 
 // load reads all Lexicons of the project.
@@ -96,31 +156,34 @@ func (v *Vendor) load(ctx context.Context, p *project.Project) (*lexicon.Catalog
 	if err != nil {
 		return nil, err
 	}
-	catalog, err := lexicon.Load(ctx, inputs, p.LoadOptions())
+	catalog, err := lexicon.Load(ctx, inputs, p.LoadOptions(nil))
 	return catalog, files.Errors(err)
 }
 
-// origins returns where the Lexicons of the manifest come from.
-func (v *Vendor) origins(n Network) origins {
-	return origins{n, v.Manifest.resolvers, filepath.Dir(project.ManifestBeside(v.config.Path))}
-}
-
-// contains reports whether a file is in the folder.
-func (v *Vendor) contains(path string) bool {
-	folder, badFolder := filepath.Abs(v.Folder)
+// contains reports whether a file is in a folder.
+func contains(folder, path string) bool {
+	folder, badFolder := filepath.Abs(folder)
 	full, badPath := filepath.Abs(filepath.FromSlash(path))
 	relative, err := filepath.Rel(folder, full)
 	return cmp.Or(badFolder, badPath, err) == nil && filepath.IsLocal(relative)
 }
 
-// filePath returns the path of the file of a Lexicon.
+// filePath returns the path of the file of a Lexicon: where it is, or is to be.
 func (v *Vendor) filePath(id syntax.NSID) string {
-	return filepath.Join(v.Folder, filepath.FromSlash(strings.ReplaceAll(string(id), ".", "/"))+".json")
+	if path := v.paths[id]; path != "" {
+		return path
+	}
+	return filepath.Join(v.Folder, nsidPath(id))
+}
+
+// nsidPath returns the path of a Lexicon in a folder.
+func nsidPath(id syntax.NSID) string {
+	return filepath.FromSlash(strings.ReplaceAll(string(id), ".", "/")) + ".json"
 }
 
 // entry returns what the manifest says about a Lexicon, and what its file is.
 func (v *Vendor) entry(id syntax.NSID) (*Entry, error) {
-	known := v.Manifest.Resolutions[id]
+	known, _ := v.known(id)
 	e := &Entry{NSID: id, Path: v.filePath(id), Origin: known.Origin, CID: known.CID, Old: known.CID}
 	text, err := files.Read(e.Path, lexicon.MaxFileSize)
 	switch {
@@ -144,12 +207,20 @@ func (e *Entry) settle(force bool) bool {
 		e.Action = Keep
 	case e.file != nil && !force:
 		e.Action = Edited
-		e.refuse("its content differs from the revision in " + project.ManifestName)
+		e.refuse("its content differs from the revision in " + e.listedIn())
 	default:
 		return false
 	}
 	e.become(e.file)
 	return true
+}
+
+// listedIn returns the name of the file that has the revision of the Lexicon.
+func (o Origin) listedIn() string {
+	if o.Source != "" {
+		return project.LockName
+	}
+	return project.ManifestName
 }
 
 // become sets the text that the file is to have, and returns the entry.

@@ -83,7 +83,7 @@ func (w *walk) queue(id syntax.NSID) bool {
 // follow queues what a Lexicon refers to.
 func (w *walk) follow(e *Entry) error {
 	for _, other := range references(e.root) {
-		listed := w.Manifest.listed(other)
+		listed := w.listedAnywhere(other)
 		if !listed && w.outside.Document(other) != nil {
 			continue
 		}
@@ -130,8 +130,8 @@ func (w *walk) neededBy(err error, id syntax.NSID) error {
 // plan returns all entries, with an action for those of the manifest that were not reached.
 func (w *walk) plan(unreached Action) Plan {
 	p := slices.DeleteFunc(slices.Collect(maps.Values(w.entries)), func(e *Entry) bool { return e == nil })
-	for id, known := range w.Manifest.Resolutions {
-		if w.entries[id] == nil {
+	for _, id := range w.all() {
+		if known, _ := w.known(id); w.entries[id] == nil {
 			p = append(p, &Entry{NSID: id, Action: unreached, Path: w.filePath(id), Origin: known.Origin, Old: known.CID})
 		}
 	}

@@ -22,6 +22,11 @@ func (e *Entry) changes() bool { return e.Action != Drop && !bytes.Equal(e.text,
 // changes reports whether a file or the manifest changes.
 func (p *Pull) changes() bool { return p.Count(Keep, Unpublished) < len(p.Plan) }
 
+// rewrites reports whether the manifest or the lock changes.
+func (v *Vendor) rewrites(p *Pull) bool {
+	return !bytes.Equal(p.Manifest.Text(), v.Manifest.Text()) || !bytes.Equal(p.Lock.Text(), v.Lock.Text())
+}
+
 // CheckPlaces refuses a plan that writes outside of the project: the repository around
 // the config file, or else the folder that it is in. With outside, it refuses only what is
 // in a folder of Git, which may run files.
@@ -36,8 +41,8 @@ func (v *Vendor) CheckPlaces(p *Pull, outside bool) error {
 		root = base
 	}
 	var paths []string
-	if p.changes() || !bytes.Equal(p.Manifest.Text(), v.Manifest.Text()) {
-		paths = append(paths, v.Folder, manifest)
+	if p.changes() || v.rewrites(p) {
+		paths = append(paths, v.Folder, manifest, project.LockBeside(v.config.Path))
 		if !v.listed && v.config.Path != "" {
 			paths = append(paths, v.config.Path)
 		}
@@ -91,9 +96,11 @@ func (v *Vendor) Write(p *Pull) (note string, err error) {
 		}
 		all = append(all, files.File{Path: v.config.Path, Text: text})
 	}
-	text := p.Manifest.Text()
-	if !v.exists && len(p.Plan) > 0 || v.exists && !bytes.Equal(text, v.Manifest.Text()) {
+	if text := p.Manifest.Text(); !v.exists && len(p.Manifest.Resolutions) > 0 || v.exists && !bytes.Equal(text, v.Manifest.Text()) {
 		all = append(all, files.File{Path: project.ManifestBeside(v.config.Path), Text: text})
+	}
+	if text := p.Lock.Text(); !bytes.Equal(text, v.Lock.Text()) {
+		all = append(all, files.File{Path: project.LockBeside(v.config.Path), Text: text})
 	}
 	if err := writeAll(all); err != nil {
 		return "", err
@@ -123,14 +130,14 @@ func writeAll(all []files.File) error {
 	return set.Commit()
 }
 
-// delete deletes the file, with the folders in the vendor folder that it leaves empty.
+// delete deletes the file, with the folders for the segments of its name that it leaves empty.
 func (e *Entry) delete() error {
 	if err := os.Remove(e.Path); err != nil {
 		return files.Error("delete", e.Path, err)
 	}
-	dir := e.Path
-	for range strings.Count(string(e.NSID), ".") {
-		dir = filepath.Dir(dir)
+	segments := strings.Split(e.NSID.Group(), ".")
+	for dir := filepath.Dir(e.Path); len(segments) > 0 && filepath.Base(dir) == segments[len(segments)-1]; dir = filepath.Dir(dir) {
+		segments = segments[:len(segments)-1]
 		if os.Remove(dir) != nil { // it is not empty
 			break
 		}

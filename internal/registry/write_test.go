@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Where the manifest cannot be written, no file is.
@@ -28,8 +29,8 @@ func TestWriteAllOrNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &Vendor{Folder: filepath.Join(dir, "vendor"), Manifest: &Manifest{}, config: settings}
-	plan := &Pull{Manifest: &Manifest{}, Plan: Plan{
+	v := &Vendor{Folder: filepath.Join(dir, "vendor"), Manifest: &Manifest{}, Lock: &SourceLock{}, config: settings}
+	plan := &Pull{Manifest: &Manifest{Resolutions: map[syntax.NSID]Resolution{"com.example.new": {}}}, Lock: &SourceLock{}, Plan: Plan{
 		{NSID: "com.example.new", Action: Add, Path: filepath.Join(dir, "new.json"), text: []byte("new")},
 		{NSID: "com.example.old", Action: Update, Path: old, text: []byte("new"), file: []byte("old")},
 	}}

@@ -18,6 +18,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 	"github.com/lexsmith/lexsmith/pkg/internal/wide"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // MaxFileSize is the maximum size of a schema file, in bytes.
@@ -43,6 +44,9 @@ type LoadOptions struct {
 	Alike *Catalog
 	// Progress, when not nil, is called from several goroutines after each file.
 	Progress func(done, total int)
+	// Foreign, when not nil, reports which Lexicons are copies of those of others: they are
+	// a Dependency, except in files that are an input by themselves.
+	Foreign func(syntax.NSID) bool
 	// Irregular, when not nil, is called for each *.json file of a folder that is
 	// passed over because it is a pipe, a socket or a device.
 	Irregular func(path string, mode fs.FileMode)
@@ -54,7 +58,8 @@ type LoadOptions struct {
 // beside NAME.json becomes the Examples of its document.
 //
 // A file is loaded once. If several inputs contain it, it is a Dependency only when
-// all of them are. Documents are in the order of the inputs, those of Dependency last.
+// all of them are. Documents are in the order of the inputs, those of Dependency inputs
+// last.
 //
 // What is wrong with a schema is in Found of its document. The error joins the files
 // and folders that could not be read, each as an *fs.PathError with the path that
@@ -89,6 +94,9 @@ func Load(ctx context.Context, inputs []Input, options LoadOptions) (*Catalog, e
 		}
 		switch {
 		case f.document != nil:
+			if options.Foreign != nil && !f.named && options.Foreign(f.document.ID) {
+				f.document.Dependency = true
+			}
 			documents = append(documents, f.document)
 		case f.failure == nil && !f.support:
 			skipped = append(skipped, f.display)

@@ -1,0 +1,125 @@
+package project
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+
+	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Source is a place with Lexicons of others that are not on the network: a git repository
+// or a folder.
+type Source struct {
+	Folder string    `json:"folder,omitempty"` // relative to the config file
+	Git    string    `json:"git,omitempty"`    // URL
+	Path   string    `json:"path,omitempty"`   // folder in the repository; "" for all
+	Ref    string    `json:"ref,omitempty"`    // branch, tag or commit; "" for the HEAD of the remote repository
+	Take   []Pattern `json:"take,omitempty"`   // nil for all Lexicons
+}
+
+// Name returns the URL or the folder.
+func (s *Source) Name() string {
+	if s.Git != "" {
+		return s.Git
+	}
+	return s.Folder
+}
+
+// Takes reports whether a Lexicon is one of those to take.
+func (s *Source) Takes(id syntax.NSID) bool {
+	for _, p := range s.Take {
+		if p.Matches(id) {
+			return true
+		}
+	}
+	return len(s.Take) == 0
+}
+
+// Pattern selects Lexicons: an NSID or, as in com.example.*, all below a name. Anywhere,
+// "*" stands for one or more characters.
+type Pattern string
+
+// ParsePattern reads a pattern with a "*" only at its end.
+func ParsePattern(text string) (Pattern, error) {
+	if below := strings.TrimSuffix(text, "*"); strings.Contains(text, "*") {
+		if below == text || !strings.HasSuffix(below, ".") || !syntax.IsNSID(below+"x") {
+			return "", fmt.Errorf("%s is not a valid pattern; write an NSID, or the start of one followed by .*, as in com.example.*", words.Quote(text))
+		}
+	} else if _, err := syntax.ParseNSID(text); err != nil {
+		return "", fmt.Errorf("%s is not a valid NSID: %s", words.Quote(text), syntax.Reason(err))
+	}
+	return Pattern(text), nil
+}
+
+// Matches reports whether the pattern selects a Lexicon.
+func (p Pattern) Matches(id syntax.NSID) bool {
+	ok, _ := path.Match(strings.ReplaceAll(string(p), "*", "?*"), string(id))
+	return ok
+}
+
+func (d *decoder) sources(n *yaml.Node, what string) {
+	for _, item := range d.items(n, what, "mappings") {
+		var s Source
+		before := len(d.faults)
+		d.mapping(item, "a source", d.sourceKeys(&s))
+		err := s.check()
+		if len(d.faults) == before && err != nil {
+			d.report(item, "%s", err)
+		}
+		if len(d.faults) == before {
+			d.config.Sources = append(d.config.Sources, s)
+		}
+	}
+}
+
+// check returns what is wrong with a source as a whole.
+func (s *Source) check() error {
+	switch {
+	case (s.Git == "") == (s.Folder == ""):
+		return errors.New(`a source must have either "git" or "folder"`)
+	case s.Folder != "" && s.Ref+s.Path != "":
+		return errors.New(`"ref" and "path" are only for a source with "git"`)
+	case strings.HasPrefix(s.Git, "-") || strings.HasPrefix(s.Ref, "-"):
+		return errors.New(`"git" and "ref" must not begin with "-"`)
+	case s.Path != "" && (path.IsAbs(s.Path) || s.Path == ".." || strings.HasPrefix(s.Path, "../")):
+		return errors.New(`"path" must be a folder in the repository`)
+	}
+	return nil
+}
+
+func (d *decoder) sourceKeys(s *Source) []Key {
+	return []Key{{
+		Name: "git", Type: TypeText, Description: "The URL of a git repository.",
+		read: func(n *yaml.Node, what string) { s.Git, _ = d.text(n, what) },
+	}, {
+		Name: "folder", Type: TypeText, Description: "A folder, relative to lexsmith.yaml.",
+		read: func(n *yaml.Node, what string) { s.Folder, _ = d.text(n, what) },
+	}, {
+		Name: "ref", Type: TypeText, Description: "A branch, a tag, or a commit of the repository. The default is its HEAD.",
+		read: func(n *yaml.Node, what string) { s.Ref, _ = d.text(n, what) },
+	}, {
+		Name: "path", Type: TypeText, Description: "The folder in the repository. The default is all of it.",
+		read: func(n *yaml.Node, what string) {
+			if text, ok := d.text(n, what); ok {
+				s.Path = path.Clean(text)
+			}
+		},
+	}, {
+		Name: "take", Type: TypePaths, Description: "The Lexicons to take: NSIDs, and patterns such as com.example.*. The default is all.",
+		read: func(n *yaml.Node, what string) {
+			d.list(n, what, func(n *yaml.Node, text string) bool {
+				p, err := ParsePattern(text)
+				if err != nil {
+					d.report(n, "%s", err)
+				}
+				s.Take = append(s.Take, p)
+				return err == nil
+			})
+		},
+	}}
+}

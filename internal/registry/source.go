@@ -1,0 +1,317 @@
+package registry
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/git"
+	"github.com/lexsmith/lexsmith/internal/gitrev"
+	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/network"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// source is a source of the config file, and what was read from it.
+type source struct {
+	project.Source
+	config   *project.Config
+	insecure bool
+	locked   lockedSource // as the lock has it, whatever was taken; zero for a new one
+
+	newest *contents // what its Lexicons are to be taken from; nil if they stay as they are
+	all    bool      // new Lexicons are taken, too
+
+	mu   sync.Mutex
+	read map[string]*contents // by commit
+}
+
+// contents are the Lexicons of a source at a commit, or now.
+type contents struct {
+	commit    string // "" for a folder
+	documents map[syntax.NSID][]*lexicon.Document
+	provided  map[syntax.NSID]bool // those to take, and those of the source that they refer to
+}
+
+// document returns a Lexicon; nil if the source does not have it.
+func (s *source) document(c *contents, id syntax.NSID) (*lexicon.Document, error) {
+	switch all := c.documents[id]; len(all) {
+	case 0:
+		return nil, nil
+	case 1:
+		return all[0], nil
+	default:
+		return nil, fmt.Errorf("%s: two files have the id %s, %s and %s; set \"path\" to the folder with the right one",
+			s.Name(), id, all[0].Source.Path, all[1].Source.Path)
+	}
+}
+
+// origin returns where a Lexicon is in the source; the zero Origin if it is not.
+func (s *source) origin(c *contents, id syntax.NSID) (Origin, error) {
+	d, err := s.document(c, id)
+	if d == nil || err != nil {
+		return Origin{}, err
+	}
+	return Origin{Source: s.Name(), Commit: c.commit, File: d.Source.Path}, nil
+}
+
+// at returns the Lexicons of the source at a commit, or, of a folder, as they are.
+func (s *source) at(ctx context.Context, commit string) (*contents, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c := s.read[commit]; c != nil {
+		return c, nil
+	}
+	load := s.loadFolder
+	if s.Git != "" {
+		load = s.loadCommit
+	}
+	catalog, err := load(ctx, commit)
+	if err != nil {
+		return nil, err
+	}
+	c := &contents{commit, map[syntax.NSID][]*lexicon.Document{}, map[syntax.NSID]bool{}}
+	for _, d := range catalog.Documents() {
+		if d.ID != "" {
+			c.documents[d.ID] = append(c.documents[d.ID], d)
+		}
+	}
+	for id := range c.documents {
+		if s.Takes(id) {
+			c.provide(id)
+		}
+	}
+	if s.read == nil {
+		s.read = map[string]*contents{}
+	}
+	s.read[commit] = c
+	return c, nil
+}
+
+// provide adds a Lexicon to those that the source provides, with those that it refers to.
+func (c *contents) provide(id syntax.NSID) {
+	for open := []syntax.NSID{id}; len(open) > 0; open = open[1:] {
+		if all := c.documents[open[0]]; all != nil && !c.provided[open[0]] {
+			c.provided[open[0]] = true
+			open = append(open, references(all[0].Root)...)
+		}
+	}
+}
+
+func (s *source) loadFolder(ctx context.Context, _ string) (*lexicon.Catalog, error) {
+	folder := s.config.Resolve(s.Folder)
+	if _, err := os.Stat(folder); err != nil {
+		return nil, fmt.Errorf("cannot read the source: %w", files.Error("read", s.Folder, err))
+	}
+	catalog, err := lexicon.Load(ctx, []lexicon.Input{{FS: os.DirFS(folder), Name: "."}}, lexicon.LoadOptions{})
+	return catalog, files.Errors(err)
+}
+
+func (s *source) loadCommit(ctx context.Context, commit string) (*lexicon.Catalog, error) {
+	remote, dir, err := s.remote()
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Dir(dir), 0o700); err != nil {
+		return nil, files.Error("create", filepath.Dir(dir), err)
+	}
+	unlock, err := Lock(ctx, dir, func() {})
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	if err := remote.Fetch(ctx, commit); err != nil {
+		return nil, err
+	}
+	c, err := gitrev.Resolve(ctx, dir, commit, true)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Git, err)
+	}
+	defer c.Close()
+	name, err := c.Old.Add(ctx, max(s.Path, "."))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s does not have the folder %q at %.7s", s.Git, s.Path, commit)
+	}
+	if err == nil {
+		err = c.Fill(ctx, lexicon.MaxFileSize+1)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Git, err)
+	}
+	input := lexicon.Input{FS: c.Old.FS, Name: name}
+	if name != "." {
+		input.Display = name
+	}
+	catalog, err := lexicon.Load(ctx, []lexicon.Input{input}, lexicon.LoadOptions{})
+	return catalog, files.Errors(err)
+}
+
+// remote returns the repository of the source, and the folder for what is fetched from it.
+func (s *source) remote() (*git.Remote, string, error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return nil, "", fmt.Errorf("there is no folder for caches: %w", err)
+	}
+	sum := sha256.Sum256([]byte(s.Git))
+	dir := filepath.Join(cache, "lexsmith", "git", hex.EncodeToString(sum[:8]))
+	remote, err := git.NewRemote(s.Git, dir, s.insecure)
+	if err != nil {
+		err = fmt.Errorf("%s: sources: %w", s.config.Path, err)
+	}
+	return remote, dir, err
+}
+
+// find returns the commit that the source means now, "" for a folder, and whether it is that
+// of a tag.
+func (s *source) find(ctx context.Context) (commit string, isTag bool, err error) {
+	if s.Git == "" {
+		return "", false, nil
+	}
+	remote, _, err := s.remote()
+	if err != nil {
+		return "", false, err
+	}
+	return remote.Find(ctx, s.Ref)
+}
+
+// sources are those of the config file.
+type sources []*source
+
+// unreadSources returns the sources of the config file. Nothing is read from them.
+func (v *Vendor) unreadSources() (all sources) {
+	for i := range v.config.Sources {
+		s := &source{Source: v.config.Sources[i], config: v.config}
+		for _, l := range v.Lock.Sources {
+			if l.isAt(&s.Source) {
+				s.locked = l
+			}
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// isLocked reports whether the lock was made for what the config file says about a source.
+func (v *Vendor) isLocked(s *source) bool {
+	return slices.ContainsFunc(v.Lock.Sources, func(l lockedSource) bool { return l.is(&s.Source) })
+}
+
+// openSources reads what is to be taken from the sources. A tag that points elsewhere now is
+// a problem of the plan.
+func (v *Vendor) openSources(ctx context.Context, r *PullOptions, p *Pull) (all sources, err error) {
+	all = v.unreadSources()
+	for _, s := range all {
+		s.insecure = r.Insecure
+		isNew := s.locked.Name() == ""
+		update := isNew || r.UpdateAll
+		for id := range r.Update {
+			update = update || v.comesFrom(id, s)
+		}
+		s.all = r.UpdateAll || !v.isLocked(s)
+		commit := s.locked.Commit
+		if update {
+			commit, _, err = s.find(ctx)
+		} else {
+			v.checkTag(ctx, s, p)
+		}
+		if err == nil && (update || s.all) {
+			s.newest, err = s.at(ctx, commit)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	p.noteShared(all)
+	return all, nil
+}
+
+// checkTag finds out whether a tag still means the commit of the lock.
+func (v *Vendor) checkTag(ctx context.Context, s *source, p *Pull) {
+	if s.Git == "" || s.Ref == "" || s.Ref == s.locked.Commit {
+		return
+	}
+	found, isTag, err := s.find(ctx)
+	switch {
+	case err != nil:
+		p.Notes = append(p.Notes, fmt.Sprintf("cannot check whether %s of %s has changed: %s", s.Ref, s.Git, err))
+	case isTag && found != s.locked.Commit:
+		p.Problems = append(p.Problems, fmt.Sprintf("the tag %s of %s now points to %.7s instead of %.7s; to take it, run \"lexsmith pull --update\"",
+			s.Ref, s.Git, found, s.locked.Commit))
+	}
+}
+
+// noteShared says which Lexicons are in several sources, of which the first wins.
+func (p *Pull) noteShared(all sources) {
+	first := map[syntax.NSID]*source{}
+	for _, s := range all {
+		if s.newest == nil {
+			continue
+		}
+		for _, id := range slices.Sorted(maps.Keys(s.newest.provided)) {
+			if other := first[id]; other == nil {
+				first[id] = s
+			} else {
+				p.Notes = append(p.Notes, fmt.Sprintf("%s is in %s and in %s; it is taken from the first", id, other.Name(), s.Name()))
+			}
+		}
+	}
+}
+
+// comesFrom reports whether a Lexicon of the lock was taken from a source.
+func (v *Vendor) comesFrom(id syntax.NSID, s *source) bool {
+	known, ok := v.Lock.Lexicons[id]
+	if !ok || known.Source != s.Name() {
+		return false
+	}
+	same := slices.DeleteFunc(slices.Clone(v.config.Sources), func(other project.Source) bool { return other.Name() != s.Name() })
+	return len(same) == 1 || known.Commit == s.locked.Commit && s.Takes(id)
+}
+
+// taken returns the Lexicons that are to be taken from sources, unless the project has them
+// itself. The plan says why some are left out.
+func (v *Vendor) taken(all sources, p *Pull) (ids []syntax.NSID) {
+	for _, s := range all {
+		for id := range v.Lock.Lexicons {
+			if v.comesFrom(id, s) && s.Takes(id) {
+				ids = append(ids, id)
+			}
+		}
+		if !s.all || s.newest == nil {
+			continue
+		}
+		for _, id := range slices.Sorted(maps.Keys(s.newest.documents)) {
+			if !s.Takes(id) || v.outside.Document(id) != nil || slices.Contains(ids, id) {
+				continue
+			}
+			d := s.newest.documents[id][0]
+			if _, err := network.RecordCID(d.Source.Text); err != nil {
+				p.Notes = append(p.Notes, fmt.Sprintf("skipped %s of %s: %s: %s", id, s.Name(), d.Source.Path, err))
+				continue
+			}
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// locked returns what the lock is to say about the sources.
+func (all sources) locked() (locked []lockedSource) {
+	for _, s := range all {
+		l := lockedSource{s.locked.Commit, s.Source}
+		if s.newest != nil && (s.all || l.Commit == "") {
+			l.Commit = s.newest.commit
+		}
+		locked = append(locked, l)
+	}
+	return locked
+}
