@@ -47,22 +47,25 @@ func (e *editor) sorted() []diag.Edit {
 	return slices.Compact(e.edits)
 }
 
-// Schema returns the edits of the file of a Lexicon: its id, the names of its definitions,
-// and what names others.
-func (r *Rename) Schema(d *lexicon.Document) []diag.Edit {
-	if d.Root == nil {
+// Schema returns the edits of the file of a Lexicon.
+func (r *Rename) Schema(d *lexicon.Document) []diag.Edit { return r.Tree(d.Source, d.Root) }
+
+// Tree returns the edits of the text of a Lexicon with that root, which can be nil: of its id,
+// the names of its definitions, and what names others.
+func (r *Rename) Tree(source *diag.Source, root *lexicon.Value) []diag.Edit {
+	if root == nil {
 		return nil
 	}
-	e := &editor{Rename: r, source: d.Source}
-	own := lexicon.IDOf(d.Root)
+	e := &editor{Rename: r, source: source}
+	own := lexicon.IDOf(root)
 	if !r.OfDefinition() {
-		e.value(d.Root.Field("id"), "")
+		e.value(root.Field("id"), "")
 	} else if own == r.From.NSID {
-		if defs := d.Root.Field("defs"); defs != nil {
+		if defs := root.Field("defs"); defs != nil {
 			e.member(defs)
 		}
 	}
-	for m := range lexicon.Mentions(d.Root) {
+	for m := range lexicon.Mentions(root) {
 		e.value(m.Value, own)
 	}
 	return e.sorted()
