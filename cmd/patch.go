@@ -74,3 +74,19 @@ func patchName(path string) string {
 	}
 	return `"` + quoted.String() + `"`
 }
+
+// movedDiff is unifiedDiff for a file that also gets another path, as git shows it.
+func movedDiff(from, to string, old, new []byte) []byte {
+	if from == to {
+		return unifiedDiff(from, old, new)
+	}
+	a, b := patchName("a/"+from), patchName("b/"+to)
+	head := "diff --git " + strings.TrimRight(a, "\t") + " " + strings.TrimRight(b, "\t") + "\n"
+	if bytes.Equal(old, new) {
+		head += "similarity index 100%\n"
+	}
+	name := func(path string) string { return strings.TrimRight(patchName(path), "\t") }
+	head += "rename from " + name(from) + "\nrename to " + name(to) + "\n"
+	_, patch, _ := bytes.Cut(diff.Diff(a, old, b, new), []byte("\n"))
+	return append([]byte(head), patch...)
+}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"embed"
 	"fmt"
 	"html/template"
@@ -15,6 +16,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/docs"
 	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 //go:embed templates static
@@ -44,7 +46,7 @@ type page struct {
 // buildSite makes all files of the site but the program of the playground.
 func buildSite(root, base string) (*site, error) {
 	s := &site{root: root, base: base, rules: policy.Rules(), titles: map[string]string{}, files: map[string][]byte{}}
-	for _, step := range []func() error{s.static, s.guides, s.home, s.ruleIndex, s.rulePages, s.playground, s.notFound} {
+	for _, step := range []func() error{s.static, s.guides, s.home, s.ruleIndex, s.rulePages, s.playground, s.example, s.notFound} {
 		if err := step(); err != nil {
 			return nil, err
 		}
@@ -63,6 +65,7 @@ func (s *site) static() error {
 			return err
 		}
 	}
+	s.files["static/style.css"] = append(docs.BaseStyle(), s.files["static/style.css"]...)
 	if s.files["static/wasm_exec.js"], err = wasmLoader(); err != nil {
 		return err
 	}
@@ -99,6 +102,19 @@ func (s *site) home() error {
 		return err
 	}
 	return s.render("home", page{Title: title, Description: plain(lead), Body: body, Data: lead, Source: "README.md"})
+}
+
+// example makes the documentation of the Lexicons in examples, as lexsmith docs writes it.
+func (s *site) example() error {
+	c, err := lexicon.Load(context.Background(), []lexicon.Input{{FS: os.DirFS(s.root), Name: "examples", Display: "examples"}}, lexicon.LoadOptions{})
+	if err != nil {
+		return err
+	}
+	_, err = docs.Build(context.Background(), c, docs.Options{Title: "Example"}, func(name string, text []byte) error {
+		s.files["example/"+name] = text
+		return nil
+	})
+	return err
 }
 
 func (s *site) notFound() error {

@@ -46,8 +46,10 @@ func (s *site) linkFault(from, link string, anchors map[string]map[string]bool) 
 	name := from
 	if file != "" {
 		inside, ok := strings.CutPrefix(file, s.base)
-		if !ok {
+		if !ok && strings.HasPrefix(file, "/") {
 			return "leaves the site"
+		} else if !ok {
+			inside = path.Join(path.Dir(from), file)
 		}
 		name = inside
 		if inside == "" || strings.HasSuffix(inside, "/") {

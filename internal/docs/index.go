@@ -36,16 +36,11 @@ func (b *builder) index() *page {
 // listed returns the cells of a Lexicon in the index.
 func (b *builder) listed(d *lexicon.Document) []spans {
 	name := string(d.ID)[strings.LastIndexByte(string(d.ID), '.')+1:]
-	about, kind := d.Root.StringField("description"), "definitions"
+	kind := words.Count(len(d.Defs), "definition")
 	if main := d.Main(); main != nil {
 		kind = kindOf(main)
-		if text := main.Schema.Base().Description; text != "" {
-			about = text
-		}
-	} else if len(d.Defs) > 0 {
-		kind = words.Count(len(d.Defs), "definition")
 	}
-	text := b.inline(about)
+	text := b.inline(aboutOf(d))
 	if len(text) == 0 && d.Main() == nil {
 		names := make([]string, len(d.Defs))
 		for i, def := range d.Defs {

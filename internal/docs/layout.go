@@ -25,6 +25,7 @@ const (
 // place is a box, or a bend of an arrow in a column that it passes.
 type place struct {
 	x, y, width, height float64 // of the upper left corner
+	right               float64 // of the column
 	column              int
 	before, after       []int // neighbors in the columns beside it
 }
@@ -308,7 +309,7 @@ func (p *plan) position() (height, right float64) {
 			y += p.places[m].height + rowGap
 		}
 		for _, m := range column {
-			p.places[m].width = max(p.places[m].width, map[bool]float64{true: wide}[p.places[m].height == 0])
+			p.places[m].right = x + wide
 		}
 		x += wide + columnGap
 	}
@@ -377,13 +378,15 @@ func (p *plan) route(from, to int, top float64) [][2]float64 {
 	}
 	var points [][2]float64
 	for i, m := range way {
-		left, right := p.places[m].x, p.places[m].x+p.places[m].width
+		place := p.places[m]
 		y := math.Round(p.middle(m) + top)
-		if i > 0 {
-			points = append(points, [2]float64{left, y})
-		}
-		if i < len(way)-1 {
-			points = append(points, [2]float64{right, y})
+		switch i {
+		case 0: // past the wider boxes of the column
+			points = append(points, [2]float64{place.x + place.width, y}, [2]float64{place.right, y})
+		case len(way) - 1:
+			points = append(points, [2]float64{place.x, y})
+		default:
+			points = append(points, [2]float64{place.x, y}, [2]float64{place.right, y})
 		}
 	}
 	if turned {

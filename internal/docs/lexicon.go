@@ -29,7 +29,7 @@ func (b *builder) lexicon(d *lexicon.Document) *page {
 	} else if len(d.Defs) == 1 {
 		p.kind = kindOf(d.Defs[0])
 	}
-	p.description = oneLine(about)
+	p.description = oneLine(aboutOf(d))
 	name := append(say(string(d.ID)+" "), span{text: p.kind, style: badge})
 	p.blocks = append(p.blocks, heading{level: 1, text: append(name, b.documentMarks(d)...)})
 	p.blocks = append(p.blocks, b.prose(about)...)
@@ -48,6 +48,22 @@ func (b *builder) lexicon(d *lexicon.Document) *page {
 	p.blocks = append(p.blocks, code{language: "json", text: string(d.Source.Text), summary: "JSON of this Lexicon"})
 	b.search = append(b.search, b.searchable(p, d, anchors))
 	return p
+}
+
+// aboutOf says what a Lexicon is for: its description, or what people who grant access see.
+func aboutOf(d *lexicon.Document) string {
+	main := d.Main()
+	if main == nil {
+		return d.Root.StringField("description")
+	}
+	text := cmp.Or(main.Schema.Base().Description, d.Root.StringField("description"))
+	switch schema := main.Schema.(type) {
+	case *lexicon.PermissionSet:
+		return cmp.Or(text, schema.Detail, schema.Title)
+	case *lexicon.Space:
+		return cmp.Or(text, schema.Name)
+	}
+	return text
 }
 
 // faults lists what is wrong with a Lexicon.

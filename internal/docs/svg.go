@@ -100,15 +100,15 @@ func (d *drawing) write(b *strings.Builder, from string, alone bool) {
 	b.WriteString("</svg>\n")
 }
 
-// curve returns a path through points: curves between columns, and straight lines past
-// them.
+// curve returns a path through points: straight lines at one height, and curves between
+// heights.
 func curve(points [][2]float64) string {
 	var b strings.Builder
 	for i, p := range points {
 		switch {
 		case i == 0:
 			fmt.Fprintf(&b, "M%g %g", p[0], p[1])
-		case i%2 == 0:
+		case p[1] == points[i-1][1]:
 			fmt.Fprintf(&b, "L%g %g", p[0], p[1])
 		default:
 			half := (p[0] + points[i-1][0]) / 2

@@ -159,6 +159,46 @@ func TestRename(t *testing.T) {
 	}
 }
 
+// A Lexicon is renamed at its id: with what names it, and with its file and examples where
+// the path spells the id.
+func TestRenameLexicon(t *testing.T) {
+	examples := `{"main": [{"$type": "com.example.map", "x": "com.example.map"}]}`
+	exampleName := strings.Replace(mapName, ".json", ".examples.json", 1)
+	c := begin(t, map[string]string{defsName: defsFile, mapName: mapFile, exampleName: examples})
+	c.open(mapName, mapFile)
+	at := c.positionParams(mapName, in(mapFile, `"id"`, "example.map"))
+	r := request[prepareResult](c, "textDocument/prepareRename", at)
+	if r.Placeholder != "com.example.map" || cut(mapFile, r.Range, utf8Encoding) != "com.example.map" {
+		t.Errorf("prepare: %+v", r)
+	}
+	e := request[struct{ DocumentChanges []json.RawMessage }](c, "textDocument/rename", renameParams{at, "org.sample.chart"})
+	if len(e.DocumentChanges) != 4 {
+		t.Fatalf("got %s, want edits of two files, and two moves", e.DocumentChanges)
+	}
+	texts := map[string]string{c.uri(mapName): mapFile, c.uri(exampleName): examples}
+	for _, raw := range e.DocumentChanges[:2] {
+		change := decoded[textDocumentEdit](t, raw)
+		before := texts[change.TextDocument.URI]
+		want := strings.Replace(strings.Replace(before, `"id": "com.example.map"`, `"id": "org.sample.chart"`, 1), `"$type": "com.example.map"`, `"$type": "org.sample.chart"`, 1)
+		if got := applied(before, change.Edits, utf8Encoding); got != want || got == before {
+			t.Errorf("%s is now\n%s", change.TextDocument.URI, got)
+		}
+	}
+	for i, want := range []fileRename{
+		{"rename", c.uri(mapName), c.uri("lexicons/org/sample/chart.json")},
+		{"rename", c.uri(exampleName), c.uri("lexicons/org/sample/chart.examples.json")},
+	} {
+		if got := decoded[fileRename](t, e.DocumentChanges[2+i]); got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+	for name, want := range map[string]string{"chart": "not an NSID", "com.example.defs": "exists already"} {
+		if err := c.refused("textDocument/rename", renameParams{at, name}); !strings.Contains(err.Message, want) {
+			t.Errorf("to %q: %s", name, err.Message)
+		}
+	}
+}
+
 // Files with syntax errors mention definitions too, whether they are open or not.
 func TestRenameInBrokenFile(t *testing.T) {
 	const name = "lexicons/com/example/broken.json"

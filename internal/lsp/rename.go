@@ -4,10 +4,14 @@ import (
 	"cmp"
 	"context"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/lexsmith/lexsmith/internal/rename"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -49,7 +53,7 @@ func (f *file) renamable(p position) (*lexicon.Definition, diag.Span, error) {
 	case def == nil:
 		return nil, span, refuse(ref.String() + " is not loaded")
 	case def.Name == "main":
-		return nil, span, refuse("a main definition cannot be renamed, because its name is the id of its Lexicon")
+		return nil, span, refuse("a main definition cannot be renamed, because its name is the id of its Lexicon; rename the id")
 	case !f.owned(def.Document.Source.Path):
 		return nil, span, refuse(ref.String() + " belongs to a dependency, so it cannot be renamed")
 	}
@@ -62,7 +66,20 @@ func (f *file) renamable(p position) (*lexicon.Definition, diag.Span, error) {
 	return def, span, nil
 }
 
+// idAt returns the id of the file and its span, if that is at a position.
+func (f *file) idAt(p position) (id syntax.NSID, span diag.Span, ok bool) {
+	c := f.at(p)
+	if c.role != lexicon.RoleFile || c.member == nil || c.inName || c.member.Name != "id" || c.value == nil {
+		return "", span, false
+	}
+	id = lexicon.IDOf(f.tree())
+	return id, inside(f.text.bytes, c.value.Span), id != ""
+}
+
 func (f *file) prepareRename(_ context.Context, p positionParams) (*prepareResult, error) {
+	if id, span, ok := f.idAt(p.Position); ok && f.document != nil && f.owned(f.document.Source.Path) {
+		return &prepareResult{f.rangeOf(span), string(id)}, nil
+	}
 	def, span, err := f.renamable(p.Position)
 	if err != nil {
 		return nil, err
@@ -70,13 +87,23 @@ func (f *file) prepareRename(_ context.Context, p positionParams) (*prepareResul
 	return &prepareResult{f.rangeOf(span), def.Name}, nil
 }
 
-// rename renames a definition in its file, and in every string that names it.
+// rename renames a definition or, at the id of a file, a Lexicon: in its file, in its examples,
+// and in every string that names it.
 func (f *file) rename(_ context.Context, p renameParams) (*workspaceEdit, error) {
+	name := p.NewName
+	if id, _, ok := f.idAt(p.Position); ok && f.document != nil {
+		if !syntax.IsNSID(name) {
+			return nil, refuse(words.Quote(name) + " is not an NSID, such as com.example.note")
+		}
+		if name == string(id) {
+			return nil, nil
+		}
+		return f.renameAll(string(id), name, f.document)
+	}
 	def, _, err := f.renamable(p.Position)
 	if err != nil {
 		return nil, err
 	}
-	name := p.NewName
 	switch {
 	case !syntax.IsName(name):
 		return nil, refuse(words.Quote(name) + " is not a valid name: use letters and digits, beginning with a letter")
@@ -85,22 +112,72 @@ func (f *file) rename(_ context.Context, p renameParams) (*workspaceEdit, error)
 	case def.Document.Definition(name) != nil:
 		return nil, refuse("the file already defines " + words.Quote(name))
 	}
-	edits := map[*diag.Source][]textEdit{}
-	add := func(source *diag.Source, span diag.Span, text string) {
-		edits[source] = append(edits[source], textEdit{f.rangeIn(source, span), quoted(text)})
+	return f.renameAll(def.Reference().Full(), lexicon.Reference{NSID: def.Document.ID, Name: name}.Full(), def.Document)
+}
+
+// renameAll returns the edits that give what a document defines another name. In other
+// projects it is renamed if they load it from the same file, or do not load it.
+func (f *file) renameAll(from, to string, document *lexicon.Document) (*workspaceEdit, error) {
+	r, err := rename.Parse(from, to)
+	if err == nil {
+		err = r.Check(f.catalog, func(d *lexicon.Document) bool { return f.owned(d.Source.Path) })
 	}
-	add(def.Document.Source, def.Key.NameSpan, name)
-	for _, m := range f.mentionsOf(def.Reference()) {
-		if !f.owned(m.source.Path) {
+	if err != nil {
+		return nil, refuse(err.Error())
+	}
+	edits := map[*diag.Source][]textEdit{}
+	seen := map[string]bool{}
+	add := func(changes []diag.Edit) {
+		for _, e := range changes {
+			edits[e.Source] = append(edits[e.Source], textEdit{f.rangeIn(e.Source, e.Span), e.New})
+		}
+	}
+	for _, s := range append([]*snapshot{f.snapshot}, f.others...) {
+		if d := s.catalog.Document(document.ID); s != f.snapshot && d != nil && d.Source.Path != document.Source.Path {
 			continue
 		}
-		renamed := lexicon.Reference{NSID: m.NSID, Name: name}.Full()
-		if m.Local() {
-			renamed = "#" + name
+		for _, d := range s.catalog.Documents() {
+			if seen[d.Source.Path] || !f.owned(d.Source.Path) {
+				continue
+			}
+			seen[d.Source.Path] = true
+			root := d.Root
+			if d.Partial {
+				root = readTree(d.Source.Text)
+			}
+			add(r.Tree(d.Source, root))
+			add(r.Examples(d))
 		}
-		add(m.source, m.Value.Span, renamed)
 	}
-	return f.edit(edits), nil
+	w := f.edit(edits)
+	return w, f.move(w, r, document)
+}
+
+// fileRename gives a file another place.
+type fileRename struct {
+	Kind   string `json:"kind"` // "rename"
+	OldURI string `json:"oldUri"`
+	NewURI string `json:"newUri"`
+}
+
+// move adds the new places of the file of a renamed Lexicon, and of its examples, if its path
+// spells the id and the client can move files.
+func (f *file) move(w *workspaceEdit, r *rename.Rename, d *lexicon.Document) error {
+	id, ok := r.NSID(d.ID)
+	path, moves := rename.Path(d.Source.Path, d.ID, id)
+	able := slices.Contains(f.client.Workspace.WorkspaceEdit.ResourceOperations, "rename") && f.client.Workspace.WorkspaceEdit.DocumentChanges
+	if !ok || !moves || !able {
+		return nil
+	}
+	if _, err := os.Stat(filepath.FromSlash(path)); err == nil {
+		return refuse(path + " exists already")
+	}
+	w.DocumentChanges = append(w.DocumentChanges, fileRename{"rename", f.uriOf(d.Source.Path), f.uriOf(path)})
+	if d.Examples != nil {
+		examples := strings.TrimSuffix(path, ".json") + lexicon.ExamplesSuffix
+		w.DocumentChanges = append(w.DocumentChanges, fileRename{"rename", f.uriOf(d.Examples.Source.Path), f.uriOf(examples)})
+	}
+	return nil
 }
 
 // quoted returns a text as JSON.
