@@ -1,6 +1,8 @@
 package lexicon
 
 import (
+	"slices"
+
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
@@ -42,11 +44,11 @@ func (c *Catalog) LeftOut() []LeftOut {
 	}
 	users := c.Users()
 	for i := 0; i < len(all); i++ {
-		for _, user := range users[all[i].Definition] {
-			for _, l := range user.links {
-				if l.Target == all[i].Definition && !left[user] {
-					all, left[user] = append(all, LeftOut{user, l, all[i].Cause}), true
-				}
+		target := all[i].Definition
+		for _, user := range users[target] {
+			if !left[user] {
+				at := slices.IndexFunc(user.links, func(l *Link) bool { return l.Target == target })
+				all, left[user] = append(all, LeftOut{user, user.links[at], all[i].Cause}), true
 			}
 		}
 	}
