@@ -60,7 +60,7 @@ func (g *globals) openForData(ctx context.Context) (*session, *project.Schemas, 
 // warnLeftOut says which of the loaded definitions have an unknown type.
 func (s *session) warnLeftOut(c *lexicon.Catalog) {
 	for _, l := range c.LeftOut() {
-		if f := l.Finding(); l.Link == nil && s.Policy.Keep(&f) {
+		if f := l.Finding(); l.Definition == l.Cause && s.Policy.Keep(&f) {
 			s.Warn("%s", f)
 		}
 	}

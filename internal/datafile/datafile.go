@@ -153,7 +153,7 @@ func BrokenSchemas(c *lexicon.Catalog) []diag.Finding {
 		}
 	}
 	for _, l := range c.LeftOut() {
-		if l.Link == nil {
+		if l.Definition == l.Cause {
 			found = append(found, l.Finding())
 		}
 	}

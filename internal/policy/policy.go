@@ -64,13 +64,13 @@ func (p *Policy) Asks(r *diag.Rule) bool {
 }
 
 // severityOf returns the severity that the policy gives to findings of a rule without a
-// synonym, instead of the given one. A group does not affect rules that are off by
-// default.
+// synonym, instead of the given one. A group does not affect rules and findings that are off
+// by default.
 func (p *Policy) severityOf(r *diag.Rule, s diag.Severity) diag.Severity {
 	if severity, ok := p.severity[r.Code]; ok {
 		return severity
 	}
-	if severity, ok := p.severity[r.Group]; ok && r.Severity[p.profile] != diag.Off {
+	if severity, ok := p.severity[r.Group]; ok && r.Severity[p.profile] != diag.Off && s != diag.Off {
 		return severity
 	}
 	return s

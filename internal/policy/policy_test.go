@@ -39,6 +39,7 @@ func TestPolicySeverity(t *testing.T) {
 		{"later flag", nil, []Override{{"style", diag.Off}, {"style", diag.Warning}}, "closed-union", diag.Info, diag.Warning},
 		{"off by default", nil, nil, "strict-practice", diag.Off, diag.Off},
 		{"a group leaves it off", nil, []Override{{"style", diag.Error}}, "strict-practice", diag.Off, diag.Off},
+		{"a finding that is off, of a rule that is not", nil, []Override{{"style", diag.Error}}, "closed-union", diag.Off, diag.Off},
 		{"its name does not", nil, []Override{{"strict-practice", diag.Warning}}, "strict-practice", diag.Off, diag.Warning},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -77,7 +78,7 @@ func TestPolicyExtraFields(t *testing.T) {
 func TestPolicyProfile(t *testing.T) {
 	rule := &diag.Rule{Code: "x", Group: "g", Severity: diag.Severities{diag.Off, diag.Error}}
 	for profile, want := range []diag.Severity{diag.Off, diag.Info} {
-		finding := diag.Finding{Rule: rule}
+		finding := diag.Finding{Rule: rule, Severity: rule.Severity[profile]}
 		New(diag.Profile(profile), []Override{{"g", diag.Info}}, "", nil).Apply(&finding)
 		if finding.Severity != want {
 			t.Errorf("profile %v: severity %v, want %v", diag.Profile(profile), finding.Severity, want)

@@ -71,7 +71,7 @@ func (o *Lexicons) without(gone map[*lexicon.Document]bool, profile diag.Profile
 func (o *Lexicons) Usable(profile diag.Profile) (usable *Lexicons, left []lexicon.LeftOut) {
 	gone := map[*lexicon.Document]bool{}
 	for _, l := range o.LeftOut() {
-		if d := l.Definition.Document; l.Link == nil && !d.Dependency {
+		if d := l.Definition.Document; l.Definition == l.Cause && !d.Dependency {
 			left, gone[d] = append(left, l), true
 		}
 	}

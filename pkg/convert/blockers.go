@@ -102,6 +102,8 @@ func (in *scope) contains(f *diag.Finding) bool {
 		return true
 	case d.Dependency && f.Severity < diag.Error:
 		return false
+	case f.Foreign && len(in.selection.LeftOut) > 0:
+		return false
 	}
 	if path := diag.SplitPointer(f.Pointer); len(path) > 1 && path[0] == "defs" {
 		if def := d.Definition(path[1]); def != nil {

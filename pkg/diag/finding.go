@@ -23,8 +23,8 @@ type Finding struct {
 	Related []Related // other places to look at
 	Data    *DataPlace
 	Change  *Change
-	// Foreign says that the finding is about the type of a definition that is not known, but may
-	// have been added to the language: no other definition is wrong because of it.
+	// Foreign says that the finding is about a Lexicon of a type that is not known, but may have
+	// been added to the language: no other Lexicon is wrong because of it.
 	Foreign bool
 	// Accepted says that the finding was expected; usually nil.
 	Accepted *Acceptance

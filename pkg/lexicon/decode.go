@@ -34,9 +34,10 @@ func (m *memory) parse(source *diag.Source, profile diag.Profile) *Document {
 	if tree.Root != nil {
 		d.file(tree.Root)
 	}
-	list := d.found.Findings()
-	for i := range list { // the id may have come last
+	list, main := d.found.Findings(), d.doc.Main()
+	for i := range list { // the id and the main definition may have come last
 		list[i].NSID = string(d.doc.ID)
+		list[i].Foreign = main != nil && main.isForeign() && list[i].Rule.Group == "schema"
 	}
 	d.doc.Omitted = d.found.Omitted()
 	d.doc.Found = diag.SortFindings(list)
@@ -136,7 +137,7 @@ func (d *decoder) unknownType(t *Value, n Node, in Slot) Schema {
 	foreign := in == SlotDefinition && d.def.Name == "main" && d.meantReference(t.Text) == "" && d.knownTypeHelp(t.Text, in) == ""
 	if !d.tooMany(RuleUnknownType) {
 		d.found.Add(diag.Finding{
-			Rule: RuleUnknownType, Severity: RuleUnknownType.Severity[d.profile], Location: d.doc.At(t), Foreign: foreign,
+			Rule: RuleUnknownType, Severity: RuleUnknownType.Severity[d.profile], Location: d.doc.At(t),
 			Message: "unknown type " + words.Quote(t.Text), Help: d.unknownTypeHelp(t.Text, in), Fix: d.fixType(n.Value, in),
 		})
 	}

@@ -1,6 +1,8 @@
 package lexicon
 
 import (
+	"slices"
+
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
@@ -8,20 +10,33 @@ import (
 // LeftOut is a definition that cannot be used because of a Foreign type.
 type LeftOut struct {
 	Definition *Definition
-	// Link is its reference to a definition that is left out too; nil if its own type is Foreign.
+	// Link is its reference to a definition that is left out too; nil if its own type is
+	// Foreign, or if it is not valid and the main definition beside it has such a type.
 	Link *Link
-	// Cause is the definition of a Foreign type that Link leads to, or Definition itself.
+	// Cause is the definition of a Foreign type that Link leads to, or that of the Lexicon.
 	Cause *Definition
 }
 
-// LeftOut returns the definitions of Foreign types, in the order of the catalog, and then
-// those that refer to them, directly or through others. Everything else can be used.
+// LeftOut returns the definitions of Foreign types, with those beside them that are not
+// valid, in the order of the catalog, and then those that refer to them, directly or through
+// others. Everything else can be used.
 func (c *Catalog) LeftOut() []LeftOut {
 	var all []LeftOut
 	left := map[*Definition]bool{}
 	for _, d := range c.documents {
-		if main := d.Main(); main != nil && main.isForeign() {
-			all, left[main] = append(all, LeftOut{Definition: main, Cause: main}), true
+		main := d.Main()
+		if main == nil || !main.isForeign() {
+			continue
+		}
+		all, left[main] = append(all, LeftOut{Definition: main, Cause: main}), true
+		for _, f := range d.Found {
+			path := diag.SplitPointer(f.Pointer)
+			if !f.Foreign || f.Severity != diag.Error || len(path) < 2 || path[0] != "defs" {
+				continue
+			}
+			if def := d.Definition(path[1]); def != nil && !left[def] {
+				all, left[def] = append(all, LeftOut{Definition: def, Cause: main}), true
+			}
 		}
 	}
 	if all == nil {
@@ -29,11 +44,11 @@ func (c *Catalog) LeftOut() []LeftOut {
 	}
 	users := c.Users()
 	for i := 0; i < len(all); i++ {
-		for _, user := range users[all[i].Definition] {
-			for _, l := range user.links {
-				if l.Target == all[i].Definition && !left[user] {
-					all, left[user] = append(all, LeftOut{user, l, all[i].Cause}), true
-				}
+		target := all[i].Definition
+		for _, user := range users[target] {
+			if !left[user] {
+				at := slices.IndexFunc(user.links, func(l *Link) bool { return l.Target == target })
+				all, left[user] = append(all, LeftOut{user, user.links[at], all[i].Cause}), true
 			}
 		}
 	}
@@ -60,6 +75,11 @@ func (l LeftOut) Finding() diag.Finding {
 	f := diag.Finding{
 		Rule: RuleUnknownType, Severity: diag.Warning, NSID: string(d.ID), Foreign: true,
 		Message: l.Definition.Reference().String() + " is left out, because ",
+	}
+	if l.Link == nil && l.Definition != l.Cause {
+		f.Location = d.AtKey(l.Definition.Key)
+		f.Message += "it is not valid beside " + l.Cause.Reference().String() + ", whose type " + words.Quote(t.Text) + " is not known"
+		return f
 	}
 	if l.Link == nil {
 		f.Location = d.At(t)

@@ -13,7 +13,8 @@ import (
 // else.
 func TestLeftOut(t *testing.T) {
 	catalog := generate.Catalog(map[string]string{
-		"widget.json": `{"lexicon": 1, "id": "com.example.widget", "defs": {"main": {"type": "hologram"}, "view": {"type": "object", "properties": {}}}}`,
+		"widget.json": `{"lexicon": 1, "id": "com.example.widget", "defs": {"main": {"type": "hologram"}, "view": {"type": "object", "properties": {}},
+			"part": {"type": "beam"}, "parts": {"type": "array", "items": {"type": "beam"}}, "both": {"type": "object", "properties": {"a": {"type": "ref", "ref": "#part"}}}}}`,
 		"a.json": `{"lexicon": 1, "id": "com.example.a", "defs": {
 			"main": {"type": "object", "properties": {"x": {"type": "ref", "ref": "#one"}}},
 			"one": {"type": "union", "refs": ["com.example.widget", "com.example.widget#view"]},
@@ -34,6 +35,9 @@ func TestLeftOut(t *testing.T) {
 		"a.json /defs/one/refs/0 com.example.a#one is left out, because it refers to com.example.widget, whose type \"hologram\" is not known",
 		"b.json /defs/main/properties/a/ref com.example.b is left out, because it refers to com.example.a, which leads to com.example.widget, whose type \"hologram\" is not known",
 		`widget.json /defs/main/type com.example.widget is left out, because its type "hologram" is not known`,
+		`widget.json /defs/part com.example.widget#part is left out, because it is not valid beside com.example.widget, whose type "hologram" is not known`,
+		`widget.json /defs/parts com.example.widget#parts is left out, because it is not valid beside com.example.widget, whose type "hologram" is not known`,
+		`widget.json /defs/both/properties/a/ref com.example.widget#both is left out, because it refers to com.example.widget#part, which leads to com.example.widget, whose type "hologram" is not known`,
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
