@@ -62,14 +62,6 @@ func knownAction(action string, known []string) string {
 	return cmp.Or(words.DidYouMean(words.Nearest(action, known)), "use "+words.ListFunc(known, "or", words.Quote))
 }
 
-// uniqueActions reports the repeated entries of action, the only list for which the
-// specification requires that they are unique.
-func uniqueActions(p *pass, s *lexicon.Permission) {
-	reportRepeated(p, s, "action", s.Action, itself, func(f *diag.Finding, entry string) {
-		f.Message = `"action" lists ` + words.Quote(entry) + " twice"
-	})
-}
-
 // permissionTarget checks the entries of a permission against the loaded Lexicons. It
 // leaves out what permission-outside-namespace finds.
 func permissionTarget(p *pass, s *lexicon.Permission) {
