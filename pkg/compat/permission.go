@@ -106,15 +106,15 @@ type permissionField struct {
 // permissionFields returns the texts and lists that a permission can have, always the
 // same.
 func permissionFields(p *lexicon.Permission) []permissionField {
-	self, every, actions := "", "", "all actions"
+	self, every, collections, actions := "", "", "", "all actions"
 	if p.Resource == lexicon.ResourceSpace {
-		self, every, actions = "self", "*", "the default actions"
+		self, every, collections, actions = "self", "*", "the collections of the space", "the default actions"
 	}
 	return []permissionField{
 		{name: "spaceType", text: p.SpaceType},
 		{name: "authority", text: p.Authority, absent: self},
 		{name: "skey", text: p.SKey, absent: every},
-		{name: "collection", list: p.Collection, absent: "the collections of the space"},
+		{name: "collection", list: p.Collection, absent: collections},
 		{name: "action", list: p.Action, absent: actions},
 		{name: "manage", list: p.Manage},
 		{name: "lxm", list: p.LXM},

@@ -34,9 +34,5 @@ func Formats(profile diag.Profile) []syntax.Format {
 // Syntax returns the format that Format names in the profile of the document, which is
 // ProfileV1 for a node without one; syntax.FormatNone if the field is absent or unknown.
 func (s *String) Syntax() syntax.Format {
-	profile := diag.ProfileV1
-	if s.Definition != nil && s.Definition.Document != nil {
-		profile = s.Document().profile
-	}
-	return FormatByName(s.Format, profile)
+	return FormatByName(s.Format, s.profile())
 }

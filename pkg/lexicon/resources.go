@@ -37,7 +37,7 @@ func Resources(field string, profile diag.Profile) []string {
 // HasResource reports whether the profile of the document has the resource of a
 // permission.
 func (p *Permission) HasResource() bool {
-	return slices.Contains(Resources("", p.Document().profile), p.Resource)
+	return slices.Contains(Resources("", p.profile()), p.Resource)
 }
 
 // resource reports a permission for a resource that permission sets do not have.

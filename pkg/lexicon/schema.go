@@ -106,6 +106,14 @@ func IsDeprecation(description string) bool {
 // Document returns the schema file that contains the node.
 func (n *Node) Document() *Document { return n.Definition.Document }
 
+// profile returns the profile of the document; ProfileV1 for a node without one.
+func (n *Node) profile() diag.Profile {
+	if n.Definition == nil || n.Definition.Document == nil {
+		return diag.ProfileV1
+	}
+	return n.Document().profile
+}
+
 // At returns the location of the node.
 func (n *Node) At() diag.Location { return n.Document().At(n.Value) }
 

@@ -1,6 +1,11 @@
 package lint
 
 import (
+	"cmp"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -34,6 +39,27 @@ func granted(s *lexicon.Permission) []grants {
 		list = append(list, grants{field: fieldSpaceType, nsids: []string{s.SpaceType.Value}})
 	}
 	return list
+}
+
+// everything is the wildcard in the fields of a permission.
+const everything = "*"
+
+var actions = []string{"create", "update", "delete"}
+
+// checkActions checks that a list has only actions that are known.
+func checkActions(p *pass, s *lexicon.Permission, field string, list, known []string, help func(action string) string) {
+	for i, action := range list {
+		if !slices.Contains(known, action) {
+			p.report(entryOf(&s.Node, field, list, i), func(f *diag.Finding) {
+				f.Message = "unknown action " + words.Quote(action)
+				f.Help = help(action)
+			})
+		}
+	}
+}
+
+func knownAction(action string, known []string) string {
+	return cmp.Or(words.DidYouMean(words.Nearest(action, known)), "use "+words.ListFunc(known, "or", words.Quote))
 }
 
 // permissionTarget checks the entries of a permission against the loaded Lexicons. It

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -137,8 +136,6 @@ var permissionRules = []*rule{
 	})}},
 }
 
-const everything = "*"
-
 func permission(p *pass, s *lexicon.Permission) {
 	switch {
 	case !s.HasResource(): // missing-field, or permission-ignored
@@ -183,20 +180,6 @@ func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) 
 	}
 }
 
-var actions = []string{"create", "update", "delete"}
-
-// checkActions checks that a list has only actions that are known.
-func checkActions(p *pass, s *lexicon.Permission, field string, list, known []string, help func(action string) string) {
-	for i, action := range list {
-		if !slices.Contains(known, action) {
-			p.report(entryOf(&s.Node, field, list, i), func(f *diag.Finding) {
-				f.Message = "unknown action " + words.Quote(action)
-				f.Help = help(action)
-			})
-		}
-	}
-}
-
 func actionHelp(action string) string {
 	switch action {
 	case "write", "manage", "all", everything:
@@ -205,18 +188,6 @@ func actionHelp(action string) string {
 		return "remove it; every record is public"
 	}
 	return knownAction(action, actions)
-}
-
-func knownAction(action string, known []string) string {
-	return cmp.Or(words.DidYouMean(words.Nearest(action, known)), "use "+words.ListFunc(known, "or", words.Quote))
-}
-
-// uniqueActions reports the repeated entries of action, the only list for which the
-// specification requires that they are unique.
-func uniqueActions(p *pass, s *lexicon.Permission) {
-	reportRepeated(p, s, "action", s.Action, itself, func(f *diag.Finding, entry string) {
-		f.Message = `"action" lists ` + words.Quote(entry) + " twice"
-	})
 }
 
 // checkAudience checks that a permission has exactly one of aud and inheritAud: true, and

@@ -86,6 +86,14 @@ func spacePermission(p *pass, s *lexicon.Permission) {
 	uniqueActions(p, s)
 }
 
+// uniqueActions reports the repeated entries of action, the only list for which the
+// specification requires that they are unique.
+func uniqueActions(p *pass, s *lexicon.Permission) {
+	reportRepeated(p, s, "action", s.Action, itself, func(f *diag.Finding, entry string) {
+		f.Message = `"action" lists ` + words.Quote(entry) + " twice"
+	})
+}
+
 // spaceField checks that a field has its JSON type, and that a list has entries.
 func spaceField(p *pass, field lexicon.Field, v *lexicon.Value) {
 	name := words.Quote(field.Name)

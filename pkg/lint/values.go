@@ -105,9 +105,12 @@ var valueRules = []*rule{
 		on(func(p *pass, s *lexicon.Space) { duplicates(p, s, "collections", s.Collections, itself) }),
 		on(func(p *pass, s *lexicon.Blob) { duplicates(p, s, "accept", s.Accept, strings.ToLower) }), // as MIME types compare
 		on(func(p *pass, s *lexicon.Permission) {
-			for _, list := range []grants{{field: fieldCollection, nsids: s.Collection}, {field: fieldLXM, nsids: s.LXM}, {field: "manage", nsids: s.Manage}} {
+			for _, list := range []struct {
+				field   string
+				entries []string
+			}{{"collection", s.Collection}, {"lxm", s.LXM}, {"manage", s.Manage}} {
 				if slices.Contains(lexicon.Resources(list.field, p.Profile), s.Resource) {
-					duplicates(p, s, list.field, list.nsids, itself)
+					duplicates(p, s, list.field, list.entries, itself)
 				}
 			}
 		}),
