@@ -79,22 +79,22 @@ func (d Dir) Lines(ctx context.Context, args ...string) ([]string, error) {
 	return strings.Split(output, "\n"), err
 }
 
-// Error is a git command that failed. Its message says how to see git's own,
+// commandError is a git command that failed. Its message says how to see git's own,
 // which is not shown: it is written for users of git and names options of git.
-type Error struct {
+type commandError struct {
 	status int
 	args   []string
 	words  string // on standard error
 }
 
-func (e *Error) Error() string {
+func (e *commandError) Error() string {
 	return fmt.Sprintf(`git failed with exit status %d; run "git %s" to see why`, e.status, strings.Join(e.args, " "))
 }
 
 // ExitStatus returns the exit status of a git command that failed with err, 0 for any
 // other error and nil.
 func ExitStatus(err error) int {
-	if failed, ok := errors.AsType[*Error](err); ok {
+	if failed, ok := errors.AsType[*commandError](err); ok {
 		return failed.status
 	}
 	return 0
@@ -102,7 +102,7 @@ func ExitStatus(err error) int {
 
 // Said reports whether err is a failure of git with a text in its message.
 func Said(err error, text string) bool {
-	failed, ok := errors.AsType[*Error](err)
+	failed, ok := errors.AsType[*commandError](err)
 	return ok && strings.Contains(failed.words, text)
 }
 
@@ -119,5 +119,5 @@ func failure(ctx context.Context, err error, args []string, words string) error 
 	case !errors.As(err, &exited):
 		return fmt.Errorf("cannot run git: %w", err)
 	}
-	return &Error{exited.ExitCode(), args, words}
+	return &commandError{exited.ExitCode(), args, words}
 }
