@@ -18,7 +18,7 @@ func TestWordHint(t *testing.T) {
 		"HintLoadLexicon": diag.HintLoadLexicon{NSID: "com.example.thing"}, "HintFetchLexicon": diag.HintFetchLexicon{NSID: "com.example.thing"},
 		"HintAcceptUnknown": diag.HintAcceptUnknown{NSID: "com.example.thing", Near: "com.example.things"},
 		"HintAllowLegacy":   diag.HintAllowLegacy{}, "HintNameDefinition": diag.HintNameDefinition{Reference: "com.example.thing"},
-		"HintCheckSchemas": diag.HintCheckSchemas{}, "HintSchemaAsData": diag.HintSchemaAsData{}, "HintLines": diag.HintLines{}, "HintCase": diag.HintCase{}, "HintQueryLines": diag.HintQueryLines{},
+		"HintUseProfile": diag.HintUseProfile{Profile: diag.ProfileATProto}, "HintCheckSchemas": diag.HintCheckSchemas{}, "HintSchemaAsData": diag.HintSchemaAsData{}, "HintLines": diag.HintLines{}, "HintCase": diag.HintCase{}, "HintQueryLines": diag.HintQueryLines{},
 		"HintValuesAt": diag.HintValuesAt{Wrapper: "a Jetstream event", Place: "/commit/record"}, "HintEventFrame": diag.HintEventFrame{}, "HintRaiseLimit": diag.HintRaiseLimit{Lines: true},
 		"HintRaiseBodyLimit": diag.HintRaiseBodyLimit{}, "HintDataAsSchema": diag.HintDataAsSchema{Type: "com.example.thing", Version: true},
 	}

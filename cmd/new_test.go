@@ -17,6 +17,7 @@ func TestNewAsks(t *testing.T) {
 		"  procedure       a method that changes something (POST)\n" +
 		"  subscription    a stream of messages\n" +
 		"  permission-set  permissions that an app requests together\n" +
+		"  space           a set of records for its members (profile atproto)\n" +
 		"  defs            definitions that other Lexicons use\n"
 	const nsid = "NSID, such as com.example.post: "
 	for _, test := range []struct {
@@ -27,7 +28,7 @@ func TestNewAsks(t *testing.T) {
 		{"both", "", "record\n com.example.post \r\n", 0, "lexicons/com/example/post.json\n", kinds + "Kind: " + nsid},
 		{"the NSID", "record", "com.example.post", 0, "lexicons/com/example/post.json\n", nsid},
 		{"again", "", "recrod\nrecord\ncom\ncom.example.defs\ncom.example.post\n", 0, "lexicons/com/example/post.json\n",
-			kinds + "Kind: unknown kind \"recrod\"; did you mean \"record\"? (expected \"record\", \"query\", \"procedure\", \"subscription\", \"permission-set\", or \"defs\")\n" +
+			kinds + "Kind: unknown kind \"recrod\"; did you mean \"record\"? (expected \"record\", \"query\", \"procedure\", \"subscription\", \"permission-set\", \"space\", or \"defs\")\n" +
 				"Kind: " + nsid + "\"com\" is not a valid NSID: it must have at least 3 segments, but has 1\n" +
 				nsid + "an NSID that ends in \".defs\" is only for shared definitions, not for a record\n" + nsid},
 		{"no input", "", "record\n", 2, "", kinds + "Kind: " + nsid + "\nlexsmith: no input\n"},
