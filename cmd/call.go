@@ -47,8 +47,8 @@ lexsmith call com.example.watchThings --count 5    messages, one per line
 lexsmith call com.example.getThing id=1 --curl     print a curl command`,
 		Long: `Schemas are loaded as for validate: from -L, then from include and lexicons in
 lexsmith.yaml, or from ./lexicons. A query is sent as GET and a procedure as POST; a
-subscription is read over WebSocket. To pass an array
-parameter, repeat NAME=VALUE for each element.
+subscription is read over WebSocket, in the encoding that its Lexicon declares. To pass an
+array parameter, repeat NAME=VALUE for each element.
 
 The response is written to standard output, and findings to standard error. The
 exit status is 1 if the request or the response does not match its schema or the

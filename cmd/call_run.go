@@ -192,6 +192,11 @@ messages:
 		case ctx.Err() != nil:
 			return cmp.Or(failed, context.Cause(ctx))
 		case errors.As(err, &failure):
+			if m != nil {
+				if err := c.report(m.Findings); err != nil {
+					return err
+				}
+			}
 			return c.failed(failure)
 		case websocket.CloseStatus(err) == websocket.StatusGoingAway:
 			break messages

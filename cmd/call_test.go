@@ -16,6 +16,14 @@ import (
 	"github.com/lexsmith/lexsmith/internal/cli"
 )
 
+// payload returns what is printed of the body of a response, or of the frame of a message.
+func payload(body string) string {
+	if payload, ok := strings.CutPrefix(body, `{"$type":"message","payload":`); ok {
+		return strings.TrimSuffix(payload, "}")
+	}
+	return strings.TrimSpace(body)
+}
+
 // What a service sends reaches a terminal escaped, and a pipe as it is. Messages for people
 // are not shown whole if they are long.
 func TestCallHostile(t *testing.T) {
@@ -23,7 +31,7 @@ func TestCallHostile(t *testing.T) {
 	for name, text := range map[string]string{
 		"ask.json":   `{"lexicon": 1, "id": "com.example.ask", "defs": {"main": {"type": "query", "output": {"encoding": "*/*"}}}}`,
 		"get.json":   `{"lexicon": 1, "id": "com.example.get", "defs": {"main": {"type": "query", "output": {"encoding": "application/json"}}}}`,
-		"watch.json": `{"lexicon": 1, "id": "com.example.watch", "defs": {"main": {"type": "subscription"}}}`,
+		"watch.json": `{"lexicon": 1, "id": "com.example.watch", "defs": {"main": {"type": "subscription", "subprotocol": "xrpc.v1.json"}}}`,
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -46,8 +54,8 @@ func TestCallHostile(t *testing.T) {
 		{"get", "text/html; a=\u009b2J\u202e", 200, "<p>" + hostile},
 		{"get", "application/json", 400, `{"error": "Oops", "message": "` + inJSON + `\u001b[2J"}`},
 		{"get", "application/json", 400, `{"error": "Oops", "message": "` + long + `"}`},
-		{"watch", "", 0, `{"a":"` + inJSON + `"}`},
-		{"watch", "", 0, `{"error":"Oops","message":"` + long + `"}`},
+		{"watch", "", 0, `{"$type":"message","payload":{"$type":"com.example.watch#a","a":"` + inJSON + `"}}`},
+		{"watch", "", 0, `{"$type":"error","error":"Oops","message":"` + long + `"}`},
 	} {
 		service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if test.status > 0 {
@@ -66,7 +74,7 @@ func TestCallHostile(t *testing.T) {
 			shown := stderr.String()
 			if terminal {
 				shown += stdout.String()
-			} else if want := strings.TrimSpace(test.body); strings.TrimSpace(stdout.String()) != want && !strings.HasPrefix(test.body, `{"error":"Oops"`) {
+			} else if want := payload(test.body); strings.TrimSpace(stdout.String()) != want && !strings.HasPrefix(test.body, `{"$type":"error"`) {
 				t.Errorf("%.100q: a pipe gets %.100q", test.body, stdout.String())
 			}
 			if at := strings.IndexFunc(shown, func(c rune) bool {

@@ -19,9 +19,8 @@ import (
 // for.
 var waiting = map[string][]string{
 	"what the network has added": {
-		"diff-subprotocol-changed",
 		"lint-format-space-ref", "lint-perm-lxm-twice", "lint-perm-space", "lint-perm-space-invalid",
-		"val-aturi-space", "val-blob-mime-any-atproto", "val-blob-ref-dag-cbor", "val-cid-137", "val-frame-payload",
+		"val-aturi-space", "val-blob-mime-any-atproto", "val-blob-ref-dag-cbor", "val-cid-137",
 	},
 }
 

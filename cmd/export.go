@@ -67,7 +67,9 @@ to a file and the report to standard output. A file whose name ends in .yaml or 
 is written as YAML.
 
 If a schema has errors, or refers to a Lexicon that is not loaded (see -L), nothing
-is written and the exit status is 1 (see --fail-on). Other failures exit with 2.`
+is written and the exit status is 1 (see --fail-on). A Lexicon of a type that lexsmith
+does not know is left out, with what refers to it, and a warning says so. Other
+failures exit with 2.`
 
 // command adds what the commands of all targets share.
 func (o *exportOptions) command(g *globals, c *cobra.Command, output string) *cobra.Command {

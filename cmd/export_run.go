@@ -12,6 +12,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/convert"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -43,10 +44,7 @@ func (x *exportRun) report(ctx context.Context, set *project.Schemas, refs []lex
 		if err != nil {
 			return err
 		}
-		r.Add(findings...)
-		for _, l := range selection.LeftOut {
-			r.Add(l.Finding())
-		}
+		r.Add(diag.SortFindings(findings, lexicon.LeftOutFindings(selection.LeftOut))...)
 	case len(cut) > 0:
 		r.Add(cut...)
 	default:
@@ -150,7 +148,7 @@ func (x *exportRun) summarize(losses []convert.Loss) error {
 	}
 	where := "; list them with --report FILE"
 	if x.options.losses != "" {
-		where = ", listed in " + report.Escape(filepath.ToSlash(x.options.losses))
+		where = ", listed in " + terminal.Escape(filepath.ToSlash(x.options.losses))
 	}
 	refusals := 0
 	for _, l := range losses {

@@ -15,6 +15,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -195,7 +196,7 @@ func (f *formatter) document(d *lexicon.Document, base string) error {
 	case f.options.diff:
 		_, err = f.Out.Write(unifiedDiff(below(base, d.Source.Path), d.Source.Text, text))
 	case f.listed():
-		_, err = fmt.Fprintln(f.Out, report.Escape(d.Source.Path))
+		_, err = fmt.Fprintln(f.Out, terminal.Escape(d.Source.Path))
 	case !f.options.check:
 		if err := files.Replace(f.file(d), d.Source.Text, text); err != nil {
 			f.fail(files.Error("write", d.Source.Path, err))

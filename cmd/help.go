@@ -120,6 +120,9 @@ The differences:
     without messages; const and default together on a boolean or integer.
   - Errors with atproto, allowed with v1: the type null in a schema; unknown as
     a parameter; a partial pattern such as text/ht* in the accept of a blob.
+  - Added by the network: the type space, an error with v1; the field
+    subprotocol of a subscription, an info finding with v1. Commands other than
+    lint accept both with either profile.
   - In data: with atproto, a value of type unknown must be an object other than
     a blob, bytes, or a link, and a value of an open union without refs must be
     an object with $type; with v1, both can be any value of the data model.

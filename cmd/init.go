@@ -15,8 +15,8 @@ import (
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/project"
-	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
 )
 
@@ -139,7 +139,7 @@ func firstFolder(others []string) string {
 func printFolders(g *globals, f project.Folders) (err error) {
 	say := func(format string, folders []string, args ...any) {
 		if len(folders) > 0 {
-			_, failure := fmt.Fprintf(g.Out, format, append(args, report.Escape(project.ShownPaths(folders)))...)
+			_, failure := fmt.Fprintf(g.Out, format, append(args, terminal.Escape(project.ShownPaths(folders)))...)
 			err = cmp.Or(err, failure)
 		}
 	}
@@ -163,6 +163,6 @@ func initFile(g *globals, file scaffold.File) error {
 
 // printKept says that a file exists already, and what to do.
 func printKept(g *globals, path, instead string) error {
-	_, err := fmt.Fprintf(g.Out, "kept %s, which already exists; %s\n", report.Escape(filepath.ToSlash(path)), instead)
+	_, err := fmt.Fprintf(g.Out, "kept %s, which already exists; %s\n", terminal.Escape(filepath.ToSlash(path)), instead)
 	return err
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
-	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/format"
@@ -116,7 +116,7 @@ func runNew(ctx context.Context, g *globals, o *newOptions) error {
 		return err
 	}
 	path = filepath.ToSlash(path)
-	if _, err := fmt.Fprintln(s.Out, report.Escape(path)); err != nil {
+	if _, err := fmt.Fprintln(s.Out, terminal.Escape(path)); err != nil {
 		return err
 	}
 	return s.noteFaults(ctx, lexicon.Parse(&diag.Source{Path: path, Text: text}, s.Profile), catalog)

@@ -12,6 +12,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 	"github.com/lexsmith/lexsmith/pkg/network"
 )
@@ -98,6 +99,8 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	if err != nil {
 		return err
 	}
+	own, left := own.Usable(p.Profile)
+	r.Add(lexicon.LeftOutFindings(left)...)
 	if invalid, err := p.reportErrors(ctx, own, r); invalid || err != nil {
 		return cmp.Or(err, errFindings)
 	}

@@ -16,7 +16,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/build"
 	"github.com/lexsmith/lexsmith/internal/cli"
-	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/terminal"
 )
 
 // The exit statuses.
@@ -91,7 +91,7 @@ func exitStatus(err error, stderr io.Writer) int {
 		return statusFindings
 	}
 	for line := range strings.Lines(err.Error()) {
-		fmt.Fprintf(stderr, "lexsmith: %s\n", report.Escape(shortened(strings.TrimSuffix(line, "\n"))))
+		fmt.Fprintf(stderr, "lexsmith: %s\n", terminal.Escape(shortened(strings.TrimSuffix(line, "\n"))))
 	}
 	if usage, ok := errors.AsType[*cli.UsageError](err); ok {
 		fmt.Fprintf(stderr, "lexsmith: run \"%s --help\" for usage\n", usage.Command)

@@ -126,6 +126,7 @@ func runSample(ctx context.Context, g *globals, o *sampleOptions) error {
 	if err != nil {
 		return err
 	}
+	s.warnLeftOut(set.Catalog)
 	ref, part, err := findReference(set, o.ref, o.part)
 	if err != nil {
 		return err

@@ -89,7 +89,7 @@ PATH is a file or a folder, as for lint. Methods in schemas loaded with -L are s
 	flags.Uint64Var(&o.seed, "seed", 0, "use the seed `N` for the samples")
 	flags.Float64Var(&o.rate, "rate", 1, "send `N` stream messages per second; 0 means no limit")
 	cli.Number(flags, &o.count, "count", "n", 0, 0, "end streams after `N` messages; 0 means no limit")
-	cli.Enum(c, flags, &o.framing, "framing", "cbor", []string{"cbor", "json"}, "encoding of stream messages")
+	cli.Enum(c, flags, &o.framing, "framing", "", serve.Framings, "encoding of stream messages for clients that request none")
 	cli.Size(flags, &o.maxBody, "max-body", "maximum `SIZE` of a JSON body or stream message; larger ones are rejected, or with --upstream not checked")
 	cli.Enum(c, flags, &o.log, "log", "text", []string{"text", "json", "off"}, "how to log each request to standard error")
 	return c
@@ -253,19 +253,16 @@ func (s *server) serve(set *serve.Schemas) error {
 		proxy.Enforce = s.options.enforce
 		handler, s.methods = proxy, len(proxy.Methods())
 	} else {
-		framing := xrpc.FramesCBOR
-		if s.options.framing == "json" {
-			framing = xrpc.FramesJSON
-		}
 		interval := time.Duration(0)
 		if s.options.rate > 0 {
 			interval = time.Duration(float64(time.Second) / s.options.rate)
 		}
 		mock := serve.NewMock(set.Catalog, serve.MockOptions{
-			Options: o, Seed: s.options.seed, Framing: framing, Interval: interval, Count: s.options.count,
+			Options: o, Seed: s.options.seed, Framing: s.options.framing, Interval: interval, Count: s.options.count,
 		})
 		handler, s.methods = mock, mock.Methods()
 	}
+	s.warnLeftOut(set.Catalog)
 	s.schemas = set
 	s.live.Set(handler)
 	return nil

@@ -94,9 +94,9 @@ func interrupt(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // answering NAME FILE starts a service that answers every request with the bytes of a
-// file: an HTTP answer or, to a WebSocket, a binary message, after which it closes the
-// stream without a status, or breaks it off when the file is empty. It sets the
-// environment variable NAME to its URL.
+// file: an HTTP answer or, to a WebSocket, each line of JSON as a text message or all of it
+// as a binary message, after which it closes the stream without a status, or breaks it off
+// when the file is empty. It sets the environment variable NAME to its URL.
 func answering(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: answering NAME FILE")
@@ -109,7 +109,14 @@ func answering(ts *testscript.TestScript, neg bool, args []string) {
 			if conn, err = websocket.Accept(w, r, nil); err == nil && len(data) == 0 {
 				err = conn.CloseNow()
 			} else if err == nil {
-				err = errors.Join(conn.Write(r.Context(), websocket.MessageBinary, data), conn.Close(websocket.StatusNoStatusRcvd, ""))
+				kind, messages := websocket.MessageBinary, [][]byte{data}
+				if bytes.HasPrefix(data, []byte("{")) {
+					kind, messages = websocket.MessageText, bytes.Split(bytes.TrimSpace(data), []byte("\n"))
+				}
+				for _, message := range messages {
+					err = errors.Join(err, conn.Write(r.Context(), kind, message))
+				}
+				err = errors.Join(err, conn.Close(websocket.StatusNoStatusRcvd, ""))
 			}
 		} else if err == nil {
 			_, _ = io.Copy(io.Discard, r.Body)

@@ -12,6 +12,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
@@ -54,6 +55,15 @@ func (g *globals) openForData(ctx context.Context) (*session, *project.Schemas, 
 	}
 	set, err := s.LoadForData(ctx)
 	return s, set, err
+}
+
+// warnLeftOut says which of the loaded definitions have an unknown type.
+func (s *session) warnLeftOut(c *lexicon.Catalog) {
+	for _, l := range c.LeftOut() {
+		if f := l.Finding(); l.Link == nil && s.Policy.Keep(&f) {
+			s.Warn("%s", f)
+		}
+	}
 }
 
 // counts reports whether a finding is shown, and overrides its severity.

@@ -12,7 +12,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/describe"
 	"github.com/lexsmith/lexsmith/internal/project"
-	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -133,7 +133,7 @@ func (o *showOptions) text(r showResult, width int) string {
 			b.WriteString("  nothing\n")
 		}
 		for _, line := range lines {
-			fmt.Fprintf(&b, item, report.Escape(line))
+			fmt.Fprintf(&b, item, terminal.Escape(line))
 		}
 		parts = append(parts, b.String())
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -174,7 +175,7 @@ func (o *statusOptions) printText(rows []registry.Row) error {
 		table = append(table, []string{string(r.NSID), r.DNS, r.Published, o.shortCID(r.Local), o.shortCID(r.Remote)})
 	}
 	var b strings.Builder
-	b.WriteString(report.Columns(table))
+	b.WriteString(terminal.Columns(table))
 	for i, t := range registry.Records(rows, syntax.DID(o.did)) {
 		if i == 0 {
 			b.WriteString("\nDNS records:\n")
@@ -186,7 +187,7 @@ func (o *statusOptions) printText(rows []registry.Row) error {
 		if t.Found != "" {
 			action, value = "change", value+"  (now: "+t.Found+")"
 		}
-		fmt.Fprintf(&b, "  %s  %s  TXT  %s\n", action, t.Name, report.Escape(value))
+		fmt.Fprintf(&b, "  %s  %s  TXT  %s\n", action, t.Name, terminal.Escape(value))
 	}
 	if o.noVerify && !o.Quiet {
 		b.WriteString("\nnot verified (--no-verify)\n")

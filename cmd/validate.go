@@ -29,6 +29,7 @@ type validateOptions struct {
 	extraFields  string // "" when the flag is not given
 	legacy       bool
 	at           validate.Place // where the values are in a document
+	wrapper      string         // as the flag has it; "auto" may stand for "none"
 	maxValueSize int64          // bytes
 	maxFindings  int            // for each file; 0: all
 	cases        bool
@@ -54,13 +55,17 @@ lexsmith validate -L lexicons posts.ndjson.gz   one value per line
 lexsmith validate repo.car                      the records of a repository
 lexsmith validate --ref com.example.thing -     any definition, from stdin
 lexsmith validate --ref com.example.getThing --part output answer.json
-lexsmith validate --at /commit/record jetstream.ndjson
+lexsmith validate jetstream.ndjson               the records in events
 lexsmith validate --cases tests                 unit tests of the schemas`,
 		Long: `DATA is a file or a folder; "-" is standard input. The file extension determines the
 format: .json contains one value, .ndjson and .jsonl one value per line, .cbor one
 value in DAG-CBOR, and .car a repository; any of these can be compressed (.gz).
 Anything else is read as JSON, or as a query string with --part params, unless
---data-format specifies another format.
+--data-format specifies another format. The format of stdin is recognized.
+
+A record is also checked inside a Jetstream event, an answer of getRecord or listRecords,
+or a row of a table. If the document says where the record is stored, its collection,
+record key, and CID are checked too. See --wrapper, or --at for values elsewhere.
 
 Schemas are loaded from -L, then from include and lexicons in lexsmith.yaml, or, without
 -L, from ./lexicons. They are not linted; an error in a schema matters only if a value
@@ -97,6 +102,8 @@ location in the data and in the schema. The exit status is 1 if there are errors
 		"`SEVERITY` of fields that the schema does not define (extra-fields in lexsmith.yaml)")
 	flags.BoolVar(&o.legacy, "legacy", false, "accept legacy blobs and datetimes without a timezone")
 	flags.StringVar(&at, "at", "", "check the values at this JSON `POINTER` in each document; * matches any element or key")
+	cli.Enum(c, flags, &o.wrapper, "wrapper", "auto", []string{"auto", "none", "jetstream", "record", "list"},
+		"`WRAPPER` of records: recognize it, or require this one")
 	cli.Size(flags, &o.maxValueSize, "max-value-size", "report values larger than `SIZE`, such as 64MiB, as too-large")
 	cli.Number(flags, &o.maxFindings, "max-findings", "", 0, 0, "report at most `N` findings per file; 0 means all")
 	flags.BoolVar(&o.cases, "cases", false, `read test cases, one per line: {"ref": ..., "value": ..., "valid": true, "name": ...}`)
@@ -117,6 +124,8 @@ func (o *validateOptions) check(g *globals) error {
 		return errors.New("--cases reads NDJSON; remove --data-format")
 	case len(o.at) > 0 && (o.cases || o.dataFormat == string(datafile.CAR)):
 		return errors.New("--at cannot be combined with --cases or --data-format car")
+	case o.requiresWrapper() && (o.cases || o.ref != "" || len(o.at) > 0 || o.dataFormat == string(datafile.CAR)):
+		return fmt.Errorf("--wrapper %s cannot be combined with --cases, --ref, --at, or --data-format car", o.wrapper)
 	case o.maxValueSize > maxValueSize:
 		return errors.New("--max-value-size must be at most 1GiB")
 	case o.part != "" && o.ref == "":
@@ -141,8 +150,10 @@ func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
 	for _, file := range data.irregular {
 		s.PassOver(file.shown, file.mode)
 	}
-	if i := slices.IndexFunc(data.files, func(f dataFile) bool { return f.format == datafile.CAR }); i >= 0 && len(o.at) > 0 {
-		return fmt.Errorf("%s: --at cannot be combined with CAR files", inputName(data.files[i].shown))
+	if i := slices.IndexFunc(data.files, func(f dataFile) bool { return f.format == datafile.CAR }); i >= 0 {
+		if err := o.checkCAR(&data.files[i]); err != nil {
+			return err
+		}
 	}
 	set, err := s.LoadForData(ctx)
 	if err != nil {
@@ -170,6 +181,35 @@ func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
 		return err
 	}
 	return s.status(v.report)
+}
+
+// requiresWrapper reports whether --wrapper demands that documents have one form.
+func (o *validateOptions) requiresWrapper() bool { return o.wrapper != "auto" && o.wrapper != "none" }
+
+// checkCAR refuses a CAR file if the flags say what other documents look like.
+func (o *validateOptions) checkCAR(f *dataFile) error {
+	switch {
+	case len(o.at) > 0:
+		return fmt.Errorf("%s: --at cannot be combined with CAR files", inputName(f.shown))
+	case o.requiresWrapper():
+		return fmt.Errorf("%s: --wrapper %s cannot be combined with CAR files", inputName(f.shown), o.wrapper)
+	}
+	return nil
+}
+
+// wrappers returns the wrappers in which records are looked for.
+func (o *validateOptions) wrappers() validate.Wrapper {
+	switch {
+	case o.wrapper == "none" || o.ref != "" || len(o.at) > 0:
+		return validate.NoWrapper
+	case o.wrapper == "jetstream":
+		return validate.JetstreamWrapper
+	case o.wrapper == "record":
+		return validate.RecordWrapper
+	case o.wrapper == "list":
+		return validate.ListWrapper
+	}
+	return validate.AnyWrapper
 }
 
 // namedFormat returns the format that the flags give to all data files; "" for none.

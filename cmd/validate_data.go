@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,7 +36,8 @@ type validateRun struct {
 	checked int    // files
 	path    string // of the current file; "" unless there are several
 
-	values report.Values
+	values      report.Values
+	collections report.Collections
 	// withoutValue is the number of documents that have no value at --at.
 	withoutValue int
 	findings     int         // so far, including hidden and omitted ones
@@ -49,10 +51,10 @@ type validateRun struct {
 }
 
 func newValidateRun(s *session, o *validateOptions, schemas *validate.Schemas, validator *validate.Validator) (*validateRun, error) {
-	input := slices.DeleteFunc(lexicon.Rules(), func(r *diag.Rule) bool { return r.Group != "input" })
+	ofSchemas := slices.DeleteFunc(lexicon.Rules(), func(r *diag.Rule) bool { return r.Group != "input" && r != lexicon.RuleUnknownType })
 	v := &validateRun{session: s, options: o, schemas: schemas, validator: validator, progress: cli.NewProgress(&s.Streams)}
 	v.full = o.results || s.Policy.NeedsNSID()
-	r, err := s.newReport("validate", slices.Concat(input, validate.Rules(), repo.Rules()), func(options *report.Options) {
+	r, err := s.newReport("validate", slices.Concat(ofSchemas, validate.Rules(), repo.Rules()), func(options *report.Options) {
 		options.Results, options.Out = o.results, v.progress.Clearing(options.Out)
 	})
 	v.report = r
@@ -114,6 +116,14 @@ func (v *validateRun) file(ctx context.Context, f *dataFile) error {
 	in, check := v.In, context.WithoutCancel(ctx)
 	if f.name == stdin {
 		in = cli.UntilDone(read, validate.Decompress(in, true))
+		if f.detect {
+			f.format, in = datafile.Detect(in, v.options.part == lexicon.PartParams.String(), int(v.options.maxValueSize))
+		}
+		if f.format == datafile.CAR {
+			if err := v.options.checkCAR(f); err != nil {
+				return err
+			}
+		}
 	} else {
 		file, err := os.Open(f.name)
 		if err != nil {
@@ -130,8 +140,9 @@ func (v *validateRun) file(ctx context.Context, f *dataFile) error {
 		}
 	}
 	before := v.bytes
-	options := validate.StreamOptions{Workers: v.Workers, Progress: func(bytes int64) { v.bytes = before + bytes }, Idle: v.flush, Brief: v.counting}
-	input := validate.Input{Path: f.shown, RecordKey: v.options.recordKey, At: v.options.at}
+	options := validate.StreamOptions{Workers: v.Workers, Progress: func(bytes int64) { v.bytes = before + bytes }, Idle: v.flush, Brief: v.counting,
+		Identify: v.statistics || v.options.results}
+	input := validate.Input{Path: f.shown, RecordKey: v.options.recordKey, At: v.options.at, Wrapper: v.options.wrappers()}
 	switch {
 	case v.options.cases:
 		return v.results(v.schemas.Cases(check, in, f.shown, options, v.Policy.Keep), true)
@@ -193,10 +204,10 @@ type dataValue struct {
 
 // record returns what diag.DataPlace calls the value.
 func (d *dataValue) record() string {
-	if d.line {
+	if d.line && d.Record == "" {
 		return strconv.Itoa(d.Index)
 	}
-	return d.path
+	return cmp.Or(d.path, d.Record)
 }
 
 // counter counts the bytes that are read.
@@ -267,20 +278,19 @@ func (v *validateRun) value(d *dataValue) {
 			v.enough.Store(v.shown == v.options.maxFindings)
 		}
 	}
+	v.values.Unwrap(d.Document)
 	switch {
-	case d.Absent:
+	case d.Absent && d.Document == validate.Plain:
 		v.withoutValue++
 		return
-	case d.notValue:
+	case d.Absent, d.notValue:
 		return
-	case !valid:
-		v.values.Invalid++
-	case d.Unknown:
-		v.values.Unknown++
-	default:
-		v.values.Valid++
 	}
-	v.progress.Data(v.bytes, v.values.Valid+v.values.Invalid+v.values.Unknown, v.findings)
+	v.values.Add(valid, d.Unknown)
+	if v.statistics {
+		v.collections.Add(d.Collection, valid, d.Unknown)
+	}
+	v.progress.Data(v.bytes, v.values.Total(), v.findings)
 	if v.options.results {
 		v.report.AddResult(report.Result{Path: v.path, Record: d.record(), Valid: valid, Rules: codes})
 	}
@@ -302,7 +312,7 @@ func (v *validateRun) omit(d *dataValue) {
 // no value at all; nil for another run.
 func (v *validateRun) nothing() error {
 	switch {
-	case v.values.Valid+v.values.Invalid+v.values.Unknown > 0:
+	case v.values.Total() > 0:
 	case v.withoutValue > 0:
 		return fmt.Errorf("no document has a value at %s", v.options.at)
 	case v.options.cases:
@@ -319,7 +329,7 @@ func (v *validateRun) close(skipped int) error {
 	if v.Quiet && !v.statistics && v.omitted > 0 {
 		v.Warn("%s not shown because of --max-findings", words.Count(v.omitted, "finding"))
 	}
-	summary := report.Summary{Files: v.checked, Skipped: skipped, Omitted: v.omitted, Values: &v.values}
+	summary := report.Summary{Files: v.checked, Skipped: skipped, Omitted: v.omitted, Values: &v.values, Collections: v.collections}
 	if v.options.cases {
 		summary.Cases = &report.Cases{Total: v.values.Valid + v.values.Invalid, Failed: v.values.Invalid}
 	}

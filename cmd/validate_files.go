@@ -22,6 +22,8 @@ type dataFile struct {
 	name   string // path in the file system, or stdin
 	shown  string // path in reports
 	format datafile.Format
+	// detect says that the content decides on the format.
+	detect bool
 }
 
 // compressed reports whether the extension is that of a gzip file.
@@ -75,7 +77,8 @@ func (l *dataFiles) add(ctx context.Context, path string) error {
 	shown := filepath.ToSlash(path)
 	if path == stdin {
 		file := l.file(l.stdinName, filepath.ToSlash(l.stdinName))
-		file.name = stdin
+		_, known := datafile.FormatOf(l.stdinName)
+		file.name, file.detect = stdin, l.format == "" && !known
 		l.files = append(l.files, file)
 		return nil
 	}
@@ -129,7 +132,7 @@ func (l *dataFiles) file(name, shown string) dataFile {
 	if l.format != "" {
 		format = l.format
 	}
-	return dataFile{name, shown, format}
+	return dataFile{name: name, shown: shown, format: format}
 }
 
 // folder lists the data files below a folder.

@@ -12,7 +12,7 @@ import (
 // Standard input has the name and the format that it is said to have.
 func TestListDataStdin(t *testing.T) {
 	l, err := listData(t.Context(), []string{stdin}, "", filepath.Join("data", "a.ndjson.gz"))
-	if want := (dataFile{stdin, "data/a.ndjson.gz", datafile.NDJSON}); err != nil || len(l.files) != 1 || l.files[0] != want {
+	if want := (dataFile{name: stdin, shown: "data/a.ndjson.gz", format: datafile.NDJSON}); err != nil || len(l.files) != 1 || l.files[0] != want {
 		t.Errorf("got %+v, %v, want %+v", l.files, err, want)
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/describe"
 	"github.com/lexsmith/lexsmith/internal/policy"
-	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -117,7 +117,7 @@ func parts(example string) []part {
 		}
 		var text strings.Builder
 		for row := range strings.Lines(string(f.Data)) {
-			text.WriteString(report.Escape(strings.TrimSuffix(row, "\n")) + "\n")
+			text.WriteString(terminal.Escape(strings.TrimSuffix(row, "\n")) + "\n")
 		}
 		all = append(all, part{f.Name, template.HTML(highlight(language, text.String()))})
 	}

@@ -1,6 +1,7 @@
 package lexsmith
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -50,7 +51,7 @@ func (o *outputs) file(ctx context.Context, p *Piece, file io.Reader) error {
 	if p.compressed() {
 		file = validate.Decompress(file, false)
 	}
-	in := validate.Input{Path: p.Path}
+	in := validate.Input{Path: p.Path, Wrapper: validate.AnyWrapper}
 	switch p.format() {
 	case datafile.NDJSON:
 		if p.Start > 0 {
@@ -74,22 +75,22 @@ func (o *outputs) file(ctx context.Context, p *Piece, file io.Reader) error {
 		if err != nil {
 			return err
 		}
-		o.value(&value{Result: result, path: p.Path})
+		o.value(&value{Result: result, path: p.Path, record: result.Record, aside: result.Absent})
 	}
 	return nil
 }
 
 // lines checks lines of an NDJSON file.
 func (o *outputs) lines(ctx context.Context, p *Piece, text io.Reader) error {
-	in := validate.Input{Path: p.Path, FirstLine: int(p.Line)}
-	options := validate.StreamOptions{Workers: 1, FirstIndex: int(p.Index), Collections: true}
+	in := validate.Input{Path: p.Path, FirstLine: int(p.Line), Wrapper: validate.AnyWrapper}
+	options := validate.StreamOptions{Workers: 1, FirstIndex: int(p.Index), Identify: true}
 	for result, err := range o.validator.Lines(ctx, text, in, options) {
 		if err != nil {
 			return err
 		}
-		v := value{Result: result, path: p.Path}
+		v := value{Result: result, path: p.Path, aside: result.Absent}
 		if len(result.Findings) > 0 {
-			v.record, v.line = strconv.Itoa(result.Index), result.Findings[0].Source.FirstLine+1
+			v.record, v.line = cmp.Or(result.Record, strconv.Itoa(result.Index)), result.Findings[0].Source.FirstLine+1
 		}
 		o.value(&v)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/terminal"
 )
 
 // helpWidth is the number of columns that help fits into.
@@ -37,7 +37,7 @@ func (h *Help) text(c *cobra.Command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s.\n", c.Short)
 	if c.IsAdditionalHelpTopicCommand() {
-		fmt.Fprintf(&b, "\n%s\n", report.Wrap(c.Long, helpWidth))
+		fmt.Fprintf(&b, "\n%s\n", terminal.Wrap(c.Long, helpWidth))
 		return b.String()
 	}
 	if c.HasExample() {
@@ -45,7 +45,7 @@ func (h *Help) text(c *cobra.Command) string {
 	}
 	section(&b, "Usage", usageLine(c))
 	if c.Long != "" {
-		fmt.Fprintf(&b, "\n%s\n", report.Wrap(c.Long, helpWidth))
+		fmt.Fprintf(&b, "\n%s\n", terminal.Wrap(c.Long, helpWidth))
 	}
 	switch {
 	case !c.HasParent():

@@ -11,7 +11,7 @@ import (
 
 	"github.com/charmbracelet/x/term"
 
-	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/terminal"
 )
 
 // ErrNotConfirmed ends a run whose plan was not confirmed.
@@ -31,7 +31,7 @@ func (s *Streams) Answer(ctx context.Context, question string, check func(string
 			return "", errors.New("no input")
 		}
 		if err := check(text); err != nil {
-			fmt.Fprintln(s.Err, report.Escape(err.Error()))
+			fmt.Fprintln(s.Err, terminal.Escape(err.Error()))
 			continue
 		}
 		return text, nil
@@ -40,7 +40,7 @@ func (s *Streams) Answer(ctx context.Context, question string, check func(string
 
 // Confirm asks whether to go on.
 func (s *Streams) Confirm(ctx context.Context, question string) error {
-	fmt.Fprintf(s.Err, "%s [y/N] ", report.Escape(question))
+	fmt.Fprintf(s.Err, "%s [y/N] ", terminal.Escape(question))
 	answer, err := s.ReadLine(ctx)
 	if ctx.Err() != nil {
 		fmt.Fprintln(s.Err)

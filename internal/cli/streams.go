@@ -8,7 +8,7 @@ import (
 
 	"github.com/charmbracelet/x/term"
 
-	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
 )
 
@@ -56,7 +56,7 @@ func (s *Streams) Note(format string, args ...any) {
 
 // Warn is like Note for what must be known even with --quiet.
 func (s *Streams) Warn(format string, args ...any) {
-	fmt.Fprintln(s.Err, report.Escape("lexsmith: note: "+words.Excerpt(fmt.Sprintf(format, args...))))
+	fmt.Fprintln(s.Err, terminal.Escape("lexsmith: note: "+words.Excerpt(fmt.Sprintf(format, args...))))
 }
 
 // wantsColor decides by the environment whether to color output, and where that says

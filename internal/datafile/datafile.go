@@ -140,8 +140,8 @@ func copyCAR(to io.Writer, in io.Reader) (cut, err error) {
 	return nil, err
 }
 
-// BrokenSchemas returns why schema files could not be read to the end, as
-// warnings: it matters only where data needs what is missing.
+// BrokenSchemas returns why schema files could not be read to the end, and which definitions
+// have an unknown type, as warnings: it matters only where data needs what is missing.
 func BrokenSchemas(c *lexicon.Catalog) []diag.Finding {
 	var found []diag.Finding
 	for _, d := range c.Documents() {
@@ -150,6 +150,11 @@ func BrokenSchemas(c *lexicon.Catalog) []diag.Finding {
 				f.Severity = diag.Warning
 				found = append(found, f)
 			}
+		}
+	}
+	for _, l := range c.LeftOut() {
+		if l.Link == nil {
+			found = append(found, l.Finding())
 		}
 	}
 	return diag.SortFindings(found)

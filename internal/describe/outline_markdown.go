@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -62,6 +62,6 @@ func (n Node) writeItem(b *strings.Builder) {
 
 // literal escapes a text, as one line, so that Markdown shows it as it is.
 func literal(text string) string {
-	text = report.Escape(strings.Join(strings.Fields(text), " "))
+	text = terminal.Escape(strings.Join(strings.Fields(text), " "))
 	return strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "<", "&lt;", "&", "&amp;", "[", `\[`, "]", `\]`, "|", `\|`).Replace(text)
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/terminal"
 )
 
 // Text returns the outline for a terminal of a width in columns; 0 means 80. Each line
@@ -15,7 +15,7 @@ func (o Outline) Text(width int) string {
 		width = 80
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n%s:%d\n", report.Escape(o.phrase()+" "+o.Reference), report.Escape(o.Path), o.Line)
+	fmt.Fprintf(&b, "%s\n%s:%d\n", terminal.Escape(o.phrase()+" "+o.Reference), terminal.Escape(o.Path), o.Line)
 	if own := o.constraintWords(); len(own) > 0 {
 		fmt.Fprintf(&b, "%s\n", wrapped(strings.Join(own, ", "), width))
 	}
@@ -35,13 +35,13 @@ func writeNodes(b *strings.Builder, nodes []Node, indent, width int) {
 	const most = 24 // columns for a name that others are aligned with
 	column := 0
 	for _, n := range nodes {
-		if length := utf8.RuneCountInString(report.Escape(n.Name)); length <= most {
+		if length := utf8.RuneCountInString(terminal.Escape(n.Name)); length <= most {
 			column = max(column, length)
 		}
 	}
 	column += indent + 2
 	for _, n := range nodes {
-		name := strings.Repeat(" ", indent) + report.Escape(n.Name)
+		name := strings.Repeat(" ", indent) + terminal.Escape(n.Name)
 		margin := strings.Repeat(" ", column)
 		lines := strings.Split(wrapped(n.summary(), max(width-column, 30)), "\n")
 		if n.Description != "" {
@@ -64,5 +64,5 @@ func writeNodes(b *strings.Builder, nodes []Node, indent, width int) {
 
 // wrapped returns a text as one paragraph.
 func wrapped(text string, width int) string {
-	return report.Wrap(report.Escape(strings.Join(strings.Fields(text), " ")), width)
+	return terminal.Wrap(terminal.Escape(strings.Join(strings.Fields(text), " ")), width)
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/policy"
-	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -70,7 +70,7 @@ func fenced(text string) string {
 	}
 	var b strings.Builder
 	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
-		b.WriteString(report.Escape(line) + "\n")
+		b.WriteString(terminal.Escape(line) + "\n")
 	}
 	return "```" + language + "\n" + b.String() + "```\n"
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -36,7 +36,7 @@ func RuleTable(rules []*diag.Rule, width int) string {
 		}
 		summary := row[3]
 		if width > 0 {
-			summary = strings.ReplaceAll(report.Wrap(summary, max(width-margin, least)), "\n", "\n"+strings.Repeat(" ", margin))
+			summary = strings.ReplaceAll(terminal.Wrap(summary, max(width-margin, least)), "\n", "\n"+strings.Repeat(" ", margin))
 		}
 		b.WriteString(line + summary + "\n")
 	}
@@ -57,7 +57,7 @@ func (p RulePage) Text(width int) string {
 		}
 	}
 	for _, section := range [][2]string{
-		{"Avoid", p.Bad}, {"Prefer", p.Good}, {"Why", report.Wrap(p.Reason, width)}, {"Fix", report.Wrap(strings.Join(p.Fixes(), "\n"), width)},
+		{"Avoid", p.Bad}, {"Prefer", p.Good}, {"Why", terminal.Wrap(p.Reason, width)}, {"Fix", terminal.Wrap(strings.Join(p.Fixes(), "\n"), width)},
 		{"To disable this rule for one run", p.DisableFlag()},
 		{"To disable this rule for all files, in lexsmith.yaml", p.DisableConfig()},
 		{"To disable it only for some files, in lexsmith.yaml", p.disableIgnore()},
@@ -88,7 +88,7 @@ func indented(text string) string {
 	var b strings.Builder
 	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
 		if line != "" {
-			b.WriteString("    " + report.Escape(line))
+			b.WriteString("    " + terminal.Escape(line))
 		}
 		b.WriteByte('\n')
 	}

@@ -22,7 +22,7 @@ func UsedBy(c *lexicon.Catalog, def *lexicon.Definition) []Use {
 	var uses []Use
 	for _, d := range c.Documents() {
 		add := func(from *lexicon.Definition, v *lexicon.Value) {
-			uses = append(uses, Use{from.Reference().String(), v.Subject().Path, d.Source.Path, d.Source.Position(v.Span.Start).Line})
+			uses = append(uses, Use{from.Reference().String(), lexicon.SubjectOf(v).Path, d.Source.Path, d.Source.Position(v.Span.Start).Line})
 		}
 		for _, from := range d.Defs {
 			for l := range lexicon.Links(from.Schema) {

@@ -15,7 +15,7 @@ import (
 // layers are the packages below pkg, from the lowest to the highest. A package imports
 // only packages of lower layers.
 var layers = [][]string{
-	{"internal/stream"},
+	{"internal/stream", "internal/wide"},
 	{"syntax"},
 	{"diag"},
 	{"internal/datamodel"},

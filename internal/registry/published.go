@@ -46,17 +46,61 @@ func NewLexicons(c *lexicon.Catalog, exact bool) *Lexicons {
 // Publishable returns the Lexicons without those that nobody can publish because of their
 // names, which only resolve references then. They are internal.
 func (o *Lexicons) Publishable(profile diag.Profile) (publishable *Lexicons, internal []*lexicon.Document) {
-	kept := *o
-	support := map[*lexicon.Document]*lexicon.Document{}
+	gone := map[*lexicon.Document]bool{}
 	for _, d := range o.Documents() {
 		if !d.Dependency && d.ID.Internal() {
-			support[d] = dependencies([]*lexicon.Document{d}, profile)[0]
-			internal = append(internal, d)
+			internal, gone[d] = append(internal, d), true
 		}
 	}
-	kept.IDs = slices.DeleteFunc(slices.Clone(o.IDs), syntax.NSID.Internal)
+	return o.without(gone, profile), internal
+}
+
+// without returns the Lexicons with some of them, which only resolve references then.
+func (o *Lexicons) without(gone map[*lexicon.Document]bool, profile diag.Profile) *Lexicons {
+	kept, support := *o, map[*lexicon.Document]*lexicon.Document{}
+	for d := range gone {
+		support[d] = dependencies([]*lexicon.Document{d}, profile)[0]
+	}
+	kept.IDs = slices.DeleteFunc(slices.Clone(o.IDs), func(id syntax.NSID) bool { return gone[o.Document(id)] })
 	kept.Catalog, _ = o.ReplaceAll(support)
-	return &kept, internal
+	return &kept
+}
+
+// Usable returns the Lexicons without those that have an unknown type, and those that need
+// them, which only resolve references then. If all are such, it leaves out none.
+func (o *Lexicons) Usable(profile diag.Profile) (usable *Lexicons, left []lexicon.LeftOut) {
+	gone := map[*lexicon.Document]bool{}
+	for _, l := range o.LeftOut() {
+		if d := l.Definition.Document; l.Link == nil && !d.Dependency {
+			left, gone[d] = append(left, l), true
+		}
+	}
+	if left == nil {
+		return o, nil
+	}
+	users := map[syntax.NSID][]lexicon.LeftOut{} // by what they refer to
+	for _, d := range o.Documents() {
+		if d.Dependency || len(d.Defs) == 0 {
+			continue
+		}
+		for m := range lexicon.Mentions(d.Root) {
+			if m.NSID != d.ID && needs(m) {
+				l := &lexicon.Link{Reference: m.Reference, Text: m.Value.Text, Value: m.Value}
+				users[m.NSID] = append(users[m.NSID], lexicon.LeftOut{Definition: d.Defs[0], Link: l})
+			}
+		}
+	}
+	for i := 0; i < len(left); i++ {
+		for _, user := range users[left[i].Definition.Document.ID] {
+			if d := user.Definition.Document; !gone[d] {
+				left, gone[d] = append(left, user), true
+			}
+		}
+	}
+	if usable = o.without(gone, profile); len(usable.IDs) == 0 {
+		return o, nil
+	}
+	return usable, left
 }
 
 // Record is a Lexicon of the project as it would be published.

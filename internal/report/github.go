@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -13,7 +14,6 @@ import (
 type gitHubPrinter struct {
 	out     *bufio.Writer
 	options *Options
-	columns utf16Columns
 }
 
 // The texts of workflow commands, and the values of their properties.
@@ -31,7 +31,7 @@ func (p *gitHubPrinter) finding(f *diag.Finding) {
 	}
 	p.out.WriteString("title=" + p.escape(gitHubProperty, "lexsmith "+f.Rule.Code) + "::" + p.escape(gitHubData, f.Message))
 	if isOld {
-		p.out.WriteString("%0Aat " + p.escape(gitHubData, Escape(f.Location.String())))
+		p.out.WriteString("%0Aat " + p.escape(gitHubData, terminal.Escape(f.Location.String())))
 	}
 	if f.Help != "" {
 		p.out.WriteString("%0Ahelp: " + p.escape(gitHubData, f.Help))
@@ -53,7 +53,7 @@ func (p *gitHubPrinter) region(l *diag.Location) {
 	p.number("line", r.start.Line)
 	p.number("endLine", r.end.Line)
 	if r.start.Line == r.end.Line {
-		start, end := p.columns.of(l.Source, l.Span.Start), p.columns.of(l.Source, max(l.Span.Start, l.Span.End))
+		start, end := l.Source.UTF16Column(l.Span.Start), l.Source.UTF16Column(max(l.Span.Start, l.Span.End))
 		p.number("col", start)
 		p.number("endColumn", max(start, end-1))
 	}
@@ -66,7 +66,7 @@ func (p *gitHubPrinter) number(name string, n int) {
 // escape escapes line ends the way workflow commands do, and other control
 // characters as in text reports.
 func (p *gitHubPrinter) escape(r *strings.Replacer, text string) string {
-	return Escape(r.Replace(text))
+	return terminal.Escape(r.Replace(text))
 }
 
 func (p *gitHubPrinter) close(o *outcome) error {

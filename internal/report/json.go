@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -36,6 +37,14 @@ func newJSONPrinter(out *bufio.Writer, o *Options) *jsonPrinter {
 
 func (p *jsonPrinter) finding(f *diag.Finding) { p.item(newJSONFinding(f)) }
 
+// Result is the outcome for one value.
+type Result struct {
+	Path   string   // of the file; "" when there is only one
+	Record string   // as in diag.DataPlace; "" for a single value
+	Valid  bool     // whether the value has no errors
+	Rules  []string // codes of the rules that it breaks
+}
+
 func (p *jsonPrinter) result(r *Result) {
 	if !p.results {
 		return
@@ -56,6 +65,13 @@ func (p *jsonPrinter) close(o *outcome) error {
 		p.item(r)
 	}
 	p.write("],\n")
+	if o.Values != nil && o.statistics != nil {
+		p.begin(`"collections":[`)
+		for _, c := range o.Collections.rows() {
+			p.item(c)
+		}
+		p.write("],\n")
+	}
 	if p.results {
 		p.write(`"results":[`)
 		if err := p.outcomes.copyTo(p.out); err != nil {
@@ -106,7 +122,7 @@ func (e *encoder) encode(v any) []byte {
 	if err := e.json.Encode(v); err != nil {
 		panic(err) // all types of this package can be encoded
 	}
-	e.clean = escapeJSON(e.clean[:0], bytes.TrimSuffix(e.buf.Bytes(), []byte("\n")))
+	e.clean = terminal.EscapeJSON(e.clean[:0], bytes.TrimSuffix(e.buf.Bytes(), []byte("\n")))
 	return e.clean
 }
 
@@ -315,7 +331,7 @@ func newJSONSummary(o *outcome) *jsonSummary {
 		Known:    o.Known,
 	}
 	if v := o.Values; v != nil {
-		s.jsonValues = &jsonValues{v.total(), v}
+		s.jsonValues = &jsonValues{v.Total(), v}
 	}
 	if o.Values != nil || o.Omitted > 0 {
 		s.Omitted = &o.Omitted

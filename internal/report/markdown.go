@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
@@ -80,7 +81,7 @@ func markdownRow(f *diag.Finding) string {
 		}
 		where = word + codeSpan(path)
 	}
-	if name := place.SubjectPath(); name != "" {
+	if name := subject(place); name != "" {
 		where += "<br>" + codeSpan(name)
 	}
 	return "| " + strings.Join([]string{f.Severity.String(), change, where, breaks, reaches}, " | ") + " |\n"
@@ -162,7 +163,7 @@ func inert(text string) string {
 	// GitHub looks for mentions, issue numbers and links after resolving entities;
 	// a zero-width space prevents a match.
 	const apart = "&#8203;"
-	text = Escape(text)
+	text = terminal.Escape(text)
 	var b strings.Builder
 	for i, r := range text {
 		next := i + utf8.RuneLen(r)

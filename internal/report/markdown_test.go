@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -39,7 +40,7 @@ func FuzzInert(f *testing.F) {
 		if strings.ContainsAny(got, "\r\n|<>`\\*_~[]$@") {
 			t.Errorf("%q became %q", text, got)
 		}
-		if seen := strings.ReplaceAll(html.UnescapeString(got), "\u200b", ""); seen != Escape(text) {
+		if seen := strings.ReplaceAll(html.UnescapeString(got), "\u200b", ""); seen != terminal.Escape(text) {
 			t.Errorf("%q is seen as %q", text, seen)
 		}
 	})

@@ -2,9 +2,8 @@ package report
 
 import (
 	"cmp"
-	"strings"
 
-	"github.com/rivo/uniseg"
+	"github.com/lexsmith/lexsmith/internal/terminal"
 )
 
 // Plan is the part of pull, publish and unpublish: what happens to each Lexicon.
@@ -60,34 +59,9 @@ func (p *Plan) rows(all, quiet bool) string {
 		if p.CIDs {
 			id = cmp.Or(e.CID, e.OldCID)
 		}
-		rows = append(rows, []string{action, e.NSID, Escape(e.Path), id, Escape(cmp.Or(e.Reason, string(e.Verdict)))})
+		rows = append(rows, []string{action, e.NSID, terminal.Escape(e.Path), id, terminal.Escape(cmp.Or(e.Reason, string(e.Verdict)))})
 	}
-	return Columns(rows)
-}
-
-// Columns returns rows of texts, each on a line, with their columns aligned two spaces
-// apart. Columns that are empty in all rows are left out.
-func Columns(rows [][]string) string {
-	var widths []int
-	for _, row := range rows {
-		for i, text := range row {
-			if i == len(widths) {
-				widths = append(widths, 0)
-			}
-			widths[i] = max(widths[i], uniseg.StringWidth(text))
-		}
-	}
-	var b strings.Builder
-	for _, row := range rows {
-		var line strings.Builder
-		for i, text := range row {
-			if widths[i] > 0 {
-				line.WriteString(text + strings.Repeat(" ", widths[i]-uniseg.StringWidth(text)+2))
-			}
-		}
-		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
-	}
-	return b.String()
+	return terminal.Columns(rows)
 }
 
 // line returns the words for the summary line.

@@ -7,71 +7,11 @@ package report
 import (
 	"bufio"
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
-
-// Format is the name of a report format, as the flag --format spells it.
-type Format string
-
-// The formats.
-const (
-	Text   Format = "text"
-	JSON   Format = "json"
-	SARIF  Format = "sarif"
-	GitHub Format = "github"
-	// Concise has one line for each finding.
-	Concise Format = "concise"
-	// GitLab is the Code Quality report of GitLab.
-	GitLab Format = "gitlab"
-	// Markdown is for comparisons only: their changes as a pull request comment.
-	Markdown Format = "markdown"
-)
-
-// Formats returns the formats of all commands, the default first.
-func Formats() []Format { return []Format{Text, JSON, SARIF, GitHub, Concise, GitLab} }
-
-// Options says how a report looks and where it goes.
-type Options struct {
-	Format  Format
-	Out     io.Writer
-	Command string // "lint", "validate", …
-	Version string // of lexsmith
-	Profile diag.Profile
-
-	All   bool // all but JSON and Markdown, which have them anyway: show infos too
-	Quiet bool // text, concise, GitHub and Markdown: no summary line
-	Color bool // text: in color
-	Width int  // text: columns of the terminal; 0 means 120
-
-	// Rules are all rules of the command, which SARIF describes.
-	Rules []*diag.Rule
-	// Filter overrides the severity of a finding. A finding for which it returns
-	// false, or sets the severity to Off, is neither counted nor shown. It gets a
-	// copy. nil keeps all findings as they are.
-	Filter func(*diag.Finding) bool
-	// Statistics replaces the findings by their number for each rule and severity;
-	// text and JSON only.
-	Statistics bool
-	// Fixable reports whether --fix fixes a finding. nil leaves fixes out of the
-	// report.
-	Fixable func(*diag.Finding) bool
-	// Results adds the outcomes given to AddResult; JSON only.
-	Results bool
-
-	// Root is the absolute path of the repository root, and Dir that of the
-	// folder to which the paths of findings are relative. SARIF and GitHub get
-	// paths relative to Root when they are inside it. An empty Root keeps paths
-	// as they are.
-	Root, Dir string
-	// OldRevision and NewRevision are the prefixes, before a colon, of the paths
-	// of a side of a comparison that is a git revision; "" for a side on disk.
-	// What follows the colon is relative to the repository root.
-	OldRevision, NewRevision string
-}
 
 // Report is a report being written. It is not safe for concurrent use.
 type Report struct {
@@ -90,9 +30,6 @@ type Report struct {
 
 	verdicts map[string]Verdict // on the Lexicons that change, by NSID
 }
-
-// counts holds the number of findings of each severity.
-type counts [diag.Error + 1]int
 
 // printer writes a format. Its constructor writes the start of the document.
 type printer interface {
@@ -131,15 +68,6 @@ func New(o Options) (*Report, error) {
 		return nil, fmt.Errorf("no statistics in the report format %q", o.Format)
 	}
 	return r, nil
-}
-
-// Hidden returns the highest severity that a format counts but does not show; all says
-// whether infos are asked for.
-func Hidden(f Format, all bool) diag.Severity {
-	if all || f == JSON || f == Markdown {
-		return diag.Off
-	}
-	return diag.Info
 }
 
 // AddHidden counts infos that are not shown.
@@ -203,9 +131,6 @@ func (r *Report) shows(f *diag.Finding) bool {
 	return r.Shows(f.Severity) || accepted(f) && slices.Contains([]Format{Text, GitHub, SARIF}, r.format)
 }
 
-// accepted reports whether a finding was accepted, and still is.
-func accepted(f *diag.Finding) bool { return f.Accepted != nil && !f.Accepted.Expired }
-
 // count makes a finding the current one, and counts it so many times if it passes the
 // filter.
 func (r *Report) count(finding *diag.Finding, times int) bool {
@@ -234,14 +159,6 @@ func (r *Report) count(finding *diag.Finding, times int) bool {
 // fixes reports whether --fix fixes a finding.
 func (r *Report) fixes(f *diag.Finding) bool { return r.fixable != nil && r.fixable(f) }
 
-// Result is the outcome for one value.
-type Result struct {
-	Path   string   // of the file; "" when there is only one
-	Record string   // as in diag.DataPlace; "" for a single value
-	Valid  bool     // whether the value has no errors
-	Rules  []string // codes of the rules that it breaks
-}
-
 // AddResult adds an outcome to a JSON report with the option Results; otherwise it
 // does nothing. Results follow the findings in the document, so their text is kept
 // until Close.
@@ -259,34 +176,6 @@ func (r *Report) Worst() diag.Severity {
 		}
 	}
 	return diag.Off
-}
-
-// Verdict is the result of a comparison.
-type Verdict string
-
-// The verdicts.
-const (
-	Identical  Verdict = "identical"  // no finding of any severity
-	Compatible Verdict = "compatible" // no change is an error
-	Undecided  Verdict = "undecided"  // the same, but something that changed could not be compared
-	Breaking   Verdict = "breaking"   // a change is an error
-)
-
-// verdictOf returns the verdict on one change.
-func verdictOf(f *diag.Finding) Verdict {
-	if f.Severity == diag.Error {
-		return Breaking
-	}
-	if f.Change != nil && f.Change.Undecided && !accepted(f) {
-		return Undecided
-	}
-	return Compatible
-}
-
-// worse returns the worse of two verdicts.
-func worse(a, b Verdict) Verdict {
-	order := []Verdict{Identical, Compatible, Undecided, Breaking}
-	return order[max(slices.Index(order, a), slices.Index(order, b))]
 }
 
 // Verdict returns the verdict on the findings so far, by the severities that the

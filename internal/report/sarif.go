@@ -15,7 +15,6 @@ const sourceRoot = "%SRCROOT%"
 type sarifPrinter struct {
 	encoder
 	options *Options
-	columns utf16Columns
 	indices map[*diag.Rule]int
 }
 
@@ -120,9 +119,9 @@ func (p *sarifPrinter) location(l *diag.Location, message string) *sarifLocation
 	if r, ok := regionOf(l); ok {
 		location.Physical.Region = &sarifRegion{
 			StartLine:   r.start.Line,
-			StartColumn: p.columns.of(l.Source, l.Span.Start),
+			StartColumn: l.Source.UTF16Column(l.Span.Start),
 			EndLine:     r.end.Line,
-			EndColumn:   p.columns.of(l.Source, max(l.Span.Start, l.Span.End)),
+			EndColumn:   l.Source.UTF16Column(max(l.Span.Start, l.Span.End)),
 		}
 	}
 	if l.Pointer != "" {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -63,5 +64,5 @@ func (s statistics) table() string {
 			table[i] = table[i][:3]
 		}
 	}
-	return Columns(table)
+	return terminal.Columns(table)
 }

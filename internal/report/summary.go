@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
@@ -16,11 +17,13 @@ type Summary struct {
 	Skipped int // files that are not Lexicons, or not data
 	Omitted int // findings that are counted but not listed: too many in one file
 	Values  *Values
-	Cases   *Cases
-	Diff    *Diff
-	Against *Base // nil if no git revision is involved
-	Layout  *Layout
-	Fixes   *Fixes // nil unless findings were fixed
+	// Collections counts the values of validate --statistics by collection.
+	Collections Collections
+	Cases       *Cases
+	Diff        *Diff
+	Against     *Base // nil if no git revision is involved
+	Layout      *Layout
+	Fixes       *Fixes // nil unless findings were fixed
 	// Known is the number of findings that are left out because a git revision has
 	// them too; nil if findings are not compared with one.
 	Known *int
@@ -31,19 +34,6 @@ type Summary struct {
 
 // PublishedSide is the part of diff --published.
 type PublishedSide struct{ Unverified bool }
-
-// Values counts the values that validate checked.
-type Values struct {
-	Valid         int `json:"valid"`
-	Invalid       int `json:"invalid"`
-	Unknown       int `json:"unknown"`
-	MissingBlocks int `json:"missingBlocks"` // absent subtrees of CAR files
-	// WithoutValue is the number of documents that have no value at the place where
-	// values are looked for; nil when that is the whole document.
-	WithoutValue *int `json:"withoutValue,omitempty"`
-}
-
-func (v *Values) total() int { return v.Valid + v.Invalid + v.Unknown }
 
 // Cases counts the cases of validate --cases.
 type Cases struct {
@@ -81,6 +71,9 @@ type Fixes struct {
 	Pending bool     // the changes are not written
 }
 
+// counts holds the number of findings of each severity.
+type counts [diag.Error + 1]int
+
 // outcome is a summary with what the report itself counted.
 type outcome struct {
 	Summary
@@ -112,7 +105,7 @@ func (o *outcome) line(infosHidden bool) string {
 	if c := o.Cases; c != nil {
 		parts = append(parts, words.Count(c.Total, "case"), strconv.Itoa(c.Failed)+" failed")
 	} else if o.Values != nil {
-		parts = append(parts, words.Count(v.total(), "value"))
+		parts = append(parts, words.Count(v.Total(), "value"))
 		parts.add(v.Invalid, strconv.Itoa(v.Invalid)+" invalid")
 		parts.add(v.Unknown, strconv.Itoa(v.Unknown)+" with an unknown schema")
 		if n := v.WithoutValue; n != nil {
@@ -142,6 +135,9 @@ func (o *outcome) line(infosHidden bool) string {
 	parts.add(o.Omitted, more)
 	parts.add(v.MissingBlocks, words.Count(v.MissingBlocks, "missing block"))
 	text := strings.Join(parts, ", ")
+	if wrappers := v.Wrappers.words(); wrappers != "" {
+		text += "; " + wrappers
+	}
 	if against := o.against(); against != "" {
 		text += "; " + against
 	}
@@ -214,9 +210,9 @@ func (o *outcome) against() string {
 	case a == nil:
 		return ""
 	case a.NewText != "":
-		return Escape(a.NewText) + " compared against " + Escape(a.Text)
+		return terminal.Escape(a.NewText) + " compared against " + terminal.Escape(a.Text)
 	default:
-		return "compared against " + Escape(a.Text)
+		return "compared against " + terminal.Escape(a.Text)
 	}
 }
 

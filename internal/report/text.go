@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
 
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -26,7 +27,7 @@ type textPrinter struct {
 	width      int
 	all, quiet bool
 	styles     styles
-	cutter     cutter
+	cutter     terminal.Cutter
 	begun      bool // a finding was printed: a blank line precedes the next text
 }
 
@@ -44,25 +45,25 @@ func newTextPrinter(out *bufio.Writer, o *Options) *textPrinter {
 func (p *textPrinter) finding(f *diag.Finding) {
 	p.apart()
 	severity := &p.styles.severity[f.Severity]
-	if where := Escape(f.Location.String()); where != "" {
+	if where := terminal.Escape(f.Location.String()); where != "" {
 		p.print(p.styles.paint(&p.styles.path, where), ": ")
 	}
-	p.print(p.styles.paint(severity, f.Severity.String()+":"), " ", Escape(f.Message), " ",
-		p.styles.paint(&p.styles.dim, "["+Escape(f.Rule.Code)+"]"), "\n")
+	p.print(p.styles.paint(severity, f.Severity.String()+":"), " ", terminal.Escape(f.Message), " ",
+		p.styles.paint(&p.styles.dim, "["+terminal.Escape(f.Rule.Code)+"]"), "\n")
 	p.snippet(&f.Location, severity)
 
 	if f.Data != nil {
-		p.note(Escape(f.Data.RecordName()), p.place(dataPlace(f.Pointer)), p.place(f.Pointer))
+		p.note(terminal.Escape(f.Data.RecordName()), p.place(dataPlace(f.Pointer)), p.place(f.Pointer))
 		p.broken(f)
 	} else {
-		p.note(p.place(f.SubjectPath()), p.place(f.Pointer))
+		p.note(p.place(subject(&f.Location)), p.place(f.Pointer))
 	}
 	if f.Change != nil {
 		p.change(f, severity)
 	}
 	help, mark := "", fixMark(f)
 	if f.Help != "" {
-		help = "help: " + Escape(f.Help)
+		help = "help: " + terminal.Escape(f.Help)
 		if mark != "" {
 			mark = " (" + mark + ")"
 		}
@@ -70,11 +71,11 @@ func (p *textPrinter) finding(f *diag.Finding) {
 	p.note(help + mark)
 	for i := range f.Related {
 		r := &f.Related[i]
-		word := Escape(r.Message)
+		word := terminal.Escape(r.Message)
 		if r.Rule != nil {
-			word += " [" + Escape(r.Rule.Code) + "]"
+			word += " [" + terminal.Escape(r.Rule.Code) + "]"
 		}
-		if where := Escape(r.Location.String()); where != "" {
+		if where := terminal.Escape(r.Location.String()); where != "" {
 			word += ": " + where
 		}
 		p.note(word, p.place(r.Pointer))
@@ -93,7 +94,7 @@ func fixMark(f *diag.Finding) string {
 	}
 	choice := strings.Contains(f.Help, " or ") || strings.Contains(f.Help, "otherwise")
 	if choice && !strings.HasPrefix(f.Help, "use ") {
-		verb, rest, _ := strings.Cut(Escape(f.Fix.Title), " ")
+		verb, rest, _ := strings.Cut(terminal.Escape(f.Fix.Title), " ")
 		mark = strings.TrimPrefix(mark, "fixable with ") + " " + strings.ToLower(verb) + "s " + rest
 	}
 	return mark
@@ -115,16 +116,16 @@ func (p *textPrinter) broken(f *diag.Finding) {
 	}
 	schema := "the schema"
 	if d.Schema != "" {
-		schema = Escape(d.Schema)
+		schema = terminal.Escape(d.Schema)
 	}
-	p.note("schema "+schema, p.place(d.Constraint.Pointer), Escape(d.Constraint.String()))
+	p.note("schema "+schema, p.place(d.Constraint.Pointer), terminal.Escape(d.Constraint.String()))
 }
 
 // change prints the place in the old schema, the directions in which the change
 // breaks compatibility, and what it affects.
 func (p *textPrinter) change(f *diag.Finding, severity *lipgloss.Style) {
 	c := f.Change
-	if where := Escape(c.Old.String()); where != "" {
+	if where := terminal.Escape(c.Old.String()); where != "" {
 		pointer := ""
 		if c.Old.Pointer != f.Pointer {
 			pointer = p.place(c.Old.Pointer)
@@ -154,13 +155,13 @@ func (p *textPrinter) snippet(l *diag.Location, mark *lipgloss.Style) {
 	line, start := l.Source.Line(l.Span.Start)
 	number := strconv.Itoa(reg.start.Line)
 	gutter := max(len(number), numberWidth)
-	s := p.cutter.snippet(line, int(l.Span.Start-start), int(l.Span.End-start), p.width-gutter-len(" | "))
+	s := p.cutter.Snippet(line, int(l.Span.Start-start), int(l.Span.End-start), p.width-gutter-len(" | "))
 	p.print(p.styles.paint(&p.styles.gutter, strings.Repeat(" ", gutter-len(number))+number+" |"))
-	if s.text != "" {
-		p.print(" ", s.text)
+	if s.Text != "" {
+		p.print(" ", s.Text)
 	}
 	p.print("\n", p.styles.paint(&p.styles.gutter, strings.Repeat(" ", gutter)+" |"), " ",
-		strings.Repeat(" ", s.before), p.styles.paint(mark, strings.Repeat("^", s.width)), "\n")
+		strings.Repeat(" ", s.Before), p.styles.paint(mark, strings.Repeat("^", s.Width)), "\n")
 }
 
 // note prints a line below the snippet. Its parts must be escaped; empty ones are
@@ -183,14 +184,14 @@ func (p *textPrinter) note(parts ...string) {
 func (p *textPrinter) place(text string) string {
 	most := max(p.width, defaultWidth)
 	if len(text) <= most || utf8.RuneCountInString(text) <= most {
-		return Escape(text)
+		return terminal.Escape(text)
 	}
 	all, half := []rune(text), most/2
-	return Escape(string(all[:half])) + "…" + Escape(string(all[len(all)-half+1:]))
+	return terminal.Escape(string(all[:half])) + "…" + terminal.Escape(string(all[len(all)-half+1:]))
 }
 
 func (p *textPrinter) close(o *outcome) error {
-	for _, table := range []string{o.statistics.table(), o.Plan.rows(p.all, p.quiet)} {
+	for _, table := range []string{o.statistics.table(), o.Collections.table(), o.Plan.rows(p.all, p.quiet)} {
 		if table != "" {
 			p.apart()
 			p.print(table)
@@ -249,7 +250,9 @@ type concisePrinter struct {
 	options *Options
 }
 
-func (p *concisePrinter) finding(f *diag.Finding) { p.out.WriteString(Escape(f.String()) + "\n") }
+func (p *concisePrinter) finding(f *diag.Finding) {
+	p.out.WriteString(terminal.Escape(f.String()) + "\n")
+}
 
 func (p *concisePrinter) close(o *outcome) error {
 	p.out.WriteString(o.Plan.rows(p.options.All, p.options.Quiet))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
@@ -45,15 +46,15 @@ func directions(d diag.Direction) []string {
 func affected(a *diag.Affected) string {
 	switch a.Part {
 	case "":
-		return Escape(a.Ref)
+		return terminal.Escape(a.Ref)
 	case "record":
-		return "the " + Escape(a.Ref) + " record"
+		return "the " + terminal.Escape(a.Ref) + " record"
 	case "params":
-		return "the parameters of " + Escape(a.Ref)
+		return "the parameters of " + terminal.Escape(a.Ref)
 	case "message":
-		return "the messages of " + Escape(a.Ref)
+		return "the messages of " + terminal.Escape(a.Ref)
 	}
-	return "the " + Escape(a.Part) + " of " + Escape(a.Ref)
+	return "the " + terminal.Escape(a.Part) + " of " + terminal.Escape(a.Ref)
 }
 
 // reached returns what reports for people name of everything that a change

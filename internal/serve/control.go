@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
@@ -28,8 +30,22 @@ type control struct {
 	err     string // name of the error to answer with; "" for none
 	delay   time.Duration
 	seed    uint64
-	framing *xrpc.Framing // nil for that of the mock
+	framing string // "" for that of the mock
 	fault   error
+}
+
+// Framings are the names of the encodings of streams: short ones, and those of subprotocols.
+var Framings = append([]string{"cbor", "json"}, lexicon.Subprotocols...)
+
+// subprotocol returns the subprotocol of that name.
+func subprotocol(framing string) string {
+	switch framing {
+	case "cbor":
+		return lexicon.SubprotocolV0CBOR
+	case "json":
+		return lexicon.SubprotocolV1JSON
+	}
+	return framing
 }
 
 type controlKey struct{}
@@ -105,11 +121,10 @@ func (c *control) set(name, value string) (err error) {
 			return fmt.Errorf("seed is %s, but must be a number", words.Quote(value))
 		}
 	case "framing":
-		framing, ok := map[string]xrpc.Framing{"cbor": xrpc.FramesCBOR, "json": xrpc.FramesJSON}[value]
-		if !ok {
-			return fmt.Errorf("framing is %s, but must be cbor or json", words.Quote(value))
+		if !slices.Contains(Framings, value) {
+			return fmt.Errorf("framing is %s, but must be %s", words.Quote(value), words.Enumerate(Framings, "or"))
 		}
-		c.framing = &framing
+		c.framing = value
 	default:
 		return fmt.Errorf("unknown setting %s (expected \"error\", \"delay\", \"seed\", or \"framing\")", words.Quote(name))
 	}

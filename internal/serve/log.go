@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
@@ -42,13 +44,16 @@ func (l *Log) Add(x xrpc.Exchange) {
 //	15:04:05 GET com.example.getThing 200 0.4ms 1234B ok
 func (l *Log) text(x *xrpc.Exchange) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s %s %d %s %dB %s", l.now().Format(time.TimeOnly), report.Escape(x.HTTPMethod), report.Escape(words.Excerpt(subject(x))),
+	fmt.Fprintf(&b, "%s %s %s %d %s %dB %s", l.now().Format(time.TimeOnly), terminal.Escape(x.HTTPMethod), terminal.Escape(words.Excerpt(subject(x))),
 		x.Status, milliseconds(x.Duration)+"ms", x.Sent, verdict(x))
 	if x.Messages > 0 {
 		b.WriteString(", " + words.Count(x.Messages, "message"))
+		if x.Subprotocol != lexicon.SubprotocolV0CBOR {
+			b.WriteString(" in " + terminal.Escape(words.Excerpt(x.Subprotocol)))
+		}
 	}
 	if x.Err != nil {
-		b.WriteString(": " + report.Escape(words.Excerpt(x.Err.Error())))
+		b.WriteString(": " + terminal.Escape(words.Excerpt(x.Err.Error())))
 	}
 	return b.String()
 }
@@ -96,6 +101,7 @@ func (l *Log) object(x *xrpc.Exchange) string {
 		Took     json.RawMessage `json:"ms"`
 		Received int64           `json:"received"`
 		Sent     int64           `json:"sent"`
+		Encoding string          `json:"subprotocol,omitempty"`
 		Messages int             `json:"messages,omitempty"`
 		Verdict  string          `json:"verdict"`
 		Errors   int             `json:"errors"`
@@ -104,6 +110,6 @@ func (l *Log) object(x *xrpc.Exchange) string {
 		Failure  string          `json:"failure,omitempty"`
 	}{
 		l.now().UTC().Truncate(time.Millisecond), x.HTTPMethod, string(x.NSID), words.Excerpt(x.Path), x.Status, json.RawMessage(milliseconds(x.Duration)),
-		x.Received, x.Sent, x.Messages, verdict(x), x.Errors, x.Warnings, x.Infos, failure,
+		x.Received, x.Sent, words.Excerpt(x.Subprotocol), x.Messages, verdict(x), x.Errors, x.Warnings, x.Infos, failure,
 	}))
 }

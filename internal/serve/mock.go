@@ -20,8 +20,10 @@ import (
 // MockOptions are those of a mock.
 type MockOptions struct {
 	xrpc.Options
-	Seed    uint64
-	Framing xrpc.Framing
+	Seed uint64
+	// Framing is one of Framings, for clients that offer no encoding; "" means the one that
+	// the Lexicon declares.
+	Framing string
 	// Interval is the time between two messages of a stream, and Count how many
 	// there are; 0 for no end.
 	Interval time.Duration
@@ -43,8 +45,8 @@ func NewMock(c *lexicon.Catalog, o MockOptions) *Mock {
 	m := &Mock{options: o, server: xrpc.NewServer(c, o.Options)}
 	m.samplers.New = func() any { return first.Clone() }
 	m.describe = sync.OnceValue(func() []byte { return describeMethods(m.server.Methods(), first.Clone()) })
-	m.server.SetFraming(func(r *http.Request) xrpc.Framing {
-		return *cmp.Or(controlOf(r.Context()).framing, &o.Framing)
+	m.server.SetSubprotocol(func(r *http.Request) string {
+		return subprotocol(cmp.Or(controlOf(r.Context()).framing, o.Framing))
 	})
 	for _, method := range m.server.Methods() {
 		if method.Type() == lexicon.TypeSubscription {
@@ -157,7 +159,7 @@ func (m *Mock) stream(ctx context.Context, r *xrpc.Request, q sequence, send fun
 func (m *Mock) message(method *xrpc.Method, c control, q sequence, place int64) (sample.Value, error) {
 	schema := method.Message
 	if schema == nil || schema.Schema == nil {
-		return sample.Object{}.Set("seq", sample.Number(place)), nil
+		return sample.Object{}.Set("$type", sample.Text(string(method.NSID)+"#message")).Set("seq", sample.Number(place)), nil
 	}
 	s := m.samplers.Get().(*sample.Sampler)
 	defer m.samplers.Put(s)

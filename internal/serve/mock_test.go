@@ -1,6 +1,7 @@
 package serve_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,6 +15,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/coder/websocket"
 
 	"github.com/lexsmith/lexsmith/internal/serve"
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
@@ -176,7 +179,7 @@ func TestMockControl(t *testing.T) {
 		"delay=2h":                `400 {"error":"InvalidRequest","message":"X-Lexsmith: delay is \"2h\", but must be a duration of at most 1m, such as 200ms"}`,
 		"seed=x":                  `400 {"error":"InvalidRequest","message":"X-Lexsmith: seed is \"x\", but must be a number"}`,
 		"seed=1, what":            `400 {"error":"InvalidRequest","message":"X-Lexsmith: unknown setting \"what\" (expected \"error\", \"delay\", \"seed\", or \"framing\")"}`,
-		"framing=xml":             `400 {"error":"InvalidRequest","message":"X-Lexsmith: framing is \"xml\", but must be cbor or json"}`,
+		"framing=xml":             `400 {"error":"InvalidRequest","message":"X-Lexsmith: framing is \"xml\", but must be cbor, json, xrpc.v0.cbor, xrpc.v1.json, or xrpc.v1.cbor"}`,
 	} {
 		for name, ask := range map[string]func() (int, string){
 			"header":    func() (int, string) { return get(t, url, control) },
@@ -227,16 +230,52 @@ func TestMockStream(t *testing.T) {
 	if got := read(xrpc.Params{"x-lexsmith": "error=FutureCursor"}); !slices.Equal(got, []string{"FutureCursor: the error that the client requested"}) {
 		t.Errorf("%q", got)
 	}
-	if got := read(xrpc.Params{"x-lexsmith": "framing=json"}); len(got) != 5 || !strings.HasPrefix(got[0], `{"$type": `) {
-		t.Errorf("%q", got)
-	}
-	slow := start(t, serve.NewMock(c, serve.MockOptions{Count: 3, Interval: 20 * time.Millisecond, Framing: xrpc.FramesJSON}))
+	slow := start(t, serve.NewMock(c, serve.MockOptions{Count: 3, Interval: 20 * time.Millisecond, Framing: "json"}))
 	if client, err = xrpc.NewClient(c, slow, xrpc.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	begin := time.Now()
 	if got := read(nil); len(got) != 3 || time.Since(begin) < 35*time.Millisecond {
 		t.Errorf("%d messages after %v", len(got), time.Since(begin))
+	}
+}
+
+// A client that offers an encoding gets it. Another one gets what it asks for in the control
+// header or parameter, else what the mock is told, else what the Lexicon declares.
+func TestMockFraming(t *testing.T) {
+	for _, test := range []struct{ declared, framing, control, offer, want string }{
+		{"", "", "", "", "xrpc.v0.cbor"},
+		{"xrpc.v1.json", "", "", "", "xrpc.v1.json"},
+		{"xrpc.v1.cbor", "", "", "", "xrpc.v1.cbor"},
+		{"xrpc.v1.cbor", "json", "", "", "xrpc.v1.json"},
+		{"xrpc.v1.json", "cbor", "", "", "xrpc.v0.cbor"},
+		{"", "xrpc.v1.cbor", "", "", "xrpc.v1.cbor"},
+		{"", "xrpc.v1.cbor", "framing=json", "", "xrpc.v1.json"},
+		{"", "json", "framing=xrpc.v1.cbor", "xrpc.v0.cbor", "xrpc.v0.cbor"},
+	} {
+		text := watch
+		if test.declared != "" {
+			text = strings.Replace(text, `"type": "subscription",`, `"type": "subscription", "subprotocol": "`+test.declared+`",`, 1)
+		}
+		done := make(chan xrpc.Exchange, 1)
+		url := start(t, serve.NewMock(parse(text), serve.MockOptions{Options: xrpc.Options{Done: func(x xrpc.Exchange) { done <- x }}, Count: 1, Framing: test.framing}))
+		o := &websocket.DialOptions{HTTPHeader: http.Header{"X-Lexsmith": {test.control}}}
+		if test.offer != "" {
+			o.Subprotocols = []string{test.offer}
+		}
+		conn, _, err := websocket.Dial(t.Context(), url+"/xrpc/com.example.watchThings", o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kind, data, err := conn.Read(t.Context())
+		conn.CloseNow()
+		start := map[string]string{"xrpc.v0.cbor": "\xa2\x61t", "xrpc.v1.json": `{"$type":"message","payload":{`, "xrpc.v1.cbor": "\xa2\x65$type\x67message"}[test.want]
+		if err != nil || !bytes.HasPrefix(data, []byte(start)) || (kind == websocket.MessageText) != (test.want == "xrpc.v1.json") {
+			t.Errorf("%+v: %v %q %v", test, kind, data, err)
+		}
+		if x := <-done; x.Subprotocol != test.want {
+			t.Errorf("%+v: %+v", test, x)
+		}
 	}
 }
 

@@ -21,7 +21,8 @@ type Schemas struct {
 	errors map[string]string // by what stays the same when other lines of a file change
 }
 
-// CheckSchemas finds the errors in schemas of a project.
+// CheckSchemas finds the errors in schemas of a project, but those of Foreign types: what they
+// leave out keeps nothing else from being served.
 func CheckSchemas(ctx context.Context, p *project.Project, set *project.Schemas) (*Schemas, error) {
 	result, err := lint.Lint(ctx, set.Catalog, lint.Options{Profile: p.Profile, MinSeverity: diag.Error, Dependency: true})
 	if err != nil {
@@ -39,7 +40,7 @@ func CheckSchemas(ctx context.Context, p *project.Project, set *project.Schemas)
 	}
 	own := map[string]bool{}
 	for _, f := range result.Findings {
-		if !p.Policy.Keep(&f) || f.Severity != diag.Error {
+		if !p.Policy.Keep(&f) || f.Severity != diag.Error || f.Foreign {
 			continue
 		}
 		at, key := f.Source.Position(f.Span.Start), f.Path()+"\x00"+f.Pointer+"\x00"+f.Message

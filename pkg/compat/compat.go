@@ -114,6 +114,7 @@ func Rules() []*diag.Rule {
 		ruleBodyEncoding,
 		ruleBodySchemaAdded,
 		ruleBodySchemaRemoved,
+		ruleSubprotocolChanged,
 		rulePermissions,
 		ruleSpaceCollections,
 		ruleErrorsRemoved,

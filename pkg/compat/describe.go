@@ -27,7 +27,7 @@ func (s *scope) compareDescription(o, n *lexicon.Document, oldValue, newValue *l
 	switch {
 	case lexicon.IsDeprecation(new) && !lexicon.IsDeprecation(old):
 		subject := "the Lexicon"
-		if name := newValue.Subject().Name; name != "" {
+		if name := lexicon.SubjectOf(newValue).Name; name != "" {
 			subject = words.Quote(name)
 		}
 		message = "the description now marks " + subject + " as deprecated"

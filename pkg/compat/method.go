@@ -35,6 +35,38 @@ var ruleErrorsAdded = &diag.Rule{
 	Examples: inOld + `"main": {"type": "query", "errors": [{"name": "NotFound"}]}` + inNew + `"main": {"type": "query", "errors": [{"name": "NotFound"}«, {"name": "TooMany"}|»]}`,
 }
 
+var ruleSubprotocolChanged = &diag.Rule{
+	Code: "subprotocol-changed", Group: "diff", Severity: diag.Always(diag.Warning),
+	Summary: "the encoding of a stream changed",
+	Reason: "The subprotocol is the encoding that clients get unless they request another one. Messages stay the same, but every client that " +
+		"does not negotiate gets the new encoding, and usually cannot read it.",
+	Spec: "Primary types > subscription (a later addition to the language)", Page: "specs/event-stream#framing",
+	Examples: inOld + `"main": {"type": "subscription"}` + inNew + `"main": {"type": "subscription", "subprotocol": «"xrpc.v1.json"|"xrpc.v0.cbor"»}`,
+}
+
+// compareSubprotocol compares the encodings of two subscriptions. The default may be made
+// explicit.
+func (s *scope) compareSubprotocol(o, n *lexicon.Subscription) {
+	if unreadable(o, "subprotocol", o.Subprotocol.Set) || unreadable(n, "subprotocol", n.Subprotocol.Set) {
+		s.skipField(o, n, "subprotocol")
+		return
+	}
+	if o.Encoding() == n.Encoding() {
+		return
+	}
+	name := func(s *lexicon.Subscription) string {
+		if s.Subprotocol.Set {
+			return words.Quote(s.Encoding())
+		}
+		return words.Quote(s.Encoding()) + " (the default)"
+	}
+	s.report(change{
+		rule: ruleSubprotocolChanged, severity: diag.Warning, new: atField(n, "subprotocol"), old: atField(o, "subprotocol"),
+		message: "the subprotocol changed from " + name(o) + " to " + name(n),
+		help:    "revert this change; clients can request the new encoding when they connect, if the service offers both",
+	})
+}
+
 // compareRecord compares two records.
 func (s *scope) compareRecord(o, n *lexicon.Record) {
 	s.in(lexicon.PartRecord, func(s *scope) {
@@ -84,6 +116,7 @@ func (s *scope) compareMethod(o, n lexicon.Schema) {
 	s.compareEndpoint(o, n, before, after)
 	switch n.Type() {
 	case lexicon.TypeSubscription:
+		s.compareSubprotocol(o.(*lexicon.Subscription), n.(*lexicon.Subscription))
 		s.compareBody(o, n, before.Message, after.Message, lexicon.PartMessage)
 	case lexicon.TypeProcedure:
 		s.compareBody(o, n, before.Input, after.Input, lexicon.PartInput)

@@ -35,6 +35,20 @@ func TestBodies(t *testing.T) {
 	})
 }
 
+func TestSubprotocols(t *testing.T) {
+	stream := func(more string) string { return `"main": {"type": "subscription"` + more + `}` }
+	const v0, v1, unread = `, "subprotocol": "xrpc.v0.cbor"`, `, "subprotocol": "xrpc.v1.json"`, `, "subprotocol": 1`
+	check(t, []change{
+		{"the default made explicit", stream(``), stream(v0), nil},
+		{"and the reverse", stream(v0), stream(``), nil},
+		{"the same", stream(v1), stream(v1), nil},
+		{"added", stream(``), stream(v1), []string{"subprotocol-changed warning nothing /defs/main/subprotocol < /defs/main"}},
+		{"removed", stream(v1), stream(``), []string{"subprotocol-changed warning nothing /defs/main < /defs/main/subprotocol"}},
+		{"changed", stream(v0), stream(v1), []string{"subprotocol-changed warning nothing /defs/main/subprotocol < /defs/main/subprotocol"}},
+		{"not readable", stream(v1), stream(unread), nil},
+	})
+}
+
 // TestKeys derives what each change of a record key type breaks from the keys
 // themselves.
 func TestKeys(t *testing.T) {

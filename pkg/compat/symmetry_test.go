@@ -128,6 +128,8 @@ var steps = []step{
 	{"input", procedure(``), procedure(`, "input": {"encoding": "application/json"}`), "body-added error backward", "body-removed error both"},
 	{"output", query(``), query(`, "output": {"encoding": "application/json"}`), "body-added warning nothing", "body-removed error forward"},
 	{"message", `"main": {"type": "subscription"}`, `"main": {"type": "subscription", "message": {"schema": {"type": "union", "refs": []}}}`, "body-added warning nothing", "body-removed error forward"},
+	{"a subprotocol", `"main": {"type": "subscription"}`, `"main": {"type": "subscription", "subprotocol": "xrpc.v1.json"}`, "subprotocol-changed warning nothing", "subprotocol-changed warning nothing"},
+	{"another subprotocol", `"main": {"type": "subscription", "subprotocol": "xrpc.v1.cbor"}`, `"main": {"type": "subscription", "subprotocol": "xrpc.v9.yaml"}`, "subprotocol-changed warning nothing", "subprotocol-changed warning nothing"},
 	{"encoding", query(`, "output": {"encoding": "image/png"}`), query(`, "output": {"encoding": "image/*"}`), "body-encoding error forward", "body-encoding error backward"},
 	{"another encoding", query(`, "output": {"encoding": "image/png"}`), query(`, "output": {"encoding": "video/*"}`), "body-encoding error both", "body-encoding error both"},
 	{"a body's schema", query(`, "output": {"encoding": "application/json"}`), query(`, "output": {"encoding": "application/json", "schema": ` + emptyObject + `}`), "body-schema-added warning backward", "body-schema-removed error forward"},

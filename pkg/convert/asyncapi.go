@@ -3,6 +3,9 @@ package convert
 import (
 	"cmp"
 	"context"
+	"maps"
+	"slices"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -11,6 +14,33 @@ import (
 // AsyncAPIOptions are the options of exports to AsyncAPI.
 type AsyncAPIOptions struct {
 	Options
+}
+
+// wire is how the messages of a stream are encoded.
+type wire struct {
+	contentType string
+	framed      bool   // a message is an object that contains the payload
+	is          string // what a message is
+}
+
+// wires has the encoding of each subprotocol.
+var wires = map[string]wire{
+	lexicon.SubprotocolV0CBOR: {dagCBOR, false, "a WebSocket frame of two DAG-CBOR values, a header that names its type and the payload. " +
+		"The schemas describe the payload in its JSON form."},
+	lexicon.SubprotocolV1JSON: {"application/json", true, "a WebSocket text frame with a JSON object that contains the payload, or an error. " +
+		"The schemas describe that object."},
+	lexicon.SubprotocolV1CBOR: {dagCBOR, true, "a WebSocket frame with a DAG-CBOR object that contains the payload, or an error. " +
+		"The schemas describe that object in its JSON form."},
+}
+
+// wireOf returns the encoding that a subscription declares, and its name: the default for an
+// unknown one.
+func wireOf(s *lexicon.Subscription) (name string, w wire) {
+	name = s.Encoding()
+	if _, known := wires[name]; !known {
+		name = lexicon.SubprotocolV0CBOR
+	}
+	return name, wires[name]
 }
 
 const dagCBOR = "application/vnd.ipld.dag-cbor"
@@ -24,7 +54,7 @@ func AsyncAPI(ctx context.Context, s *Selection, o AsyncAPIOptions) (*Export, er
 	}
 	stream := &stream{
 		emitter:  newEmitter(draft07(), s, o.Options, componentAddress),
-		channels: new(object), operations: new(object), messages: map[key]*object{},
+		channels: new(object), operations: new(object), messages: map[key]*object{}, wires: map[string]bool{},
 	}
 	described := map[syntax.NSID]bool{} // of several in a file only the first has a channel
 	err := stream.each(ctx, s, func(def *lexicon.Definition) {
@@ -38,11 +68,10 @@ func AsyncAPI(ctx context.Context, s *Selection, o AsyncAPIOptions) (*Export, er
 	}
 	isSubscription := func(def *lexicon.Definition) bool { return def.Schema.Type() == lexicon.TypeSubscription }
 	info := single("title", text(title("XRPC subscriptions", s, isSubscription))).set("version", text("1.0.0")).
-		set("description", text("Generated from Lexicons, the schemas of the AT Protocol. "+o.Style.note()+" On the wire, a message is a WebSocket frame of two DAG-CBOR values, "+
-			"a header that names its type and the payload. The schemas describe the payload in its JSON form."))
+		set("description", text("Generated from Lexicons, the schemas of the AT Protocol. "+o.Style.note()+stream.onTheWire()))
 	root := single("asyncapi", text("3.0.0")).
 		set("info", info).
-		set("defaultContentType", text(dagCBOR)).
+		set("defaultContentType", text(stream.contentType())).
 		set("channels", stream.channels).
 		set("operations", stream.operations)
 	components := new(object)
@@ -61,6 +90,35 @@ type stream struct {
 	channels   *object
 	operations *object
 	messages   map[key]*object
+	wires      map[string]bool // the encodings of the subscriptions
+}
+
+// onTheWire describes the encodings.
+func (a *stream) onTheWire() string {
+	names := slices.Sorted(maps.Keys(a.wires))
+	if len(names) == 0 {
+		names = []string{lexicon.SubprotocolV0CBOR}
+	}
+	var b strings.Builder
+	for _, name := range names {
+		b.WriteString(" On the wire, a message ")
+		if len(names) > 1 {
+			b.WriteString("of " + name + " ")
+		}
+		b.WriteString("is " + wires[name].is)
+	}
+	return b.String()
+}
+
+// contentType returns the content type of the messages; where they differ, that of the
+// default encoding.
+func (a *stream) contentType() string {
+	if len(a.wires) == 1 {
+		for name := range a.wires {
+			return wires[name].contentType
+		}
+	}
+	return dagCBOR
 }
 
 // subscription adds the channel of a subscription, and the operation by which
@@ -70,7 +128,9 @@ func (a *stream) subscription(s *lexicon.Subscription) {
 	channel := single("address", text("/xrpc/"+name)).set("title", text(name)).
 		set("description", text(cmp.Or(s.Description, "The subscription "+name+".")))
 	messages, refs := new(object), array{}
-	for _, k := range a.variantMessages(s) {
+	encoding, wire := wireOf(s)
+	a.wires[encoding] = true
+	for _, k := range a.variantMessages(s, encoding, wire) {
 		messages.push(k.String(), single("$ref", text("#/components/messages/"+k.String())))
 		refs = append(refs, single("$ref", text("#/channels/"+name+"/messages/"+k.String())))
 	}
@@ -80,6 +140,7 @@ func (a *stream) subscription(s *lexicon.Subscription) {
 	}
 	channel.set("messages", messages).
 		set("bindings", single("ws", binding.set("bindingVersion", text("0.1.0"))))
+	a.noteFields(channel, s, "subprotocol")
 	if len(s.Errors) > 0 {
 		a.noteFields(channel, s, "errors")
 	}
@@ -99,7 +160,7 @@ func (a *stream) subscription(s *lexicon.Subscription) {
 
 // variantMessages adds a message for each variant of a subscription, and one for
 // those that later revisions may add. It returns their keys.
-func (a *stream) variantMessages(s *lexicon.Subscription) (keys []key) {
+func (a *stream) variantMessages(s *lexicon.Subscription, encoding string, wire wire) (keys []key) {
 	if s.Message == nil {
 		return nil
 	}
@@ -110,6 +171,13 @@ func (a *stream) variantMessages(s *lexicon.Subscription) (keys []key) {
 	names, links := a.variants(u)
 	for _, l := range links {
 		k := key{Reference: l.Reference}
+		payload := a.to(k)
+		if wire.framed {
+			payload = a.frame(a.typed(l, partTyped))
+		}
+		if encoding != homeEncoding(l) { // streams of several encodings can have the same variant
+			k.part = part(encoding)
+		}
 		keys = append(keys, k)
 		if a.messages[k] != nil {
 			continue
@@ -122,7 +190,13 @@ func (a *stream) variantMessages(s *lexicon.Subscription) (keys []key) {
 				example = a.example(l.Target, part)
 			}
 		}
-		message := a.addMessage(k, description, a.to(k))
+		if value, ok := example.(*object); ok && wire.framed {
+			if !value.has("$type") {
+				value.first("$type", text(l.Reference.String()))
+			}
+			example = single("$type", text("message")).set("payload", value)
+		}
+		message := a.addMessage(k, wire, description, payload)
 		if example != nil {
 			message.set("examples", array{single("payload", example)})
 		}
@@ -131,19 +205,60 @@ func (a *stream) variantMessages(s *lexicon.Subscription) (keys []key) {
 		k := key{Reference: s.Definition.Reference(), part: partOther}
 		keys = append(keys, k)
 		payload := a.unlisted(u, names)
-		if len(names) == 0 {
+		switch {
+		case wire.framed:
+			payload = a.frame(payload)
+		case len(names) == 0:
 			payload = a.writeUnion(u)
 		}
-		a.addMessage(k, "A message that a later revision of the Lexicon may add.", payload)
+		a.addMessage(k, wire, "A message that a later revision of the Lexicon may add.", payload)
+	}
+	if wire.framed {
+		k := partKey(s.Definition, lexicon.PartError)
+		keys = append(keys, k)
+		description := "The error that ends the stream."
+		if len(s.Errors) > 0 {
+			description += " It can be one of these:" + errorList(s.Errors)
+		}
+		a.addMessage(k, wire, description, a.errorFrame())
 	}
 	return keys
 }
 
+// homeEncoding returns the encoding of the subscription in the Lexicon of a variant, or else
+// the default.
+func homeEncoding(l *lexicon.Link) string {
+	if l.Target != nil {
+		if main := l.Target.Document.Main(); main != nil {
+			if s, ok := main.Schema.(*lexicon.Subscription); ok {
+				name, _ := wireOf(s)
+				return name
+			}
+		}
+	}
+	return lexicon.SubprotocolV0CBOR
+}
+
+// frame returns the schema of an object with a message.
+func (a *stream) frame(payload *object) *object {
+	return single("type", text("object")).
+		set("required", texts([]string{"$type", "payload"})).
+		set("properties", a.fixedType("message").set("payload", payload))
+}
+
+// errorFrame returns the schema of an object with an error.
+func (a *stream) errorFrame() *object {
+	word := single("type", text("string"))
+	return single("type", text("object")).
+		set("required", texts([]string{"$type", "error"})).
+		set("properties", a.fixedType("error").set("error", word).set("message", word))
+}
+
 // addMessage adds a message and returns it.
-func (a *stream) addMessage(k key, description string, payload *object) *object {
+func (a *stream) addMessage(k key, w wire, description string, payload *object) *object {
 	a.messages[k] = single("name", text(k.String())).set("title", text(k.String())).
 		set("description", text(description)).
-		set("contentType", text(dagCBOR)).
+		set("contentType", text(w.contentType)).
 		set("payload", payload)
 	return a.messages[k]
 }

@@ -69,21 +69,8 @@ type Location struct {
 	NoPosition bool
 }
 
-// Element is a value of a schema file, which belongs to a definition or a field of one.
-type Element interface {
-	// SubjectPath names the definition or field the way people do:
-	// "main.record.tags[]". It is "" for a value outside of definitions.
-	SubjectPath() string
-}
-
-// SubjectPath names the definition or field that the place belongs to; "" for a place in
-// data and for one outside of definitions.
-func (l Location) SubjectPath() string {
-	if l.Value == nil {
-		return ""
-	}
-	return l.Value.SubjectPath()
-}
+// Element is a value of a schema file, of which this package knows no more.
+type Element interface{ Pointer() string }
 
 // Path returns the path of the text; "" when there is none.
 func (l Location) Path() string {

@@ -65,3 +65,24 @@ var RuleInvalidCBOR = &Rule{
 -- CBOR data in hex --
 «1805|05»`,
 }
+
+// RuleCIDMismatch is raised for blocks of CAR files, and for records in JSON that come with
+// their CID. As RuleInvalidCBOR, it is listed by the packages that read data.
+var RuleCIDMismatch = &Rule{
+	Code: "cid-mismatch", Group: "validate", Severity: Always(Error),
+	Summary: "a block or record does not match the hash in its CID",
+	Reason: "The block was changed, or its CID was computed from different bytes. The content of the block is still checked. " +
+		"Download the file again, or fix the program that wrote it. For a record in JSON, this is only a warning, " +
+		"because servers do not write all old records to JSON as they are stored.",
+	Spec: "Field types > cid-link", Page: "specs/repository",
+	Examples: `-- CAR file in hex --
+3aa265726f6f747381d82a582500017112208a4cfae26164ad3a220c173f22fb8c42f101
+90688417d8d014012def1fcdee746776657273696f6e01
+9101017112208a4cfae26164ad3a220c173f22fb8c42f10190688417d8d014012def1fcd
+ee74a663646964736469643a7765623a6578616d706c652e636f6d637265766d336a7a66
+63696a706a327a32«62|61»63736967406464617461d82a582500017112209dfefe61dd76ea3d
+cae5023880b08379d57adf20482d6fdbe2759289f647677b6470726576f6677665727369
+6f6e03
+2b017112209dfefe61dd76ea3dcae5023880b08379d57adf20482d6fdbe2759289f64767
+7ba2616580616cf6`,
+}

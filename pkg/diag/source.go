@@ -21,6 +21,9 @@ type Source struct {
 
 	once  sync.Once
 	lines []lineStart // made on first use
+
+	marking sync.Once
+	marks   []mark // the same
 }
 
 // lineStart is the start of a line. So that they take little memory in a text of many

@@ -134,9 +134,9 @@ func (d *decoder) schema(v *Value, in Slot) Schema {
 // unknownType reports the type t of a node, which does not exist.
 func (d *decoder) unknownType(t *Value, n Node, in Slot) Schema {
 	foreign := in == SlotDefinition && d.def.Name == "main" && d.knownTypeHelp(t.Text, in) == ""
-	if !d.tooMany(ruleUnknownType) {
+	if !d.tooMany(RuleUnknownType) {
 		d.found.Add(diag.Finding{
-			Rule: ruleUnknownType, Severity: ruleUnknownType.Severity[d.profile], Location: d.doc.At(t), Foreign: foreign,
+			Rule: RuleUnknownType, Severity: RuleUnknownType.Severity[d.profile], Location: d.doc.At(t), Foreign: foreign,
 			Message: "unknown type " + words.Quote(t.Text), Help: d.unknownTypeHelp(t.Text, in), Fix: d.fixType(n.Value, in),
 		})
 	}

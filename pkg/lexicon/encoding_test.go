@@ -7,7 +7,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
+	"github.com/lexsmith/lexsmith/pkg/internal/wide"
 )
 
 // wideEncoding is an encoding of more than one byte for each ASCII character.
@@ -48,7 +48,7 @@ func TestLoadWideEncodings(t *testing.T) {
 	others := []string{`{"name": "lexicon defs"}`, "\uFEFF" + `{"name": "x"}`, `["lexicon"]`, `{"name": `}
 	for _, e := range wideEncodings {
 		for _, text := range append(lexicons, others...) {
-			if got, want := string(jsontree.DecodeWide([]byte(encoded(e, text)))), strings.TrimPrefix(text, "\uFEFF"); got != want {
+			if got, want := string(wide.Decode([]byte(encoded(e, text)))), strings.TrimPrefix(text, "\uFEFF"); got != want {
 				t.Errorf("%q in %s is decoded as %q", text, e.name, got)
 			}
 		}

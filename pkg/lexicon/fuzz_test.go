@@ -64,7 +64,7 @@ func faultsOfDocument(d *Document) (faults []string) {
 				faults = append(faults, "pointer to nowhere: "+line)
 			}
 			inDefinition := strings.HasPrefix(ValueAt(at.Location).Pointer(), "/defs/")
-			if (ValueAt(at.Location).Subject() != Subject{}) != inDefinition && len(at.Pointer) < 100 {
+			if (SubjectOf(ValueAt(at.Location)) != Subject{}) != inDefinition && len(at.Pointer) < 100 {
 				faults = append(faults, "wrong subject: "+line)
 			}
 		}

@@ -17,8 +17,6 @@ type (
 	Member = jsontree.Member
 	// Kind is the type of a JSON value.
 	Kind = jsontree.Kind
-	// Subject is the definition, or the field of one, that a value belongs to.
-	Subject = jsontree.Subject
 )
 
 // The kinds of JSON values.

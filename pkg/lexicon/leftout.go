@@ -43,11 +43,20 @@ func (d *Definition) isForeign() bool {
 	return ok && invalid.Foreign
 }
 
+// LeftOutFindings returns the Finding of each, in the order of reports.
+func LeftOutFindings(all []LeftOut) []diag.Finding {
+	var found []diag.Finding
+	for _, l := range all {
+		found = append(found, l.Finding())
+	}
+	return diag.SortFindings(found)
+}
+
 // Finding says that the definition is left out, as a warning of the rule unknown-type.
 func (l LeftOut) Finding() diag.Finding {
 	d := l.Definition.Document
 	f := diag.Finding{
-		Rule: ruleUnknownType, Severity: diag.Warning, NSID: string(d.ID), Foreign: true,
+		Rule: RuleUnknownType, Severity: diag.Warning, NSID: string(d.ID), Foreign: true,
 		Message: l.Definition.Reference().String() + " is left out, because ",
 	}
 	if l.Link != nil {

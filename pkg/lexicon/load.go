@@ -17,6 +17,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
+	"github.com/lexsmith/lexsmith/pkg/internal/wide"
 )
 
 // MaxFileSize is the maximum size of a schema file, in bytes.
@@ -144,8 +145,8 @@ func (f *file) load(m *memory, profile diag.Profile) {
 		return
 	}
 	plain := text
-	if wide := jsontree.DecodeWide(text); wide != nil {
-		plain = wide
+	if decoded := wide.Decode(text); decoded != nil {
+		plain = decoded
 	}
 	mentioned := f.named || mentionsLexicon(plain)
 	switch {
@@ -191,8 +192,8 @@ func ParseBroken(source *diag.Source, profile diag.Profile) *Document {
 }
 
 func (m *memory) parseFound(source *diag.Source, profile diag.Profile) (d *Document, doubtful bool) {
-	if wide := jsontree.DecodeWide(source.Text); wide != nil {
-		if d, _ := m.parseFound(&diag.Source{Path: source.Path, Text: wide}, profile); d == nil {
+	if decoded := wide.Decode(source.Text); decoded != nil {
+		if d, _ := m.parseFound(&diag.Source{Path: source.Path, Text: decoded}, profile); d == nil {
 			return nil, false
 		}
 		return m.parse(source, profile).syntaxOnly(), true

@@ -9,7 +9,7 @@ func Rules() []*diag.Rule {
 	return []*diag.Rule{
 		diag.RuleJSONSyntax, diag.RuleTooDeep, diag.RuleDuplicateKey, diag.RuleByteOrderMark,
 		ruleWrongType, ruleMissingField, ruleLexiconVersion, ruleInvalidNSID, ruleNoDefinitions,
-		ruleUnknownType, ruleMisplacedType, ruleRecordNotObject, ruleParamsPropertyType,
+		RuleUnknownType, ruleMisplacedType, ruleRecordNotObject, ruleParamsPropertyType,
 		ruleBodySchemaType, ruleMessageNotUnion, ruleInputOnQuery, ruleInvalidRef,
 		RuleUnexpectedField, ruleNullableOnParams, RulePermissionIgnored,
 	}
@@ -67,7 +67,9 @@ var ruleNoDefinitions = &diag.Rule{
 	Examples: `{"lexicon": 1, "id": "com.example.size", "defs": {«|"main": {"type": "integer"}»}}`,
 }
 
-var ruleUnknownType = &diag.Rule{
+// RuleUnknownType is raised by a type that does not exist, and by what is left out because of
+// one: see Catalog.LeftOut.
+var RuleUnknownType = &diag.Rule{
 	Code: "unknown-type", Group: "schema", Severity: diag.Always(diag.Error),
 	Summary: "the type does not exist",
 	Reason: "The Lexicon language has a fixed set of types. The data model does not support floating-point numbers, so number and " +

@@ -80,7 +80,7 @@ var definitionRules = []*rule{
 			switch {
 			case s.Value == p.Definition.Key.Value:
 				f.Help = `remove it, and add each property that can be null to the "nullable" list of its object`
-			case s.Value.Subject().Item:
+			case lexicon.SubjectOf(s.Value).Item:
 				f.Help = "use a different type; the AT Protocol network does not allow null in an array"
 			default:
 				f.Help = `use the type that the property has when it is not null, and add the property to the object's "nullable" list`

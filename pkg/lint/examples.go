@@ -38,7 +38,7 @@ var exampleRules = []*rule{
 				continue // where values begin and end, or what they should be, is not sure
 			}
 			if schemas == nil {
-				schemas = validate.Compile(p.Catalog, validate.Options{Profile: p.Profile, AllowUnknown: true})
+				schemas = validate.Compile(p.Catalog, validate.Options{Profile: p.Profile, AllowUnknown: true, BareMessages: true})
 			}
 			for e := range d.AllExamples() {
 				p.example(schemas, e)

@@ -35,6 +35,15 @@ func TestInvalidExamples(t *testing.T) {
 			t.Errorf("%s: %q, want %q", examples, found, want)
 		}
 	}
+	// An example of a message has no frame around it.
+	found := ofRules(lintFiles(t, 0, fstest.MapFS{
+		"com/example/watch.json": file(`{"lexicon": 1, "id": "com.example.watch", "defs": {
+			"main": {"type": "subscription", "message": {"schema": {"type": "union", "refs": ["#note"]}}}, "note": {"type": "object", "properties": {}}}}`),
+		"com/example/watch.examples.json": file(`{"main": {"message": [{"$type": "com.example.watch#note"}, {"$type": "message", "payload": {"$type": "com.example.watch#note"}}]}}`),
+	}), "invalid-example")
+	if !slices.Equal(found, []string{"invalid-example /main/message/1/$type"}) {
+		t.Errorf("found %q", found)
+	}
 	findings := findingsOf(t, fstest.MapFS{
 		"getThing.json": file(schema), "getThing.examples.json": file("{\n \"thing\": [{\"name\": \"Lampion\"}]}"),
 	}, "invalid-example")

@@ -19,6 +19,8 @@ func TestHelp(t *testing.T) {
 			`"$other"`, `remove it from "required"; the data model reserves names that begin with "$"`},
 		{"unknown-property", `"a": {"type": "object", "required": ["other"], "properties": {}}`,
 			`"other"`, `add it to "properties", or remove it from "required"`},
+		{"unknown-subprotocol", `"main": {"type": "subscription", "subprotocol": "xrpc.v1.JSON"}`, "xrpc.v1.JSON", `did you mean "xrpc.v1.json"?`},
+		{"unknown-subprotocol", `"main": {"type": "subscription", "subprotocol": "protobuf"}`, "protobuf", `use "xrpc.v0.cbor", "xrpc.v1.json", or "xrpc.v1.cbor"`},
 		{"not-in-profile", `"a": {"type": "null"}`, "null", `remove it, and add each property that can be null to the "nullable" list of its object`},
 		{"not-in-profile", `"a": {"type": "object", "properties": {"b": {"type": "array", "items": {"type": "null"}}}}`, "null",
 			"use a different type; the AT Protocol network does not allow null in an array"},

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -44,6 +45,28 @@ var bodyRules = []*rule{
 			})
 		}
 	})},
+	{&diag.Rule{
+		Code: "unknown-subprotocol", Group: "schema", Severity: diag.Severities{diag.ProfileV1: diag.Off, diag.ProfileATProto: diag.Warning},
+		Summary: "the subprotocol is not a known encoding of streams",
+		Reason: "The subprotocol is the encoding of a stream for clients that do not request one. Clients that do not know it " +
+			"cannot read the stream. The known ones are xrpc.v0.cbor, which is the default, xrpc.v1.json, and xrpc.v1.cbor.",
+		Spec: "Primary types > subscription (a later addition to the language)", Page: "specs/event-stream#framing",
+		Examples: `"main": {
+  "type": "subscription", "description": "Tells what is sold.",
+  "subprotocol": «"json"|"xrpc.v1.json"»,
+  "message": {"schema": {"type": "union", "refs": ["#sold"]}}
+},
+"sold": {"type": "object", "properties": {"price": {"type": "integer", "description": "What it cost."}}}`,
+	}, []check{on(func(p *pass, s *lexicon.Subscription) {
+		name := s.Subprotocol
+		if name.Set && !slices.Contains(lexicon.Subprotocols, name.Value) {
+			p.report(fieldOf(s, "subprotocol"), func(f *diag.Finding) {
+				f.Message = "unknown subprotocol " + words.Quote(name.Value)
+				f.Help = cmp.Or(words.DidYouMean(words.Nearest(name.Value, lexicon.Subprotocols)),
+					"use "+words.ListFunc(lexicon.Subprotocols, "or", words.Quote))
+			})
+		}
+	})}},
 	{&diag.Rule{
 		Code: "invalid-error-name", Group: "schema", Severity: diag.Always(diag.Error),
 		Summary: "the name of an error is empty or contains whitespace",

@@ -41,12 +41,16 @@ func TestBodies(t *testing.T) {
 				"error invalid-accept /defs/a/accept/4", "error invalid-accept /defs/a/accept/5", "error invalid-accept /defs/a/accept/6",
 				"error invalid-accept /defs/a/accept/7", "error invalid-accept /defs/a/accept/8", "error invalid-accept /defs/a/accept/10",
 			}},
+		{"an unknown encoding of streams", `"main": {"type": "subscription", "subprotocol": "json"}`, []string{"off unknown-subprotocol /defs/main/subprotocol"}},
 		{"unions", `"a": {"type": "union", "refs": [], "closed": true}, "b": {"type": "union", "refs": []}, "c": {"type": "union", "refs": [], "closed": false},
 				"d": {"type": "union", "closed": true}, "e": {"type": "union", "refs": ["#"], "closed": true}`,
 			[]string{"error empty-closed-union /defs/a/refs"}},
 		{"a union cut off", `{"lexicon": 1, "id": "com.example.thing", "defs": {"a": {"type": "union", "closed": true, "refs": [`, nil},
 	})
 	testSubject(t, diag.ProfileATProto, bodyRules, []subjectCase{
+		{"known encodings of streams", `"main": {"type": "subscription", "subprotocol": "xrpc.v0.cbor"}, "a": {"type": "subscription", "subprotocol": "xrpc.v1.json"}, "b": {"type": "subscription", "subprotocol": "xrpc.v1.cbor"}, "c": {"type": "subscription"}`, nil},
+		{"unknown ones", `"main": {"type": "subscription", "subprotocol": "xrpc.v1.JSON"}, "a": {"type": "subscription", "subprotocol": ""}, "b": {"type": "subscription", "subprotocol": 1}`,
+			[]string{"warning unknown-subprotocol /defs/main/subprotocol", "warning unknown-subprotocol /defs/a/subprotocol"}},
 		{"a partial glob on the network", `"a": {"type": "blob", "accept": ["image/*", "text/ht*"]}`, []string{"error invalid-accept /defs/a/accept/1"}},
 	})
 }

@@ -14,7 +14,7 @@ import (
 // subject returns what a message calls a schema: its property or part, or else its
 // definition.
 func subject(s lexicon.Schema) string {
-	named := s.Base().Value.Subject()
+	named := lexicon.SubjectOf(s.Base().Value)
 	switch {
 	case named.Part != "":
 		return "the " + named.Part

@@ -32,7 +32,7 @@ var sizeRules = []*rule{
 	}, []check{on(func(p *pass, s *lexicon.String) {
 		if !gives(s, "format", "maxLength", "maxGraphemes", "enum", "const", "knownValues") {
 			p.reportAs(byScope(p), p.opening(s.Value), func(f *diag.Finding) {
-				format := usualFormat(s.Value.Subject().Name)
+				format := usualFormat(lexicon.SubjectOf(s.Value).Name)
 				f.Message = subject(s) + " has no length limit, format, enum, or knownValues"
 				f.Help = `add a "format" if one fits; otherwise, add a "maxLength" (in bytes) and, for text that people read, a "maxGraphemes"`
 				if format != "" {

@@ -23,26 +23,8 @@ const (
 	maxAlike = 16  // blocks whose hashes begin alike; in a genuine file not even two do
 )
 
-var ruleCIDMismatch = &diag.Rule{
-	Code: "cid-mismatch", Group: "validate", Severity: diag.Always(diag.Error),
-	Summary: "a block does not match the hash in its CID",
-	Reason: "The block was changed, or its CID was computed from different bytes. The content of the block is still checked. " +
-		"Download the file again, or fix the program that wrote it.",
-	Spec: "Field types > cid-link", Page: "specs/repository",
-	Examples: "«" + `-- CAR file in hex --
-3aa265726f6f747381d82a58250001711220aa8d563d39007cdcdfbd47e0abfa1b5c736e
-186dc1d045f5cedc10b1801c66b36776657273696f6e01
-910101711220aa8d563d39007cdcdfbd47e0abfa1b5c736e186dc1d045f5cedc10b1801c
-66b3a663646964736469643a7765623a6578616d706c652e636f6d637265766d336a7a66
-63696a706a327a326163736967406464617461d82a582500017112209dfefe61dd76ea3d
-cae5023880b08379d57adf20482d6fdbe2759289f647677a6470726576f6677665727369
-6f6e03
-2b017112209dfefe61dd76ea3dcae5023880b08379d57adf20482d6fdbe2759289f64767
-7aa2616580616cf6` + "|" + emptyRepository + "»",
-}
-
 func (c *CAR) mismatch(record string, at int64, id cid.Cid) diag.Finding {
-	return c.finding(ruleCIDMismatch, record, at, "the block "+id.String()+" does not match the hash in its CID",
+	return c.finding(diag.RuleCIDMismatch, record, at, "the block "+id.String()+" does not match the hash in its CID",
 		"download the file again; the block was changed, or its CID was computed from different bytes")
 }
 

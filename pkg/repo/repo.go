@@ -32,5 +32,5 @@ import (
 // documentation. Besides these, diag.RuleInvalidCBOR and diag.RuleTooDeep
 // are reported for blocks of the repository.
 func Rules() []*diag.Rule {
-	return []*diag.Rule{ruleCIDMismatch, RuleMissingBlock, ruleInvalidCAR}
+	return []*diag.Rule{diag.RuleCIDMismatch, RuleMissingBlock, ruleInvalidCAR}
 }

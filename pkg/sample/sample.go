@@ -43,7 +43,7 @@ type Sampler struct {
 func New(c *lexicon.Catalog, o Options) *Sampler {
 	s := &Sampler{catalog: c, heights: heightsOf(c, o), generator: generator{options: o}}
 	s.schemas = sync.OnceValue(func() *validate.Schemas {
-		return validate.Compile(c, validate.Options{Profile: o.Profile, AllowUnknown: true})
+		return validate.Compile(c, validate.Options{Profile: o.Profile, AllowUnknown: true, BareMessages: true})
 	})
 	s.examples = examplesOf(c, s.schemas)
 	return s.Clone()

@@ -1,7 +1,9 @@
 package validate
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
@@ -13,9 +15,9 @@ import (
 //
 // A value that is clean costs no allocation.
 func (v *Validator) Check(in Input) Result {
-	in.At = nil
-	if n, collection, clean := v.quick(&in); clean && n == 1 {
-		return Result{Collection: collection}
+	in.At, in.Wrapper = nil, NoWrapper
+	if found, clean := v.quick(&in); clean && found.clean == 1 {
+		return Result{Collection: found.collection}
 	}
 	return v.full(&in)
 }
@@ -24,22 +26,21 @@ func (v *Validator) Check(in Input) Result {
 // and no warning or info either. On a value that is not clean it is much faster
 // than Check, since it stops at the first thing to say.
 func (v *Validator) Clean(in Input) bool {
-	in.At = nil
+	in.At, in.Wrapper = nil, NoWrapper
 	if v.isQuery(&in) {
 		result := v.full(&in)
 		return len(result.Findings) == 0 && !result.Unknown
 	}
-	_, _, clean := v.quick(&in)
+	_, clean := v.quick(&in)
 	return clean
 }
 
-// quick reports whether there is nothing to say about the values of a text, and how
-// many there are: without Input.At, one. Of a single value, collection is what
-// Result.Collection is. It does not look into query strings, and returns false for
-// them.
-func (v *Validator) quick(in *Input) (values int, collection string, clean bool) {
+// quick reports whether there is nothing to say about the values of a text, and which
+// there are: without Input.At, one. It does not look into query strings, and returns
+// false for them.
+func (v *Validator) quick(in *Input) (found checked, clean bool) {
 	if v.isQuery(in) || v.schemas.tooLarge(in, false) != nil {
-		return 0, "", false
+		return checked{}, false
 	}
 	r := v.begin()
 	r.quick = true
@@ -49,19 +50,51 @@ func (v *Validator) quick(in *Input) (values int, collection string, clean bool)
 	} else {
 		clean = r.ReadJSON(in.Text)
 	}
-	if clean && in.At == nil {
-		values, clean = 1, r.Conforms() && v.check(r, in, 0)
-	} else if clean {
+	if clean && in.At != nil {
 		clean = r.Select(in.At, func(i uint32) bool {
-			values++
+			found.clean++
 			return r.Conforms() && v.check(r, in, i)
 		})
+	} else if clean {
+		document := r.open(in.Wrapper)
+		found.document = document.document
+		clean = r.records(&document, func(e envelope) bool {
+			found.clean++
+			return r.Conforms() && v.enveloped(r, in, &e)
+		})
 	}
-	if values == 1 {
-		collection = r.recordType
+	if found.clean == 1 {
+		found.collection, found.record = r.recordType, r.record
 	}
 	v.end(r)
-	return values, collection, clean
+	return found, clean
+}
+
+// enveloped checks a record, with what the document says about it.
+func (v *Validator) enveloped(r *run, in *Input, e *envelope) bool {
+	r.root = e.record
+	switch {
+	case e.document == Plain && in.Wrapper > AnyWrapper:
+		return r.report(RuleDataModel, func() finding { return finding{opening: true, message: "is not " + wrapperNames[in.Wrapper]} })
+	case e.document != Plain && e.record == 0:
+		return r.report(RuleMissingRequired, func() finding {
+			return finding{at: e.commit, opening: true, message: `is missing the required "record" field`}
+		})
+	}
+	if !r.quick {
+		r.violations(e.record)
+	}
+	if e.document == Plain {
+		return v.check(r, in, e.record)
+	}
+	collection, key := r.identity(e)
+	own := *in
+	own.Collection, own.RecordKey = collection, cmp.Or(in.RecordKey, key)
+	clean := v.check(r, &own, e.record) && (e.cid == 0 || r.checkCID(e))
+	if r.quick && clean && in.identify {
+		r.recordType, r.record = cmp.Or(strings.Clone(collection), r.recordType), r.uri(e)
+	}
+	return clean
 }
 
 // check checks the value at i, and what is known about it as a record.
@@ -96,6 +129,9 @@ func (v *Validator) each(in *Input, yield func(Result) bool) {
 	case in.At != nil:
 		v.selected(r, in, yield)
 		return
+	case in.Wrapper != NoWrapper:
+		v.unwrapped(r, in, yield)
+		return
 	case in.line && v.params != nil && r.Tokens[0].Kind == datamodel.String:
 		v.queryLine(r)
 	default:
@@ -114,10 +150,7 @@ func (v *Validator) selected(r *run, in *Input, yield func(Result) bool) {
 		r.root = i
 		r.violations(i)
 		v.check(r, in, i)
-		result := r.result()
-		r.found.Reset()
-		r.unknown, r.recordType, r.broken = false, "", nil
-		return yield(result)
+		return yield(r.next())
 	})
 	if absent {
 		result := r.result()
@@ -126,16 +159,52 @@ func (v *Validator) selected(r *run, in *Input, yield func(Result) bool) {
 	}
 }
 
+// unwrapped yields the results for the records of the document on the tape, as selected
+// does.
+func (v *Validator) unwrapped(r *run, in *Input, yield func(Result) bool) {
+	document := r.open(in.Wrapper)
+	is, absent := document.document, true
+	r.records(&document, func(e envelope) bool {
+		absent = false
+		if r.record = in.Record; e.document != Plain {
+			r.record = r.uri(&e)
+		}
+		v.enveloped(r, in, &e)
+		result := r.next()
+		if collection, _ := r.identity(&e); collection != "" {
+			result.Collection = strings.Clone(collection)
+		}
+		result.Document, result.Record = is, r.record
+		is = Plain
+		return yield(result)
+	})
+	if absent {
+		result := r.result()
+		result.Document, result.Absent = is, true
+		yield(result)
+	}
+}
+
+// next takes the result for one of several values out of a run.
+func (r *run) next() Result {
+	result := r.result()
+	r.found.Reset()
+	r.unknown, r.recordType, r.broken = false, "", nil
+	return result
+}
+
 func (v *Validator) begin() *run {
 	r := v.runs.Get().(*run)
-	r.quick, r.root, r.unknown, r.recordType, r.advisory, r.base = false, 0, false, "", false, 0
+	r.quick, r.root, r.unknown, r.recordType, r.record, r.advisory, r.base = false, 0, false, "", "", false, 0
 	return r
 }
 
 func (v *Validator) end(r *run) {
 	r.source, r.broken, r.constraints = nil, nil, nil
 	r.found.Reset()
-	r.Release()
+	if r.Release(); cap(r.encoded) > maxEncoded {
+		r.encoded = nil
+	}
 	v.runs.Put(r)
 }
 

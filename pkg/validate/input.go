@@ -30,10 +30,16 @@ type Input struct {
 	// At, for Read and Lines, is where the values are in the text. What is around
 	// them only has to be well-formed.
 	At Place
+	// Wrapper, for Read and Lines without At, says in which documents there are records
+	// to check, with what the document says about them. What else is in such a document
+	// only has to be well-formed.
+	Wrapper Wrapper
 	// Brief leaves only the rule, the severity, and the path in the findings: no NSID
 	// either, by which some could be ignored. It is much faster, for findings that are
 	// just counted.
 	Brief bool
+
+	identify bool // say which values they are, see StreamOptions.Identify
 
 	line   bool // a line of NDJSON: for parameters a JSON string is a query string
 	tokens int  // about how many tokens the text has; 0 for few
@@ -53,12 +59,18 @@ type Result struct {
 	// schema, which is not loaded. See Options.AllowUnknown.
 	Unknown bool
 	// Collection is the $type of a value that Schemas.Records checks, if it names a
-	// record or is an NSID. Check, Read without Input.At, and Lines with
-	// StreamOptions.Collections set it for every value.
+	// record or is an NSID, or what the document says. Check, Read without Input.At, and
+	// Lines with StreamOptions.Identify set it for every value.
 	Collection string
+	// Document is what the document of the value is, for the first value of a document,
+	// and Record the AT URI that the document has for the value, see Input.Wrapper. It is
+	// set as Collection is.
+	Document Document
+	Record   string
 	// Rules are, for a case, see Schemas.Cases, the rules that its value breaks.
 	Rules []*diag.Rule
-	// Absent says that the text has no value at Input.At.
+	// Absent says that the text has no value at Input.At, or no record, see
+	// Input.Wrapper.
 	Absent bool
 }
 

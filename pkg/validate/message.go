@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 var ruleUnionVariant = &diag.Rule{
@@ -23,10 +25,49 @@ const saleOrNote = inSchema + `"main": {"type": "subscription", "message": {
 "note": {"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}}}`
 
 // messageChecker is the union at the top of a subscription's messages, where
-// $type may be omitted.
-type messageChecker struct{ *unionChecker }
+// $type may be omitted. It also takes a frame of the encodings xrpc.v1 of event streams:
+// an object with a message, or with an error.
+type messageChecker struct {
+	*unionChecker
+	errors *errorChecker // nil where frames are not taken
+}
 
 func (c messageChecker) check(r *run, i uint32) bool {
+	switch typ := r.TypeOf(i); {
+	case c.errors == nil:
+	case typ == "message":
+		return c.frame(r, i)
+	case typ == "error":
+		return c.errors.check(r, i)
+	case typ != "" && !isTypeName(typ) && r.Member(i, "payload") != 0:
+		return r.report(RuleTypeSyntax, func() finding {
+			return finding{at: r.Tokens[i].TypeIndex(), schema: c.node, message: `must be "message" or "error" in a frame, but is ` + quote(typ), actual: typ}
+		})
+	}
+	return c.payload(r, i)
+}
+
+// frame checks a frame with a message.
+func (c messageChecker) frame(r *run, i uint32) bool {
+	at := r.Member(i, "payload")
+	switch {
+	case at == 0:
+		return r.report(RuleMissingRequired, func() finding {
+			return finding{
+				at: i, opening: true, subject: "the frame", schema: c.node, message: `is missing the required "payload" field`,
+				help: `add the message as "payload"`, expected: "payload",
+			}
+		})
+	case !c.any || r.Tokens[at].Kind == datamodel.Null:
+		return r.value(c.unionChecker, at, false)
+	case !r.Tokens[at].IsObject():
+		return r.wrongType(at, c.node, lexicon.TypeObject, "an object with a $type")
+	}
+	return r.Member(at, "$type") != 0 || r.typeMissing("a frame requires", func() finding { return finding{at: at, schema: c.node} })
+}
+
+// payload checks a message without a frame.
+func (c messageChecker) payload(r *run, i uint32) bool {
 	tok := &r.Tokens[i]
 	if !tok.IsObject() || tok.TypeIndex() != 0 || r.Member(i, "$type") != 0 || c.any || len(c.variants) == 0 {
 		return c.unionChecker.check(r, i)

@@ -100,14 +100,18 @@ func (r *run) malformed(err error) {
 	r.take([]diag.Finding{f})
 }
 
+// violationsIn returns what breaks the data model in the value at i.
+func (r *run) violationsIn(i uint32) []datamodel.Violation {
+	all := r.Violations()
+	at := func(v datamodel.Violation, i uint32) int { return cmp.Compare(v.At, i) }
+	first, _ := slices.BinarySearchFunc(all, i, at)
+	end, _ := slices.BinarySearchFunc(all, r.Tokens[i].Next, at)
+	return all[first:end]
+}
+
 // violations reports what breaks the data model in the value at i.
 func (r *run) violations(i uint32) {
-	all := r.Violations()
-	first, _ := slices.BinarySearchFunc(all, i, func(v datamodel.Violation, i uint32) int { return cmp.Compare(v.At, i) })
-	for _, v := range all[first:] {
-		if v.At >= r.Tokens[i].Next {
-			break
-		}
+	for _, v := range r.violationsIn(i) {
 		if v.Kind == datamodel.RepeatedKey {
 			r.repeatedKey(v.At)
 			continue

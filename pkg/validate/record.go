@@ -6,6 +6,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -63,7 +64,9 @@ func (c *recordChecker) fits(name string) bool { return name == c.typeName }
 func (r *run) notRecord(i uint32, node lexicon.Schema, fits func(name string) bool) bool {
 	return r.report(RuleValueType, func() finding {
 		f := r.mistyped(i, node, lexicon.TypeObject, "a record (an object)")
-		f.help, f.hint = r.wrapped(i, fits)
+		if f.help, f.hint = r.wrapped(i, fits); r.Tokens[i].Kind == datamodel.String && holdsRecord(r.Text(i)) {
+			f.message, f.help = "must be a record (an object), but is a string that contains one as JSON", r.unpack(i)
+		}
 		return f
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -62,4 +63,37 @@ func (r *run) collection(name string) bool {
 			expected: name, actual: found,
 		}
 	})
+}
+
+// checkCID checks that a record has the CID that its document says. A record outside the
+// data model has none.
+func (r *run) checkCID(e *envelope) bool {
+	want := ""
+	if r.Tokens[e.cid].Kind == datamodel.Link {
+		want = r.LinkID(e.cid).String()
+	} else {
+		want = r.Text(e.cid)
+	}
+	if want == "" || len(r.violationsIn(e.record)) > 0 || !r.Tokens[e.record].IsObject() {
+		return true
+	}
+	r.encoded = r.AppendCBOR(r.encoded[:0], e.record, "")
+	actual := datamodel.CIDOf(r.encoded)
+	if want == string(actual[:]) {
+		return true
+	}
+	if id, err := datamodel.DecodeCID(want); err == nil && id.Version() == 1 && id.String() == string(actual[:]) {
+		return true // in another base
+	}
+	before := r.advisory
+	r.advisory = true
+	clean := r.report(diag.RuleCIDMismatch, func() finding {
+		return finding{
+			at: e.cid, message: "is " + quote(want) + ", but the record has the CID " + quote(string(actual[:])),
+			help:     "compare it with the record in its repository; JSON of very old records can differ from what is stored",
+			expected: want, actual: string(actual[:]),
+		}
+	})
+	r.advisory = before
+	return clean
 }

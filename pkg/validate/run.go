@@ -23,12 +23,13 @@ type run struct {
 	// recordType is what Result.Collection is. A quick run sets it only where the
 	// record is known.
 	recordType string
+	record     string // see diag.DataPlace; in a quick run, see Result.Record
+	encoded    []byte // scratch for the DAG-CBOR of a value
 
 	// The rest serves full runs only.
 	brief  bool // see Input
 	source *diag.Source
 	base   uint32 // where the tape's text begins in the source
-	record string // see diag.DataPlace
 	// advisory lowers every finding to a warning: the value need not match.
 	advisory    bool
 	broken      map[lexicon.Schema]bool // schemas that schema-invalid was reported for: as a warning only?
@@ -39,6 +40,9 @@ type run struct {
 // maxPointers is how many bytes the pointers of the findings on one value may
 // have, see diag.Collector.
 const maxPointers = 2 << 20
+
+// maxEncoded is how many bytes of the DAG-CBOR of a value may stay for the next one.
+const maxEncoded = 1 << 20
 
 func newRun(s *Schemas) *run {
 	return &run{Tape: &datamodel.Tape{}, schemas: s, found: diag.Collector{PointerBudget: maxPointers, Limit: s.options.MaxFindings}}

@@ -18,6 +18,9 @@ type Options struct {
 	// DatetimePractice reports datetimes that are not UTC with Z, or have less
 	// than millisecond precision.
 	DatetimePractice bool
+	// BareMessages takes the messages of subscriptions only as they are, without a frame
+	// around them.
+	BareMessages bool
 	// MaxValueSize replaces the constant of that name, unless it is zero.
 	MaxValueSize int
 	// MaxFindings is how many findings of each rule are kept for a value; the

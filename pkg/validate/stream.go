@@ -17,9 +17,9 @@ type StreamOptions struct {
 	// FirstIndex is how many values of the file come before the text, as
 	// Input.FirstLine is for lines.
 	FirstIndex int
-	// Collections sets Result.Collection for all values, also those without a
-	// finding.
-	Collections bool
+	// Identify sets Result.Collection and Result.Record for all values, also those
+	// without a finding.
+	Identify bool
 	// Brief, when not nil, says for each line whether Input.Brief is set; Schemas.Cases does
 	// not use it. It is called from several goroutines.
 	Brief func() bool
@@ -51,7 +51,8 @@ func (v *Validator) Read(ctx context.Context, r io.Reader, in Input) iter.Seq2[R
 		} else if err != nil {
 			yield(Result{}, err)
 		} else {
-			all := v.all(&in, nil, false)
+			in.identify = true
+			all := v.all(&in, nil)
 			all.each(0, yield)
 		}
 	}
@@ -71,17 +72,19 @@ func (v *Validator) Read(ctx context.Context, r io.Reader, in Input) iter.Seq2[R
 //
 // An error ends the stream: one of reading, or the cause when ctx is done.
 func (v *Validator) Lines(ctx context.Context, r io.Reader, in Input, o StreamOptions) iter.Seq2[Result, error] {
-	in.line = true
+	in.line, in.identify = true, o.Identify
 	return v.schemas.lines(ctx, r, in, o, func(in Input, l *stream.Line) checked {
 		in.Brief = in.Brief || o.Brief != nil && o.Brief()
-		return v.all(&in, l, o.Collections)
+		return v.all(&in, l)
 	})
 }
 
 // checked is what came of a text: so many clean values, or results.
 type checked struct {
-	clean      int    // values of which there is nothing to say
-	collection string // of a single clean value, see Result.Collection
+	clean      int // values of which there is nothing to say
+	document   Document
+	collection string // of a single clean value, as in its Result
+	record     string
 	results    iter.Seq[Result]
 	weight     int // of the results, which take memory
 }
@@ -93,10 +96,14 @@ func (c *checked) each(index int, yield func(Result, error) bool) (more bool) {
 	case c.results != nil:
 		return c.eachResult(index, yield)
 	case c.clean == 0:
-		return yield(Result{Index: index, Absent: true}, nil)
+		return yield(Result{Index: index, Document: c.document, Absent: true}, nil)
 	}
-	for range c.clean {
-		if !yield(Result{Index: index, Collection: c.collection}, nil) {
+	for n := range c.clean {
+		result := Result{Index: index, Collection: c.collection, Record: c.record}
+		if n == 0 {
+			result.Document = c.document
+		}
+		if !yield(result, nil) {
 			return false
 		}
 	}
@@ -117,20 +124,21 @@ func single(result Result) checked {
 	return checked{results: func(yield func(Result) bool) { yield(result) }, weight: 1 + len(result.Findings)}
 }
 
-// all checks the values of a text, which is that of a line unless l is nil. With
-// collections, the result for every value has its collection.
-func (v *Validator) all(in *Input, l *stream.Line, collections bool) checked {
+// all checks the values of a text, which is that of a line unless l is nil.
+func (v *Validator) all(in *Input, l *stream.Line) checked {
 	if l == nil && in.At.many() {
 		// One of very many values is probably not clean: do not read them all twice.
 		return v.later(in)
 	}
-	if n, collection, clean := v.quick(in); clean && (n <= 1 || !collections) {
-		return checked{clean: n, collection: collection}
+	found, clean := v.quick(in)
+	if clean && (found.clean <= 1 || !in.identify) {
+		return found
 	}
-	if l != nil && (!in.Brief || in.At.many()) {
+	many := in.At.many() || found.document == RecordList
+	if l != nil && (!in.Brief || many) {
 		in.Text = l.Keep()
 	}
-	if in.At.many() {
+	if many {
 		return v.later(in)
 	}
 	return single(v.full(in))
@@ -153,7 +161,7 @@ func (s *Schemas) lines(ctx context.Context, r io.Reader, in Input, o StreamOpti
 			return c, c.weight
 		}
 		c := check(in, l)
-		if c.results == nil && c.clean == 1 && !o.Collections {
+		if c.results == nil && c.clean == 1 && c.document == Plain && !o.Identify {
 			return c, 0 // the usual case, for which there is nothing to keep
 		}
 		return c, max(c.weight, 1)
@@ -162,7 +170,7 @@ func (s *Schemas) lines(ctx context.Context, r io.Reader, in Input, o StreamOpti
 		options := stream.Options{Workers: o.Workers, Limit: s.options.maxValueSize(), Progress: o.Progress, Idle: o.Idle}
 		numbered := func(result Result, err error) bool {
 			for i := range result.Findings {
-				if data := result.Findings[i].Data; data != nil {
+				if data := result.Findings[i].Data; data != nil && data.Record == "" {
 					data.Record = strconv.Itoa(result.Index)
 				}
 			}

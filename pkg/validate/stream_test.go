@@ -251,7 +251,7 @@ func TestLinesParts(t *testing.T) {
 	text := []string{goodMemo, "", longMemo(60), " ", "{", `{"$type":"com.example.absent"}`, goodMemo, longMemo(70), `{"$type":"com.example.memo#main"}`, `{"$type":"no NSID"}`}
 	stream := func(lines []string, before, index int) (all []string) {
 		in := Input{Path: "d", FirstLine: before}
-		options := StreamOptions{Workers: 1, FirstIndex: index, Collections: true}
+		options := StreamOptions{Workers: 1, FirstIndex: index, Identify: true}
 		for result, err := range v.Lines(t.Context(), strings.NewReader(strings.Join(lines, "\n")+"\n"), in, options) {
 			if err != nil {
 				t.Fatal(err)

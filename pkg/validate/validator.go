@@ -107,7 +107,11 @@ func (s *Schemas) part(def *lexicon.Definition, part lexicon.Part) (*Validator, 
 		return nil, fmt.Errorf("the %s %s has no %s", def.Reference(), def.Schema.Type(), part)
 	case part == lexicon.PartMessage:
 		if u, ok := s.compile(body.Schema).(*unionChecker); ok {
-			return s.validator(messageChecker{u}), nil
+			c := messageChecker{unionChecker: u}
+			if !s.options.BareMessages {
+				c.errors = newErrorChecker(def.Schema, endpoint.Errors)
+			}
+			return s.validator(c), nil
 		}
 		return nil, fmt.Errorf("the message of %s is not a union: %w", def.Reference(), ErrInvalidSchema)
 	}

@@ -200,7 +200,7 @@ func (c *Client) checkRedirect(next *http.Request, via []*http.Request) error {
 }
 
 func (c *Client) exchange(m *Method) *exchange {
-	return &exchange{options: &c.options, Exchange: Exchange{NSID: m.NSID, Method: m}}
+	return &exchange{options: &c.options, calls: true, Exchange: Exchange{NSID: m.NSID, Method: m}}
 }
 
 func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Response, error) {

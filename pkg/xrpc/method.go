@@ -40,6 +40,10 @@ type Method struct {
 // lexicon.TypeSubscription.
 func (m *Method) Type() lexicon.Type { return m.Definition.Schema.Type() }
 
+func (m *Method) subscription() *lexicon.Subscription {
+	return m.Definition.Schema.(*lexicon.Subscription)
+}
+
 // verb is the HTTP method of calls.
 func (m *Method) verb() string {
 	if m.Type() == lexicon.TypeProcedure {

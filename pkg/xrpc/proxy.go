@@ -69,7 +69,7 @@ func (p *Proxy) transport() http.RoundTripper { return strict(cmp.Or(p.HTTP, p.o
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := withClient(r)
 	defer cancel(nil)
-	c := &proxyCall{proxy: p, exchange: newExchange(w, r.WithContext(ctx), &p.options), cancel: cancel}
+	c := &proxyCall{proxy: p, incoming: newIncoming(w, r.WithContext(ctx), &p.options), cancel: cancel}
 	defer c.done()
 	if c.in != nil {
 		c.r.Body = c.in
@@ -96,7 +96,7 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // proxyCall is one request that is passed on.
 type proxyCall struct {
 	proxy *Proxy
-	*exchange
+	*incoming
 	cancel context.CancelCauseFunc
 	stray  bool // the request has the wrong HTTP method: its answer is not one of the method
 }

@@ -333,22 +333,3 @@ func TestProxyStreamCloses(t *testing.T) {
 		}
 	}
 }
-
-// An error of the proxy has the framing of the stream.
-func TestProxyStreamText(t *testing.T) {
-	var n notes
-	service := streaming(t, func(ctx context.Context, conn *websocket.Conn, _ net.Conn) {
-		_ = conn.Write(ctx, websocket.MessageText, []byte(gone))
-		_ = conn.Write(ctx, websocket.MessageText, []byte(`{"$type":"com.example.watch#gone"}`))
-		_, _, _ = conn.Read(ctx)
-	})
-	conn := proxied(t, service, n.options(), true)
-	for _, want := range []string{gone, `{"error":"UpstreamFailure",`} {
-		if kind, data, err := conn.Read(t.Context()); err != nil || kind != websocket.MessageText || !strings.HasPrefix(string(data), want) {
-			t.Errorf("%v %q %v, want %s", kind, data, err, want)
-		}
-	}
-	if _, _, err := conn.Read(t.Context()); websocket.CloseStatus(err) != websocket.StatusInternalError {
-		t.Errorf("the stream ends with %v", err)
-	}
-}

@@ -25,13 +25,31 @@ const errNoStream = serviceError("the service did not open a stream")
 // stream passes the messages of a subscription on, or the answer of a service that opens
 // no stream.
 func (c *proxyCall) stream() {
+	service, header := c.open()
+	if service == nil {
+		return // it has answered
+	}
+	defer service.shut()
+	maps.Copy(c.w.Header(), endToEnd(header))
+	framing := c.Method.agreed(service)
+	client, err := c.accept(framing.name, service.Subprotocol() != "")
+	if err != nil {
+		return // it has answered
+	}
+	defer client.shut()
+	(&relay{proxyCall: c, service: service, client: client, framing: framing, limit: min(c.options.MaxMessage, validate.MaxValueSize)}).run()
+}
+
+// open asks the service for the stream, in the encodings that the client offers. Where that
+// fails, it has answered.
+func (c *proxyCall) open() (service *peer, header http.Header) {
 	r := &httputil.ProxyRequest{In: c.r, Out: c.r.Clone(c.r.Context())}
 	r.Out.Header = endToEnd(c.r.Header)
 	c.rewrite(r)
 	var refusal *http.Response
 	w := newWait(c.options.Timeout, c.cancel)
 	service, opened, err := dial(c.r.Context(), r.Out.URL.String(), http.Client{Transport: c.proxy.transport()}, websocket.DialOptions{
-		HTTPHeader: r.Out.Header, Subprotocols: headerWords(c.r.Header, "Sec-WebSocket-Protocol"),
+		HTTPHeader: r.Out.Header, Subprotocols: headerWords(c.r.Header, headerSubprotocol),
 	}, func(answer *http.Response) error {
 		if answer.StatusCode == http.StatusSwitchingProtocols {
 			return nil
@@ -41,32 +59,20 @@ func (c *proxyCall) stream() {
 	})
 	err = w.answered(err, true)
 	switch {
-	case refusal != nil:
-		if refusal.StatusCode < http.StatusMultipleChoices {
-			if err := c.upstreamError(errNoStream); c.proxy.Enforce {
-				refusal.Body.Close()
-				c.refuse(err)
-				return
-			}
-		}
-		c.forward(transport(func(*http.Request) (*http.Response, error) { return refusal, nil }))
-		return
-	case err != nil:
+	case err == nil:
+		return service, opened.Header
+	case refusal == nil:
 		c.refuse(c.upstreamError(err))
-		return
+		return nil, nil
+	case refusal.StatusCode < http.StatusMultipleChoices:
+		if err := c.upstreamError(errNoStream); c.proxy.Enforce {
+			refusal.Body.Close()
+			c.refuse(err)
+			return nil, nil
+		}
 	}
-	defer service.shut()
-	maps.Copy(c.w.Header(), endToEnd(opened.Header))
-	var subprotocols []string
-	if chosen := service.Subprotocol(); chosen != "" {
-		subprotocols = []string{chosen}
-	}
-	client, err := c.accept(subprotocols...)
-	if err != nil {
-		return // it has answered
-	}
-	defer client.shut()
-	(&relay{proxyCall: c, service: service, client: client, limit: min(c.options.MaxMessage, validate.MaxValueSize)}).run()
+	c.forward(transport(func(*http.Request) (*http.Response, error) { return refusal, nil }))
+	return nil, nil
 }
 
 // endToEnd returns headers without those of a connection and of its WebSocket handshake.
@@ -85,9 +91,11 @@ func endToEnd(h http.Header) http.Header {
 type relay struct {
 	*proxyCall
 	service, client *peer
+	framing         *framing
 	limit           int64 // how many bytes a message may have that is checked
 	first           sync.Once
 	failure         error // how the service ended the stream, if that was a failure
+	over            bool  // the service has sent an error
 }
 
 // transfer is a message that is passed on.
@@ -206,12 +214,17 @@ func (r *relay) message(ctx context.Context, t transfer) error {
 		found = []diag.Finding{r.Method.oversized(part, r.limit)}
 	} else {
 		var m *Message
-		m, found = r.Method.receive(t.kind, t.start)
-		part = m.part()
+		m, found = r.framing.receive(r.Method, t.kind, t.start)
+		if part = m.part(); r.over {
+			found = append(found, r.Method.badFrame("the stream continues after an error", diag.Warning)...)
+		}
+		r.over = r.over || m.failure != nil
 	}
 	if kept := r.note(InMessage, part, found); hasErrors(kept) && r.proxy.Enforce {
 		refusal := r.upstreamError(&InvalidError{InMessage, kept})
-		_, _ = r.pass(ctx, r.client, transfer{kind: t.kind, start: refusal.encode(t.kind)})
+		if r.framing.write != nil {
+			_, _ = r.pass(ctx, r.client, transfer{kind: r.framing.kind, start: r.framing.failure(r.Method, refusal)})
+		}
 		return websocket.CloseError{Code: websocket.StatusInternalError, Reason: refusal.Name}
 	}
 	n, err := r.pass(ctx, r.client, t)

@@ -94,8 +94,10 @@ Content-Type: application/json
 var ruleFrame = &diag.Rule{
 	Code: "frame", Group: "xrpc", Severity: diag.Always(diag.Error),
 	Summary: "a stream message is not a valid event stream frame",
-	Reason: "Each message is a binary WebSocket message that contains two DAG-CBOR objects: a header with op (and t, " +
-		"if the Lexicon declares a union of messages), and the payload. Clients end the stream if they cannot read a frame. An op that is neither 1 nor -1 is only a warning, since clients ignore such frames.",
+	Reason: "In xrpc.v0.cbor, which is the default encoding, each message is a binary WebSocket message that contains two DAG-CBOR objects: a header with op (and t, " +
+		"if the Lexicon declares a union of messages), and the payload. In xrpc.v1.json and xrpc.v1.cbor, it is a single object, whose $type is message (with the payload) or error. " +
+		"The encoding is the one that the service names in Sec-WebSocket-Protocol, or else the subprotocol of the Lexicon. " +
+		"Clients end the stream if they cannot read a frame. An op that is neither 1 nor -1 is only a warning, since clients ignore such frames.",
 	Spec: "Events, 4", Page: "specs/event-stream#framing",
 	Examples: `-- schema --
 "main": {"type": "subscription", "message": {"schema": {"type": "union", "refs": ["#note"]}}},

@@ -34,16 +34,19 @@ type Handler func(context.Context, *Request) (*Response, error)
 // below /xrpc/.
 type Server struct {
 	options  Options
-	framing  func(*http.Request) Framing
 	methods  methods
 	handlers map[*Method]Handler
 	streams  map[*Method]StreamHandler
+	prefer   func(*http.Request) string // the subprotocol; see SetSubprotocol
 }
 
 // NewServer returns a server without handlers. Every method is "not implemented"
 // until Handle or Stream is called for it.
 func NewServer(c *lexicon.Catalog, o Options) *Server {
-	return &Server{options: o.withDefaults(), methods: compile(c, o.Profile), handlers: map[*Method]Handler{}, streams: map[*Method]StreamHandler{}}
+	return &Server{
+		options: o.withDefaults(), methods: compile(c, o.Profile), handlers: map[*Method]Handler{}, streams: map[*Method]StreamHandler{},
+		prefer: func(*http.Request) string { return "" },
+	}
 }
 
 // Methods returns the methods of the catalog in the order of their NSIDs.
@@ -62,7 +65,7 @@ func (s *Server) Handle(nsid string, h Handler) {
 
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	c := &call{server: s, exchange: newExchange(w, r, &s.options)}
+	c := &call{server: s, incoming: newIncoming(w, r, &s.options)}
 	defer c.done()
 	allowOrigins(c.w.Header(), r)
 	if r.Method == http.MethodOptions {
@@ -75,7 +78,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // call is one call in progress.
 type call struct {
 	server *Server
-	*exchange
+	*incoming
 	input *inputReader // the body as the handler reads it; nil unless it is a stream
 }
 

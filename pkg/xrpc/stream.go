@@ -15,6 +15,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // StreamHandler sends the messages of a subscription: values for encoding/json, or
@@ -36,10 +37,10 @@ func (s *Server) Stream(nsid string, h StreamHandler) {
 	s.streams[m] = h
 }
 
-// SetFraming sets how the messages of streams are framed, for each request to a
-// subscription. Without it frames are DAG-CBOR. It must not be called while the
-// server serves.
-func (s *Server) SetFraming(choose func(*http.Request) Framing) { s.framing = choose }
+// SetSubprotocol sets how the encoding of a stream is chosen for a client that offers none
+// of lexicon.Subprotocols: it returns one of them, or "" for the one that the Lexicon
+// declares, which is also used without it. It must not be called while the server serves.
+func (s *Server) SetSubprotocol(choose func(*http.Request) string) { s.prefer = choose }
 
 func (c *call) subscribe() *Error {
 	if !isUpgrade(c.r) {
@@ -54,14 +55,12 @@ func (c *call) subscribe() *Error {
 	if err := c.checkParams(); err != nil {
 		return err
 	}
-	conn, err := c.accept()
+	framing, agreed := c.Method.negotiate(c.r.Header, c.server.prefer(c.r))
+	conn, err := c.accept(framing.name, agreed)
 	if err != nil {
 		return nil // it has answered
 	}
-	s := &serverStream{call: c, conn: conn}
-	if c.server.framing != nil {
-		s.framing = c.server.framing(c.r)
-	}
+	s := &serverStream{call: c, conn: conn, framing: framing}
 	s.run(h, &Request{Method: c.Method, HTTP: c.r, Params: c.Method.parseParams(c.r.URL.RawQuery)})
 	return nil
 }
@@ -70,7 +69,7 @@ func (c *call) subscribe() *Error {
 type serverStream struct {
 	*call
 	conn    *peer
-	framing Framing
+	framing *framing
 	mu      sync.Mutex // for send
 }
 
@@ -104,7 +103,7 @@ func (s *serverStream) run(h StreamHandler, request *Request) {
 		if err.Status >= http.StatusInternalServerError {
 			code = websocket.StatusInternalError
 		}
-		_ = s.write(open, err.encode(s.framing.kind()))
+		_ = s.write(open, s.framing.failure(s.Method, err))
 	}
 	s.conn.end(code, reason[:min(len(reason), maxReason)], s.options.Timeout)
 }
@@ -117,18 +116,15 @@ func (s *serverStream) send(open context.Context, message any) error {
 	if err != nil {
 		return err
 	}
-	kept := s.note(InMessage, lexicon.PartMessage, s.Method.checkMessage(text))
-	if hasErrors(kept) {
-		return &InvalidError{InMessage, kept}
-	}
-	if s.framing == FramesCBOR {
-		var ok bool
-		if text, ok = s.Method.encode(text); !ok {
-			found := s.Method.badFrame("the message is not an object of the data model", diag.Error)
-			return &InvalidError{InMessage, s.note(InMessage, lexicon.PartMessage, found)}
+	kept := s.note(InMessage, lexicon.PartMessage, s.Method.checkMessage(text, validate.JSON))
+	if !hasErrors(kept) {
+		data, fault := s.framing.message(s.Method, text)
+		if fault == "" {
+			return s.write(open, data)
 		}
+		kept = s.note(InMessage, lexicon.PartMessage, s.Method.badFrame(fault, diag.Error))
 	}
-	return s.write(open, text)
+	return &InvalidError{InMessage, kept}
 }
 
 // write sends a message. A client that does not take it in time is cut off.
@@ -138,7 +134,7 @@ func (s *serverStream) write(open context.Context, data []byte) error {
 		slow.Store(true)
 		s.conn.cut()
 	}
-	err := s.conn.take(len(data), s.options.Timeout, late, func() error { return s.conn.Write(open, s.framing.kind(), data) })
+	err := s.conn.take(len(data), s.options.Timeout, late, func() error { return s.conn.Write(open, s.framing.kind, data) })
 	switch {
 	case err == nil:
 		s.Messages++
@@ -152,7 +148,8 @@ func (s *serverStream) write(open context.Context, data []byte) error {
 // Stream subscribes, and ranges over the messages. Each was checked: see its
 // Findings; the stream goes on after one that is not valid. It ends without an error
 // when the service closes it normally or without a status, and with an *Error when the
-// service says why. The connection is closed when the loop ends.
+// service says why: if a message says so, that comes with its Findings, too. The connection
+// is closed when the loop ends.
 func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Seq2[*Message, error] {
 	return func(yield func(*Message, error) bool) {
 		request, m, sent, err := c.NewRequest(ctx, nsid, params, nil)
@@ -172,16 +169,19 @@ func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Se
 			return
 		}
 		defer conn.shut()
+		framing := m.agreed(conn)
 		for {
-			message, err := c.next(ctx, conn, m)
+			message, err := c.next(ctx, conn, m, framing)
+			if message != nil {
+				message.Findings = append(sent, message.Findings...)
+				sent = nil
+			}
 			if err != nil {
 				if code := websocket.CloseStatus(err); code != websocket.StatusNormalClosure && code != websocket.StatusNoStatusRcvd {
-					yield(nil, err)
+					yield(message, err)
 				}
 				return
 			}
-			message.Findings = append(sent, message.Findings...)
-			sent = nil
 			if !yield(message, nil) {
 				conn.end(websocket.StatusNormalClosure, "", c.options.Timeout)
 				return
@@ -192,7 +192,9 @@ func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Se
 
 // dial opens the connection. A service that answers with an error instead is an *Error.
 func (c *Client) dial(request *http.Request, m *Method) (*peer, error) {
-	conn, answer, err := dial(request.Context(), request.URL.String(), c.client(), websocket.DialOptions{HTTPHeader: request.Header}, func(answer *http.Response) error {
+	conn, answer, err := dial(request.Context(), request.URL.String(), c.client(), websocket.DialOptions{
+		HTTPHeader: request.Header, Subprotocols: m.offers(request.Header),
+	}, func(answer *http.Response) error {
 		if answer.StatusCode < http.StatusBadRequest { // a redirect is not for us
 			return nil
 		}
@@ -215,7 +217,7 @@ func (c *Client) dial(request *http.Request, m *Method) (*peer, error) {
 	return conn, nil
 }
 
-func (c *Client) next(ctx context.Context, conn *peer, m *Method) (*Message, error) {
+func (c *Client) next(ctx context.Context, conn *peer, m *Method, f *framing) (*Message, error) {
 	kind, data, err := conn.Read(ctx)
 	if err != nil {
 		if ctx.Err() != nil {
@@ -223,10 +225,10 @@ func (c *Client) next(ctx context.Context, conn *peer, m *Method) (*Message, err
 		}
 		return nil, wordClose(err)
 	}
-	message, found := m.receive(kind, data)
+	message, found := f.receive(m, kind, data)
 	message.Findings = c.exchange(m).note(InMessage, message.part(), found)
 	if message.failure != nil {
-		return nil, message.failure
+		return message, message.failure
 	}
 	return message, nil
 }

@@ -102,42 +102,6 @@ func TestStreamFrames(t *testing.T) {
 	}
 }
 
-func TestStreamJSON(t *testing.T) {
-	s := watchServer(t, xrpc.Options{}, &xrpc.Error{Name: "FutureCursor", Message: "too new"}, note)
-	s.SetFraming(func(r *http.Request) xrpc.Framing {
-		if r.URL.Query().Has("json") {
-			return xrpc.FramesJSON
-		}
-		return xrpc.FramesCBOR
-	})
-	url := serve(t, s).URL
-	conn, _, err := websocket.Dial(t.Context(), url+"/xrpc/com.example.watch?json", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.CloseNow()
-	for _, want := range []string{note, `{"error":"FutureCursor","message":"too new"}`} {
-		if kind, data, err := conn.Read(t.Context()); kind != websocket.MessageText || string(data) != want {
-			t.Errorf("%v %s %v", kind, data, err)
-		}
-	}
-	var got []string
-	for m, err := range thingClient(t, url, xrpc.Options{}).Stream(t.Context(), "com.example.watch", xrpc.Params{"json": "1"}) {
-		var failure *xrpc.Error
-		switch {
-		case errors.As(err, &failure):
-			got = append(got, failure.Name)
-		case err != nil:
-			t.Fatal(err)
-		default:
-			got = append(got, string(m.JSON))
-		}
-	}
-	if !slices.Equal(got, []string{note, "FutureCursor"}) {
-		t.Errorf("%q", got)
-	}
-}
-
 // A server does not send what does not match.
 func TestStreamInvalid(t *testing.T) {
 	var n notes

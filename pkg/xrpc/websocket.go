@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // peer is a WebSocket to the other side of a stream, and the connection below it. Closing
@@ -29,16 +31,9 @@ func newPeer(conn *websocket.Conn, raw io.Closer) *peer {
 	return p
 }
 
-// accept opens the stream that a client asks for. Where that fails, it has answered.
-func (x *exchange) accept(subprotocols ...string) (*peer, error) {
-	t := &hijacker{ResponseWriter: x.w}
-	conn, err := websocket.Accept(t, x.r, &websocket.AcceptOptions{InsecureSkipVerify: true, Subprotocols: subprotocols})
-	if err != nil {
-		return nil, err
-	}
-	x.w.status, x.Status = http.StatusSwitchingProtocols, http.StatusSwitchingProtocols
-	return newPeer(conn, t.conn), nil
-}
+// headerSubprotocol is the header in which clients offer encodings, and a service names the
+// one that it takes.
+const headerSubprotocol = "Sec-WebSocket-Protocol"
 
 // dial asks a service for a stream. Of an answer that opens none, websocket.Dial keeps only
 // 1024 bytes: refuse gets each answer, and what it returns an error for is left to it, its
@@ -54,6 +49,10 @@ func dial(ctx context.Context, url string, client http.Client, o websocket.DialO
 		}
 		if err != nil {
 			return nil, err
+		}
+		if name := answer.Header.Get(headerSubprotocol); name != "" && !slices.Contains(o.Subprotocols, name) {
+			answer.Body.Close()
+			return nil, serviceError("the service chose the subprotocol " + words.Quote(name) + ", which was not offered")
 		}
 		if conn, ok := answer.Body.(io.ReadWriteCloser); ok {
 			answer.Body = clientConn{conn}

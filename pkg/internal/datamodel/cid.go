@@ -1,6 +1,7 @@
 package datamodel
 
 import (
+	"crypto/sha256"
 	"errors"
 	"strings"
 	"unicode/utf8"
@@ -96,4 +97,40 @@ func IsLinkBytes(data []byte) bool { return len(data) == LinkSize && BeginsWithL
 // CID of the data model.
 func BeginsWithLink(data []byte) bool {
 	return len(data) >= LinkSize && data[0] == 1 && (data[1] == 0x71 || data[1] == 0x55) && data[2] == 0x12 && data[3] == 0x20
+}
+
+// CIDOf returns the CID of a value in DAG-CBOR, in its canonical spelling.
+func CIDOf(data []byte) [linkTextLength]byte {
+	const letters = "abcdefghijklmnopqrstuvwxyz234567"
+	id, sum := [LinkSize]byte{1, 0x71, 0x12, 0x20}, sha256.Sum256(data)
+	copy(id[LinkSize-len(sum):], sum[:])
+	text := [linkTextLength]byte{'b'}
+	n := 1
+	for i := 0; i < LinkSize-1; i += 5 {
+		group := uint64(id[i])<<32 | uint64(id[i+1])<<24 | uint64(id[i+2])<<16 | uint64(id[i+3])<<8 | uint64(id[i+4])
+		for shift := 35; shift >= 0; shift -= 5 {
+			text[n] = letters[group>>shift&31]
+			n++
+		}
+	}
+	text[n], text[n+1] = letters[id[LinkSize-1]>>3], letters[id[LinkSize-1]<<2&31]
+	return text
+}
+
+// appendBase32Decoded appends what letters of base32 stand for. Bits that do not fill a
+// byte are left out.
+func appendBase32Decoded(b []byte, letters string) []byte {
+	waiting, bits := uint32(0), 0
+	for _, c := range []byte(letters) {
+		if c >= 'a' {
+			c -= 'a'
+		} else {
+			c -= '2' - 26
+		}
+		if waiting, bits = waiting<<5|uint32(c), bits+5; bits >= 8 {
+			bits -= 8
+			b = append(b, byte(waiting>>bits))
+		}
+	}
+	return b
 }

@@ -126,3 +126,21 @@ func TestIsCID(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// The CID of a value, and a link in its canonical spelling, are what the library for CIDs
+// makes of them.
+func TestCIDOf(t *testing.T) {
+	for seed := range 200 {
+		data := []byte(strings.Repeat("x", seed))
+		want, err := cid.Prefix{Version: 1, Codec: cid.DagCBOR, MhType: 0x12, MhLength: -1}.Sum(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := CIDOf(data); string(got[:]) != want.String() {
+			t.Fatalf("got %s, want %s", got, want)
+		}
+		if got := appendBase32Decoded(nil, want.String()[1:]); string(got) != want.KeyString() {
+			t.Fatalf("%s is %x, want %x", want, got, want.Bytes())
+		}
+	}
+}

@@ -72,7 +72,7 @@ func (t *Tape) AppendCBOR(b []byte, i uint32, without string) []byte {
 	case Bytes:
 		return AppendBytes(b, t.Bytes(i))
 	case Link:
-		return AppendLink(b, t.LinkID(i).Bytes())
+		return t.appendLink(b, i)
 	case Array:
 		b = AppendArray(b, tok.Len())
 		for at := i + 1; at < tok.Next; at = t.Tokens[at].Next {
@@ -80,23 +80,40 @@ func (t *Tape) AppendCBOR(b []byte, i uint32, without string) []byte {
 		}
 		return b
 	case Object:
-		var keys []uint32
+		first := len(t.keys) // those of the objects around it come before
 		for k := i + 1; k < tok.Next; k = t.Tokens[k+1].Next {
 			if without == "" || t.Text(k) != without {
-				keys = append(keys, k)
+				t.keys = append(t.keys, k)
 			}
 		}
-		slices.SortFunc(keys, func(a, b uint32) int {
-			x, y := t.Text(a), t.Text(b)
-			return cmp.Or(len(x)-len(y), strings.Compare(x, y))
-		})
-		b = AppendMap(b, len(keys))
-		for _, k := range keys {
+		slices.SortFunc(t.keys[first:], t.compareKeys)
+		last := len(t.keys)
+		b = AppendMap(b, last-first)
+		for n := first; n < last; n++ {
+			k := t.keys[n]
 			b = t.AppendCBOR(AppendText(b, t.Text(k)), k+1, "")
 		}
+		t.keys = t.keys[:first]
 		return b
 	}
 	panic("datamodel: cannot write an " + tok.Kind.String())
+}
+
+// compareKeys compares keys as DAG-CBOR orders them.
+func (t *Tape) compareKeys(a, b uint32) int {
+	if x, y := t.Tokens[a].low, t.Tokens[b].low; x != y {
+		return cmp.Compare(x, y)
+	}
+	return strings.Compare(t.Text(a), t.Text(b))
+}
+
+// appendLink appends the link at i as DAG-CBOR.
+func (t *Tape) appendLink(b []byte, i uint32) []byte {
+	if text := t.Text(i); !t.CBOR && IsCanonicalLink(text) {
+		b = append(appendHead(appendHead(b, cborTag, cborLink), cborBytes, LinkSize+1), 0)
+		return appendBase32Decoded(b, text[1:])
+	}
+	return AppendLink(b, t.LinkID(i).Bytes())
 }
 
 // Bytes returns the content of a Bytes value, of JSON as a new slice.
@@ -159,6 +176,9 @@ func AppendInt(b []byte, n int64) []byte {
 
 // AppendText appends a text string as DAG-CBOR.
 func AppendText(b []byte, s string) []byte {
+	if len(s) < 24 { // as nearly all keys
+		return append(append(b, cborText<<5|byte(len(s))), s...)
+	}
 	return append(appendHead(b, cborText, uint64(len(s))), s...)
 }
 

@@ -7,16 +7,6 @@ package jsontree
 
 import "github.com/lexsmith/lexsmith/pkg/diag"
 
-// maxValues is the number of JSON values that a schema file may have: each takes a
-// hundred bytes or more in memory.
-const maxValues = 1 << 20
-
-// MaxDepth is the number of levels of objects and arrays that a text may have.
-const MaxDepth = 1000
-
-// Blanks are the characters that JSON allows between tokens.
-const Blanks = " \t\r\n"
-
 // CheckJSON returns what is wrong with a text as JSON, regardless of what it means:
 // the findings of the group input, in the order of the text.
 //

@@ -287,5 +287,3 @@ func (r *reader) newValue(parent *Value, index int) *Value {
 }
 
 func (r *reader) depth() int { return r.open[KindArray] + r.open[KindObject] }
-
-func span(start, end int) diag.Span { return diag.Span{Start: int32(start), End: int32(end)} }

@@ -7,6 +7,16 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
+// maxValues is the number of JSON values that a schema file may have: each takes a
+// hundred bytes or more in memory.
+const maxValues = 1 << 20
+
+// MaxDepth is the number of levels of objects and arrays that a text may have.
+const MaxDepth = 1000
+
+// Blanks are the characters that JSON allows between tokens.
+const Blanks = " \t\r\n"
+
 // Kind is the type of a JSON value.
 type Kind uint8
 
@@ -199,3 +209,8 @@ func (v *Value) closing() byte {
 
 // NewObject returns an empty object that is in no text.
 func NewObject() *Value { return &Value{Kind: KindObject, Contents: &nothing} }
+
+// ByteOrderMark is what some editors put before a text.
+const ByteOrderMark = "\uFEFF"
+
+func span(start, end int) diag.Span { return diag.Span{Start: int32(start), End: int32(end)} }

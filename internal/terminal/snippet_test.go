@@ -1,4 +1,4 @@
-package report
+package terminal
 
 import (
 	"math/rand/v2"
@@ -7,8 +7,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
-
-	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 func TestSnippet(t *testing.T) {
@@ -53,11 +51,11 @@ func TestSnippet(t *testing.T) {
 			if test.part != "" {
 				start = strings.Index(test.line, test.part)
 			}
-			s := new(cutter).snippet([]byte(test.line), start, start+len(test.part), test.width)
-			if s.text != test.text {
-				t.Errorf("text is\n%q, expected\n%q", s.text, test.text)
+			s := new(Cutter).Snippet([]byte(test.line), start, start+len(test.part), test.width)
+			if s.Text != test.text {
+				t.Errorf("text is\n%q, expected\n%q", s.Text, test.text)
 			}
-			if marks := strings.Repeat(" ", s.before) + strings.Repeat("^", s.width); marks != test.marks {
+			if marks := strings.Repeat(" ", s.Before) + strings.Repeat("^", s.Width); marks != test.marks {
 				t.Errorf("marks are\n%q, expected\n%q", marks, test.marks)
 			}
 		})
@@ -81,16 +79,16 @@ func TestSnippetKeepsMark(t *testing.T) {
 		b.WriteString(marked)
 		build()
 		line, width := b.String(), minimumWidth+random.IntN(120)
-		s := new(cutter).snippet([]byte(line), start, start+len(marked), width)
-		i := strings.Index(s.text, "X")
-		if i < 0 || uniseg.StringWidth(s.text[:i]) != s.before {
-			t.Fatalf("%q in %d columns is %q with the mark from column %d", line, width, s.text, s.before)
+		s := new(Cutter).Snippet([]byte(line), start, start+len(marked), width)
+		i := strings.Index(s.Text, "X")
+		if i < 0 || uniseg.StringWidth(s.Text[:i]) != s.Before {
+			t.Fatalf("%q in %d columns is %q with the mark from column %d", line, width, s.Text, s.Before)
 		}
-		if n := 1 + strings.Count(s.text, "Y"); n != s.width || n < len(marked) && !strings.HasSuffix(s.text, "Y"+ellipsis) {
-			t.Fatalf("%q in %d columns is %q with a mark of %d columns", line, width, s.text, s.width)
+		if n := 1 + strings.Count(s.Text, "Y"); n != s.Width || n < len(marked) && !strings.HasSuffix(s.Text, "Y"+ellipsis) {
+			t.Fatalf("%q in %d columns is %q with a mark of %d columns", line, width, s.Text, s.Width)
 		}
-		if got := uniseg.StringWidth(s.text); got > width {
-			t.Fatalf("%q in %d columns is %q, which takes %d", line, width, s.text, got)
+		if got := uniseg.StringWidth(s.Text); got > width {
+			t.Fatalf("%q in %d columns is %q, which takes %d", line, width, s.Text, got)
 		}
 	}
 }
@@ -100,45 +98,17 @@ func FuzzSnippet(f *testing.F) {
 	f.Add([]byte(strings.Repeat("🇳🇱\u0600", 300)), 1000, 4000, 20)
 	f.Fuzz(func(t *testing.T, line []byte, start, end, width int) {
 		width = min(max(width, minimumWidth), 200)
-		s := new(cutter).snippet(line, start, end, width)
-		if !utf8.ValidString(s.text) || Escape(s.text) != s.text {
-			t.Errorf("%q is not escaped", s.text)
+		s := new(Cutter).Snippet(line, start, end, width)
+		if !utf8.ValidString(s.Text) || Escape(s.Text) != s.Text {
+			t.Errorf("%q is not escaped", s.Text)
 		}
 		// Adjacent clusters can join on a terminal, which makes
 		// the text narrower than its pieces, never wider.
-		if got := uniseg.StringWidth(s.text); got > width {
-			t.Errorf("%q is %d columns wide, at most %d are allowed", s.text, got, width)
+		if got := uniseg.StringWidth(s.Text); got > width {
+			t.Errorf("%q is %d columns wide, at most %d are allowed", s.Text, got, width)
 		}
-		if s.before < 0 || s.width < 1 || s.before+s.width > width+1 {
-			t.Errorf("mark from column %d, %d wide, in %d columns", s.before, s.width, width)
+		if s.Before < 0 || s.Width < 1 || s.Before+s.Width > width+1 {
+			t.Errorf("mark from column %d, %d wide, in %d columns", s.Before, s.Width, width)
 		}
 	})
-}
-
-func TestTextShape(t *testing.T) {
-	several := source("a.json", "{\n  \"a\": [\n    1\n  ]\n}\n")
-	unended := source("b.json", `{"a": 1`)
-	tests := []struct {
-		name     string
-		location diag.Location
-		want     string
-	}{
-		{"several lines", at(t, several, "[\n    1\n  ]", "/a"),
-			"a.json:2:8: error: m [empty-closed-union]\n    2 |   \"a\": [\n      |        ^\n      = /a\n"},
-		{"end of file", diag.Location{Source: unended, Span: diag.Span{Start: 7, End: 7}},
-			"b.json:1:8: error: m [empty-closed-union]\n    1 | {\"a\": 1\n      |        ^\n"},
-		{"behind the last line end", diag.Location{Source: several, Span: diag.Span{Start: 23, End: 23}},
-			"a.json:6:1: error: m [empty-closed-union]\n    6 |\n      | ^\n"},
-		{"empty file", diag.Location{Source: source("c.json", "")}, "c.json:1:1: error: m [empty-closed-union]\n"},
-		{"line of six digits", diag.Location{Source: &diag.Source{Path: "d.ndjson", Text: []byte("{}"), FirstLine: 123455}, Span: diag.Span{End: 1}},
-			"d.ndjson:123456:1: error: m [empty-closed-union]\n123456 | {}\n       | ^\n"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			f := diag.Finding{Rule: ruleClosed, Severity: diag.Error, Message: "m", Location: test.location}
-			if got := write(t, Options{Format: Text, Quiet: true}, sample{findings: []diag.Finding{f}}); got != test.want {
-				t.Errorf("got:\n%s\nexpected:\n%s", got, test.want)
-			}
-		})
-	}
 }

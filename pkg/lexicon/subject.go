@@ -1,4 +1,4 @@
-package jsontree
+package lexicon
 
 import (
 	"strings"
@@ -19,12 +19,12 @@ type Subject struct {
 	Item bool   // the subject is the items of the array called Name
 }
 
-// SubjectPath returns the Path of the Subject of v.
-func (v *Value) SubjectPath() string { return v.Subject().Path }
+// maxSubject is how long the path of a subject gets, in bytes.
+const maxSubject = 4096
 
-// Subject returns what v belongs to; the zero Subject for a nil value and for one
+// SubjectOf returns what v belongs to; the zero Subject for a nil value and for one
 // outside of definitions. A path of more than 4096 bytes is cut.
-func (v *Value) Subject() Subject {
+func SubjectOf(v *Value) Subject {
 	if v == nil {
 		return Subject{}
 	}
@@ -36,7 +36,7 @@ func (v *Value) Subject() Subject {
 	var path strings.Builder
 	path.WriteString(words.QuoteName(steps[1]))
 walk:
-	for i := 2; i < len(steps) && path.Len() <= maxPointer; i++ {
+	for i := 2; i < len(steps) && path.Len() <= maxSubject; i++ {
 		hasNext := i+1 < len(steps)
 		switch step := steps[i]; step {
 		case "properties":

@@ -1,4 +1,4 @@
-package report
+package terminal
 
 import (
 	"encoding/json"
@@ -61,7 +61,7 @@ func FuzzEscapeJSON(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		escaped := escapeJSON(nil, encoded)
+		escaped := EscapeJSON(nil, encoded)
 		for _, r := range string(escaped) {
 			if isControl(r) {
 				t.Errorf("%s contains %U", escaped, r)

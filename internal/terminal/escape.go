@@ -1,4 +1,5 @@
-package report
+// Package terminal prepares texts for a terminal: it escapes, wraps, aligns and cuts them.
+package terminal
 
 import (
 	"fmt"
@@ -55,10 +56,10 @@ func appendControl(dst []byte, r rune) []byte {
 	return append(dst, quoted[1:len(quoted)-1]...)
 }
 
-// escapeJSON appends an encoded JSON text with all control and invisible characters
+// EscapeJSON appends an encoded JSON text with all control and invisible characters
 // escaped. The encoder escapes only those below a space. They can only be inside
 // strings.
-func escapeJSON(dst, text []byte) []byte {
+func EscapeJSON(dst, text []byte) []byte {
 	done := 0
 	for i := 0; i < len(text); {
 		if c := text[i]; c < 0x7f {

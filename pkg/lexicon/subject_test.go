@@ -1,9 +1,10 @@
-package jsontree
+package lexicon
 
 import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
 )
 
 func TestSubject(t *testing.T) {
@@ -23,7 +24,7 @@ func TestSubject(t *testing.T) {
 		"view": {"properties": {"a/b~1": {}, "\u001b": {}}, "propertees": {"x": {}}},
 		"": {"properties": {"": {}}}
 	}}`
-	tree, _ := read(text)
+	tree, _ := jsontree.ReadJSON(&diag.Source{Text: []byte(text)})
 	tests := []struct {
 		pointer string
 		want    Subject
@@ -62,11 +63,11 @@ func TestSubject(t *testing.T) {
 		if v == nil || v.Pointer() != test.pointer {
 			t.Fatalf("no value at %q", test.pointer)
 		}
-		if got := v.Subject(); got != test.want {
+		if got := SubjectOf(v); got != test.want {
 			t.Errorf("the subject of %q is %+v, want %+v", test.pointer, got, test.want)
 		}
 	}
-	if got := (*Value)(nil).Subject(); got != (Subject{}) {
+	if got := SubjectOf(nil); got != (Subject{}) {
 		t.Errorf("the subject of nil is %+v", got)
 	}
 }

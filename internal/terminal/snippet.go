@@ -1,4 +1,4 @@
-package report
+package terminal
 
 import (
 	"strings"
@@ -13,10 +13,10 @@ const (
 	minimumWidth = 20
 )
 
-// snippet is a line of text as a terminal shows it, with the part to mark.
-type snippet struct {
-	text          string
-	before, width int // columns left of the mark; columns of the mark, at least 1
+// Snippet is a line of text as a terminal shows it, with the part to mark.
+type Snippet struct {
+	Text          string
+	Before, Width int // columns left of the mark; columns of the mark, at least 1
 }
 
 // piece is what a terminal cannot divide: a grapheme cluster, the spaces of a tab
@@ -28,15 +28,15 @@ type piece struct {
 	marked bool
 }
 
-// cutter makes snippets. It is here to be used again: lines have many pieces.
-type cutter struct{ pieces []piece }
+// Cutter makes snippets. It is here to be used again: lines have many pieces.
+type Cutter struct{ pieces []piece }
 
-// snippet renders a line, without its line end, in at most width columns and
+// Snippet renders a line, without its line end, in at most width columns and
 // marks its bytes from start to end. An end beyond the line means the end of the
 // line, and an empty mark is one column wide. A line that is too long is cut on
 // both sides so that the start of the mark stays visible. The cost depends on
 // width, not on the length of the line.
-func (c *cutter) snippet(line []byte, start, end, width int) snippet {
+func (c *Cutter) Snippet(line []byte, start, end, width int) Snippet {
 	width = max(width, minimumWidth)
 	start = min(max(start, 0), len(line))
 	end = min(max(start, end), len(line))
@@ -73,16 +73,16 @@ func (c *cutter) snippet(line []byte, start, end, width int) snippet {
 	if cutRight {
 		high--
 	}
-	s := snippet{before: -1}
+	s := Snippet{Before: -1}
 	for _, p := range c.pieces {
 		if p.column < low || p.column+p.width > high {
 			continue
 		}
 		if p.marked {
-			if s.before < 0 {
-				s.before = column
+			if s.Before < 0 {
+				s.Before = column
 			}
-			s.width = column + p.width - s.before
+			s.Width = column + p.width - s.Before
 		}
 		b.WriteString(p.text)
 		column += p.width
@@ -90,17 +90,17 @@ func (c *cutter) snippet(line []byte, start, end, width int) snippet {
 	if cutRight {
 		b.WriteString(ellipsis)
 	}
-	if s.before < 0 {
-		s.before = column
+	if s.Before < 0 {
+		s.Before = column
 	}
-	s.text, s.width = b.String(), max(s.width, 1)
+	s.Text, s.Width = b.String(), max(s.Width, 1)
 	return s
 }
 
 // layOut divides a text into pieces and marks those with a byte from start to end
 // (or the one at start, when the range is empty). It returns the total number of
 // columns and the columns of the mark.
-func (c *cutter) layOut(text string, start, end int) (total, markStart, markEnd int) {
+func (c *Cutter) layOut(text string, start, end int) (total, markStart, markEnd int) {
 	end = max(end, start+1)
 	markStart = -1
 	c.pieces = c.pieces[:0]

@@ -1,0 +1,107 @@
+package report
+
+import (
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+)
+
+// Format is the name of a report format, as the flag --format spells it.
+type Format string
+
+// The formats.
+const (
+	Text   Format = "text"
+	JSON   Format = "json"
+	SARIF  Format = "sarif"
+	GitHub Format = "github"
+	// Concise has one line for each finding.
+	Concise Format = "concise"
+	// GitLab is the Code Quality report of GitLab.
+	GitLab Format = "gitlab"
+	// Markdown is for comparisons only: their changes as a pull request comment.
+	Markdown Format = "markdown"
+)
+
+// Formats returns the formats of all commands, the default first.
+func Formats() []Format { return []Format{Text, JSON, SARIF, GitHub, Concise, GitLab} }
+
+// Options says how a report looks and where it goes.
+type Options struct {
+	Format  Format
+	Out     io.Writer
+	Command string // "lint", "validate", …
+	Version string // of lexsmith
+	Profile diag.Profile
+
+	All   bool // all but JSON and Markdown, which have them anyway: show infos too
+	Quiet bool // text, concise, GitHub and Markdown: no summary line
+	Color bool // text: in color
+	Width int  // text: columns of the terminal; 0 means 120
+
+	// Rules are all rules of the command, which SARIF describes.
+	Rules []*diag.Rule
+	// Filter overrides the severity of a finding. A finding for which it returns
+	// false, or sets the severity to Off, is neither counted nor shown. It gets a
+	// copy. nil keeps all findings as they are.
+	Filter func(*diag.Finding) bool
+	// Statistics replaces the findings by their number for each rule and severity;
+	// text and JSON only.
+	Statistics bool
+	// Fixable reports whether --fix fixes a finding. nil leaves fixes out of the
+	// report.
+	Fixable func(*diag.Finding) bool
+	// Results adds the outcomes given to AddResult; JSON only.
+	Results bool
+
+	// Root is the absolute path of the repository root, and Dir that of the
+	// folder to which the paths of findings are relative. SARIF and GitHub get
+	// paths relative to Root when they are inside it. An empty Root keeps paths
+	// as they are.
+	Root, Dir string
+	// OldRevision and NewRevision are the prefixes, before a colon, of the paths
+	// of a side of a comparison that is a git revision; "" for a side on disk.
+	// What follows the colon is relative to the repository root.
+	OldRevision, NewRevision string
+}
+
+// Hidden returns the highest severity that a format counts but does not show; all says
+// whether infos are asked for.
+func Hidden(f Format, all bool) diag.Severity {
+	if all || f == JSON || f == Markdown {
+		return diag.Off
+	}
+	return diag.Info
+}
+
+// relative returns a path of a finding for tools that know the repository but not the
+// working directory: relative to the repository's root, with slashes, and whether it is
+// inside it. That of a file in a revision loses the revision. Other paths outside the
+// repository, and "-", are returned as they are.
+func (o *Options) relative(path string) (string, bool) {
+	for _, revision := range []string{o.OldRevision, o.NewRevision} {
+		if inRepository, ok := strings.CutPrefix(path, revision+":"); ok && revision != "" {
+			return inRepository, o.Root != ""
+		}
+	}
+	if o.Root == "" || path == "-" || path == "" {
+		return path, false
+	}
+	absolute := filepath.FromSlash(path)
+	if !filepath.IsAbs(absolute) {
+		absolute = filepath.Join(o.Dir, absolute)
+	}
+	rel, err := filepath.Rel(o.Root, absolute)
+	if err != nil || !filepath.IsLocal(rel) {
+		return path, false
+	}
+	return filepath.ToSlash(rel), true
+}
+
+// isOld reports whether a path is that of a file in the old revision, which need
+// not exist in the working tree.
+func (o *Options) isOld(path string) bool {
+	return o.OldRevision != "" && strings.HasPrefix(path, o.OldRevision+":")
+}

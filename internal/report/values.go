@@ -1,0 +1,167 @@
+package report
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/terminal"
+	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// Values counts the values that validate checked.
+type Values struct {
+	ValueCounts
+	MissingBlocks int `json:"missingBlocks"` // absent subtrees of CAR files
+	// WithoutValue is the number of documents that have no value at the place where
+	// values are looked for; nil when that is the whole document.
+	WithoutValue *int      `json:"withoutValue,omitempty"`
+	Wrappers     *Wrappers `json:"wrappers,omitempty"` // nil without any
+}
+
+// ValueCounts counts values by what the check says.
+type ValueCounts struct {
+	Valid   int `json:"valid"`
+	Invalid int `json:"invalid"`
+	Unknown int `json:"unknown"`
+}
+
+// Add counts a value.
+func (c *ValueCounts) Add(valid, unknown bool) {
+	switch {
+	case !valid:
+		c.Invalid++
+	case unknown:
+		c.Unknown++
+	default:
+		c.Valid++
+	}
+}
+
+// Total returns the number of values.
+func (c *ValueCounts) Total() int { return c.Valid + c.Invalid + c.Unknown }
+
+// Wrappers counts the documents that values came in.
+type Wrappers struct {
+	Jetstream struct {
+		Events  int `json:"events"`
+		Records int `json:"records"`
+		Deletes int `json:"deletes"`
+		Others  int `json:"others"`
+	} `json:"jetstream"`
+	Record int `json:"record"`
+	List   int `json:"list"`
+	Row    int `json:"row"`
+}
+
+// Unwrap counts a document, unless it is a value itself.
+func (v *Values) Unwrap(d validate.Document) {
+	if d == validate.Plain {
+		return
+	}
+	if v.Wrappers == nil {
+		v.Wrappers = &Wrappers{}
+	}
+	w := v.Wrappers
+	switch d {
+	case validate.CommitEvent:
+		w.Jetstream.Events++
+		w.Jetstream.Records++
+	case validate.DeleteEvent:
+		w.Jetstream.Events++
+		w.Jetstream.Deletes++
+	case validate.OtherEvent:
+		w.Jetstream.Events++
+		w.Jetstream.Others++
+	case validate.RecordEntry:
+		w.Record++
+	case validate.RecordList:
+		w.List++
+	case validate.TableRow:
+		w.Row++
+	}
+}
+
+// words says which documents there were; "" without any.
+func (w *Wrappers) words() string {
+	if w == nil {
+		return ""
+	}
+	var all, events phrases
+	j := &w.Jetstream
+	events.add(j.Records, words.Count(j.Records, "record"))
+	events.add(j.Deletes, words.Count(j.Deletes, "delete"))
+	events.add(j.Others, words.Count(j.Others, "other"))
+	all.add(j.Events, words.Count(j.Events, "Jetstream event")+": "+strings.Join(events, ", "))
+	all.add(w.Record, words.Count(w.Record, "record")+" with a URI")
+	all.add(w.List, words.Count(w.List, "listRecords response"))
+	all.add(w.Row, words.Count(w.Row, "table row"))
+	return strings.Join(all, "; ")
+}
+
+// Collections counts values by collection. The zero value is ready for use.
+type Collections struct {
+	counts map[string]*ValueCounts
+	others ValueCounts // of collections that came after so many others
+}
+
+// mostCollections is how many collections are counted apart, so that data with very many
+// do not fill the memory.
+const mostCollections = 10_000
+
+// Add counts a value of a collection, which may be "".
+func (c *Collections) Add(collection string, valid, unknown bool) {
+	counts := c.counts[collection]
+	switch {
+	case counts != nil:
+	case len(c.counts) >= mostCollections:
+		counts = &c.others
+	default:
+		if c.counts == nil {
+			c.counts = map[string]*ValueCounts{}
+		}
+		counts = &ValueCounts{}
+		c.counts[strings.Clone(collection)] = counts
+	}
+	counts.Add(valid, unknown)
+}
+
+type collectionRow struct {
+	Collection string `json:"collection"` // "" for values of none
+	Values     int    `json:"values"`
+	*ValueCounts
+}
+
+// rows returns the collections with the most values first, those without a name last.
+func (c *Collections) rows() []collectionRow {
+	var rows []collectionRow
+	others := c.others
+	for _, name := range slices.Sorted(maps.Keys(c.counts)) {
+		if counts := c.counts[name]; name != "" {
+			rows = append(rows, collectionRow{name, counts.Total(), counts})
+		} else {
+			others = ValueCounts{others.Valid + counts.Valid, others.Invalid + counts.Invalid, others.Unknown + counts.Unknown}
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b collectionRow) int { return cmp.Compare(b.Values, a.Values) })
+	if n := others.Total(); n > 0 {
+		rows = append(rows, collectionRow{"", n, &others})
+	}
+	return rows
+}
+
+// table returns the rows in columns; "" without a named collection.
+func (c *Collections) table() string {
+	rows := c.rows()
+	if len(rows) == 0 || rows[0].Collection == "" {
+		return ""
+	}
+	table := [][]string{{"COLLECTION", "VALUES", "VALID", "INVALID", "UNKNOWN"}}
+	for _, r := range rows {
+		table = append(table, []string{cmp.Or(terminal.Escape(r.Collection), "(other)"), strconv.Itoa(r.Values), strconv.Itoa(r.Valid), strconv.Itoa(r.Invalid), strconv.Itoa(r.Unknown)})
+	}
+	return terminal.Columns(table)
+}
