@@ -192,7 +192,11 @@ check("completion: a record with a ref and an enum, from an empty file, by keybo
   await accept(document); // ref, whose values open by themselves
   await type("point");
   await accept(document);
-  assert.match(document.getText(), /"where": \{\s*"type": "ref",\s*"ref": "com\.example\.defs#point"/, document.getText());
+  assert.match(
+    document.getText(),
+    /"where": \{\s*"type": "ref",\s*"ref": "com\.example\.defs#point"/,
+    document.getText(),
+  );
   await execute("workbench.action.files.revert");
   await vscode.workspace.fs.delete(uri);
 });
