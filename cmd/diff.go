@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/git"
+	"github.com/lexsmith/lexsmith/internal/gitrev"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
@@ -24,6 +26,7 @@ type diffOptions struct {
 	against string   // REV or REV:PATH
 	pinned  bool     // --against is given
 	tip     bool     // compare with a branch itself
+	lastTag bool     // compare with the newest tag
 
 	network   networkOptions
 	published bool   // compare with what is published
@@ -33,14 +36,15 @@ type diffOptions struct {
 func newDiff(g *globals) *cobra.Command {
 	o := &diffOptions{}
 	c := &cobra.Command{
-		Use:   "diff {OLD NEW | {--against REV[:PATH]|--published} [PATH...]}",
+		Use:   "diff {OLD NEW | {A..B|--against REV|--published} [PATH...]}",
 		Short: "Check that schema changes are compatible",
 		Example: `lexsmith diff old/lexicons new/lexicons             two folders, or two files
 lexsmith diff --against main                        what changed since this branch left main
 lexsmith diff --against v1.2.0 com/example          only one folder, since a tag
-lexsmith diff --against v1.2.0..v1.3.0              two revisions
+lexsmith diff v1.2.0..v1.3.0                        two revisions
 lexsmith diff --against origin/main:lexicons new    a folder in a revision, and one in the working tree
 lexsmith diff --against origin/main --format markdown > comment.md
+lexsmith diff --since-last-tag --format changelog   release notes
 lexsmith diff --published                           compare with the published Lexicons`,
 		Long: `Each side is a set of Lexicons, matched by id; file names do not matter. A change is
 an error if the versioning rules of the specification forbid it, a warning if they allow it but data can
@@ -57,7 +61,12 @@ A branch, local or remote, means its merge base with HEAD, where the current bra
 started; with --tip, it means the branch itself. A tag, a commit, HEAD~2, or main~1
 means exactly that commit. REV... means the merge base of REV and HEAD. With A..B, the
 old side is A, and the new side is B instead of the working tree; with A...B, the old
-side is the merge base of the two.
+side is the merge base of the two. "diff A..B" is short for "diff --against A..B". With
+--since-last-tag, the old side is the newest tag before the working tree or, if that is
+the same as a tagged HEAD, before HEAD.
+
+--format changelog writes release notes in Markdown for those who use the schemas: what
+changed in each Lexicon, and what they have to do about it.
 
 With --published, the old side is the published version of each of your Lexicons. A
 Lexicon that is published under the same authority but missing from your files counts
@@ -75,6 +84,12 @@ not run.`,
 		SuggestFor: []string{"breaking", "compare", "compat"},
 		Args: cli.Args(func(c *cobra.Command, args []string) error {
 			o.paths, o.pinned = args, c.Flags().Changed("against")
+			if len(args) > 0 && gitrev.IsRange(args[0]) && isMissing(args[0]) && !o.pinned {
+				o.against, o.pinned, o.paths = args[0], true, args[1:]
+			}
+			if o.lastTag && (o.pinned || o.tip || o.published) {
+				return errors.New("--since-last-tag cannot be combined with --against, --tip, or --published")
+			}
 			if err := g.checkReporting(args); err != nil {
 				return err
 			}
@@ -90,11 +105,12 @@ not run.`,
 	}
 	c.Flags().StringVar(&o.against, "against", "", "take the old side from the git revision `REV[:PATH]`")
 	cli.Complete(c, "against", cli.Offer(revisions))
+	c.Flags().BoolVar(&o.lastTag, "since-last-tag", false, "compare with the newest tag that is an ancestor")
 	c.Flags().BoolVar(&o.tip, "tip", false, "compare with the tip of the branch, not the merge base")
 	c.Flags().BoolVar(&o.published, "published", false, "compare with the published Lexicons")
 	cli.Text(c.Flags(), &o.cache, "cache", "", "folder name", "with --published: cache fetched Lexicons in `DIR`")
 	o.network.addTo(c.Flags())
-	g.addFormat(c, append(report.Formats(), report.Markdown)...)
+	g.addFormat(c, append(report.Formats(), report.Markdown, report.Notes)...)
 	g.addReporting(c)
 	return c
 }
@@ -117,6 +133,9 @@ func runDiff(ctx context.Context, g *globals, o *diffOptions) error {
 			return err
 		}
 		return s.reportDiff(ctx, old, new, report.Summary{Published: &report.PublishedSide{Unverified: o.network.noVerify}}, [2]string{registry.PublishedRevision, ""})
+	}
+	if o.lastTag {
+		return s.sinceLastTag(ctx, o.paths)
 	}
 	revision, err := o.revision(s.Config)
 	if err == nil && o.tip && revision == (against{}) {
@@ -141,7 +160,55 @@ func runDiff(ctx context.Context, g *globals, o *diffOptions) error {
 	if err != nil {
 		return err
 	}
-	return s.reportDiff(ctx, old, new, report.Summary{Against: both.commits()}, [2]string{both.old.revision, both.new.revision})
+	return both.report(ctx, old, new)
+}
+
+// report reports what changed between the sides, which are loaded.
+func (s *sides) report(ctx context.Context, old, new *lexicon.Catalog) error {
+	return s.reportDiff(ctx, old, new, report.Summary{Against: s.commits()}, [2]string{s.old.revision, s.new.revision})
+}
+
+// sinceLastTag compares with the newest tag or, if that is one of HEAD and nothing has changed
+// since, with the one before.
+func (s *session) sinceLastTag(ctx context.Context, paths []string) error {
+	last, before, err := git.In(".").LastTag(ctx)
+	if err != nil {
+		return fmt.Errorf("--since-last-tag: %w", err)
+	}
+	if last == "" {
+		return errors.New("--since-last-tag: HEAD and the commits before it have no tags; fetch them, or use --against REV")
+	}
+	for {
+		both, err := s.sidesOf(ctx, newAgainst("--since-last-tag", last), false, paths)
+		if err != nil {
+			return err
+		}
+		old, new, err := both.load(ctx)
+		if err != nil {
+			return err
+		}
+		if before == "" || !sameTexts(old, new) {
+			return both.report(ctx, old, new)
+		}
+		last, before = before, ""
+	}
+}
+
+// sameTexts reports whether two catalogs have the same Lexicons, byte for byte.
+func sameTexts(a, b *lexicon.Catalog) bool {
+	count := map[string]int{}
+	for _, d := range a.Documents() {
+		count[string(d.Source.Text)]++
+	}
+	for _, d := range b.Documents() {
+		count[string(d.Source.Text)]--
+	}
+	for _, n := range count {
+		if n != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // reportDiff compares two catalogs. The summary says what the old one is, and the revisions

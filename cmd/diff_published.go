@@ -110,7 +110,7 @@ func (o *diffOptions) checkPublished(given func(string) bool) error {
 
 // fromNetwork reports whether the old side is what is published.
 func (o *diffOptions) fromNetwork(c *project.Config) bool {
-	return o.published || c.Diff.Published && !o.pinned && len(o.paths) < 2 && !o.tip
+	return o.published || c.Diff.Published && !o.pinned && !o.lastTag && len(o.paths) < 2 && !o.tip
 }
 
 // noteAccounts says where DNS names several accounts for a domain: what one of them

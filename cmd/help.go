@@ -74,6 +74,10 @@ status 2). The file can be up to 1 MiB.
       indent: 2                    # or 4, or tab
       width: 80
       order: language              # or keep: leave the keys in their order
+    docs:                          # what "lexsmith docs" writes
+      output: docs/api
+      title: Example API
+      format: markdown             # or html
 
 All keys are optional. In severity, a rule overrides its group, and a group does
 not change rules that are off by default. An ignore entry must have at least one of

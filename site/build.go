@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/internal/docs"
 	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
@@ -111,7 +112,7 @@ func (s *site) notFound() error {
 func (s *site) render(name string, p page) error {
 	t, err := template.New("layout.html").Funcs(template.FuncMap{
 		"url":       func(path string) string { return s.base + path },
-		"highlight": func(language, text string) template.HTML { return template.HTML(highlight(language, text)) },
+		"highlight": func(language, text string) template.HTML { return template.HTML(docs.Highlight(language, text)) },
 		"examples":  s.examples,
 		"menu":      func() []section { return s.menu },
 	}).ParseFS(assets, "templates/layout.html", "templates/"+name+".html")

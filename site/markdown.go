@@ -21,6 +21,7 @@ import (
 	"github.com/yuin/goldmark/util"
 
 	"github.com/lexsmith/lexsmith/internal/build"
+	"github.com/lexsmith/lexsmith/internal/docs"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -137,3 +138,17 @@ func (a *anchors) Generate(heading []byte, _ ast.NodeKind) []byte {
 
 // Put implements parser.IDs.
 func (a *anchors) Put(name []byte) { a.used = append(a.used, string(name)) }
+
+// codeRenderer renders blocks of code. They can be scrolled with the keyboard.
+type codeRenderer struct{}
+
+// RegisterFuncs implements renderer.NodeRenderer.
+func (codeRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	r.Register(ast.KindFencedCodeBlock, func(w util.BufWriter, source []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+		if entering {
+			block := node.(*ast.FencedCodeBlock)
+			_, _ = w.WriteString(`<pre tabindex="0"><code>` + docs.Highlight(string(block.Language(source)), string(block.Lines().Value(source))) + "</code></pre>\n")
+		}
+		return ast.WalkSkipChildren, nil
+	})
+}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/lexsmith/lexsmith/internal/describe"
+	"github.com/lexsmith/lexsmith/internal/docs"
 	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -119,7 +120,7 @@ func parts(example string) []part {
 		for row := range strings.Lines(string(f.Data)) {
 			text.WriteString(terminal.Escape(strings.TrimSuffix(row, "\n")) + "\n")
 		}
-		all = append(all, part{f.Name, template.HTML(highlight(language, text.String()))})
+		all = append(all, part{f.Name, template.HTML(docs.Highlight(language, text.String()))})
 	}
 	return all
 }

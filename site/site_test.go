@@ -64,15 +64,3 @@ func TestPlayable(t *testing.T) {
 		t.Errorf("only %d rules have an example for the playground", count)
 	}
 }
-
-func TestHighlight(t *testing.T) {
-	for _, test := range []struct{ language, code, want string }{
-		{"json", `{"a<": [1, true, "x"]}`, `{<span class="k">&#34;a&lt;&#34;:</span> [<span class="n">1</span>, <span class="n">true</span>, <span class="s">&#34;x&#34;</span>]}`},
-		{"console", "$ lexsmith lint\n1 file", "<span class=\"p\">$ lexsmith lint</span>\n1 file"},
-		{"go", "a < b", "a &lt; b"},
-	} {
-		if got := highlight(test.language, test.code); got != test.want {
-			t.Errorf("%s: got %s, want %s", test.language, got, test.want)
-		}
-	}
-}

@@ -2,6 +2,7 @@ package describe
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 )
 
@@ -56,27 +57,49 @@ func (n Node) phrase() string {
 
 // constraintWords returns the constraints for people, those of the items of an array last.
 func (n Node) constraintWords() []string {
-	words := n.Constraints.words(n.Type)
-	for _, word := range n.Items.words(strings.TrimPrefix(n.Type, "array of ")) {
-		words = append(words, "each "+word)
+	var words []string
+	for _, l := range n.Limits() {
+		words = append(words, l.String())
 	}
 	return words
 }
 
-// words returns the constraints for people: "at most 300 graphemes". An empty object
+// Limit is a constraint for people: "at most 300 graphemes", or "one of" with values.
+type Limit struct {
+	Words  string
+	Values []string // of an enumeration, a format, and others; else nil
+}
+
+// String returns the words and the values.
+func (l Limit) String() string {
+	if l.Values == nil {
+		return l.Words
+	}
+	return l.Words + " " + strings.Join(l.Values, " | ")
+}
+
+// Limits returns the constraints, those of the items of an array last. An empty object
 // says nothing.
-func (all Fields) words(typ string) []string {
-	var words []string
-	for _, f := range all {
-		if string(f.Value) != "{}" {
-			words = append(words, f.words(typ))
+func (n Node) Limits() []Limit {
+	var limits []Limit
+	add := func(fields Fields, typ, prefix string) {
+		for _, f := range fields {
+			if string(f.Value) != "{}" {
+				l := f.limit(typ)
+				l.Words = prefix + l.Words
+				limits = append(limits, l)
+			}
 		}
 	}
-	return words
+	add(n.Constraints, n.Type, "")
+	add(n.Items, strings.TrimPrefix(n.Type, "array of "), "each ")
+	return limits
 }
 
-func (f Field) words(typ string) string {
-	value := f.text()
+// limit returns the constraint of a field of a type.
+func (f Field) limit(typ string) Limit {
+	values := f.values()
+	value := strings.Join(values, " | ")
 	count := func(unit string) string {
 		if value != "1" {
 			unit += "s"
@@ -93,41 +116,41 @@ func (f Field) words(typ string) string {
 	}
 	switch f.Name {
 	case "maxLength", "minLength":
-		return bound + count(unit)
+		return Limit{Words: bound + count(unit)}
 	case "maxGraphemes", "minGraphemes":
-		return bound + count("grapheme")
+		return Limit{Words: bound + count("grapheme")}
 	case "maxSize":
-		return bound + count("byte")
+		return Limit{Words: bound + count("byte")}
 	case "minimum", "maximum":
-		return bound + value
+		return Limit{Words: bound + value}
 	case "enum":
-		return "one of " + value
+		return Limit{"one of", values}
 	case "knownValues":
-		return "such as " + value
+		return Limit{"such as", values}
 	case "closed":
 		if value == "true" {
-			return "closed"
+			return Limit{Words: "closed"}
 		}
-		return "open"
+		return Limit{Words: "open"}
 	}
-	return f.Name + " " + value
+	return Limit{f.Name, values}
 }
 
-// text returns the value for people: names, and the entries of a list, without quotation
+// values returns the value for people: names, and the entries of a list, without quotation
 // marks.
-func (f Field) text() string {
+func (f Field) values() []string {
 	var list []json.RawMessage
-	if json.Unmarshal(f.Value, &list) == nil {
+	switch {
+	case json.Unmarshal(f.Value, &list) == nil && list != nil:
 		texts := make([]string, len(list))
 		for i, entry := range list {
 			texts[i] = plain(entry)
 		}
-		return strings.Join(texts, " | ")
+		return texts
+	case slices.Contains([]string{"name", "format", "key", "subprotocol"}, f.Name):
+		return []string{plain(f.Value)}
 	}
-	if f.Name == "name" || f.Name == "format" || f.Name == "key" || f.Name == "subprotocol" {
-		return plain(f.Value)
-	}
-	return string(f.Value)
+	return []string{string(f.Value)}
 }
 
 // plain returns a string without quotation marks, and other JSON as it is.

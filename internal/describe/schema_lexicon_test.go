@@ -232,3 +232,26 @@ func TestSchemaRuleExamples(t *testing.T) {
 	}
 	t.Logf("of %d examples with errors %d are refused", seen, refused/len(schemas))
 }
+
+// The schema has the types of later profiles: it accepts a space, and finds mistakes in one.
+func TestSchemaSpaces(t *testing.T) {
+	const valid = `{"lexicon": 1, "id": "com.example.room", "defs": {"main": {"type": "space", "description": "A.", "key": "literal:self", "name": "A", "name:lang": {"de": "B"}, "collections": ["com.example.note"]}}}`
+	for draft, schema := range both(t) {
+		if err := check(t, schema, []byte(valid)); err != nil {
+			t.Errorf("%s: %v", draft, err)
+		}
+		for _, change := range [][2]string{
+			{`"literal:self"`, `"self"`}, {`"name": "A"`, `"name": ""`}, {`"name": "A", `, ``}, {`"de"`, `"deutsch!"`},
+			{`"com.example.note"`, `"com.example.*"`}, {`["com.example.note"]`, `"com.example.note"`},
+			{`"main": {`, `"main": {"type": "object", "properties": {"x": {`},
+		} {
+			text := strings.Replace(valid, change[0], change[1], 1)
+			if change[0] == `"main": {` {
+				text = strings.Replace(text, "}}}", "}}}}}", 1)
+			}
+			if check(t, schema, []byte(text)) == nil {
+				t.Errorf("%s accepts %s", draft, text)
+			}
+		}
+	}
+}

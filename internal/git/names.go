@@ -2,6 +2,7 @@ package git
 
 import (
 	"context"
+	"slices"
 	"strings"
 )
 
@@ -28,4 +29,29 @@ func (d Dir) Tags(ctx context.Context) ([]string, error) {
 func (d Dir) Ignored(ctx context.Context) ([]string, error) {
 	list, err := d.Run(ctx, "ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory")
 	return strings.FieldsFunc(list, func(r rune) bool { return r == 0 }), err
+}
+
+// LastTag returns the newest tag of HEAD or a commit before it. If that is one of HEAD, before
+// is the newest tag of the commits before HEAD, else "". Both are "" if there is no tag.
+func (d Dir) LastTag(ctx context.Context) (last, before string, err error) {
+	own, err := d.Lines(ctx, "for-each-ref", "--points-at=HEAD", "--format=%(refname:strip=2)", "refs/tags")
+	if err != nil {
+		return "", "", err
+	}
+	describe := func(options ...string) (string, error) {
+		tag, err := d.Run(ctx, slices.Concat([]string{"describe", "--tags", "--abbrev=0"}, options, []string{"HEAD"})...)
+		if Said(err, "No names found") || Said(err, "No tags can describe") || Said(err, "No annotated tags") {
+			err = nil
+		}
+		return tag, err
+	}
+	if last, err = describe(); err != nil || own == nil {
+		return last, "", err
+	}
+	var exclude []string
+	for _, tag := range own {
+		exclude = append(exclude, "--exclude="+tag)
+	}
+	before, err = describe(exclude...)
+	return last, before, err
 }

@@ -315,7 +315,7 @@ func TestReadKnown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if text := in.(*file).Bytes(); &text[0] != &known[0] {
+		if text := in.(interface{ Bytes() []byte }).Bytes(); &text[0] != &known[0] {
 			t.Errorf("%s: the text was copied", format)
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/lexsmith/lexsmith/internal/memfs"
 )
 
 // partialClone returns a partial clone of a repository with sixty schemas, all of
@@ -124,7 +126,7 @@ func TestPartialCloneLinks(t *testing.T) {
 }
 
 // sparse adds what sparse-checkout leaves out at a path, and checks whether there is any.
-func (c *Comparison) sparse(t *testing.T, name string, want bool) *FS {
+func (c *Comparison) sparse(t *testing.T, name string, want bool) *memfs.FS {
 	t.Helper()
 	files, any, err := c.Sparse(t.Context(), []string{name})
 	if err != nil || any[0] != want {
@@ -141,7 +143,7 @@ func TestSparse(t *testing.T) {
 			_, clone := partialClone(t, "blob:none", "--sparse")
 			clone.git("sparse-checkout", "set", index, "lex/1")
 			var c *Comparison
-			var files *FS
+			var files *memfs.FS
 			commands := traced(t, func() {
 				c = clone.resolve("HEAD~1")
 				if _, err := c.Old.Add(t.Context(), "lex"); err != nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/git"
+	"github.com/lexsmith/lexsmith/internal/memfs"
 )
 
 // queue holds the files that are to be read, all at once.
@@ -13,13 +14,13 @@ type queue map[queuedFile]git.Entry
 
 // queuedFile is a file, whatever name it is read under.
 type queuedFile struct {
-	fs   *FS
+	fs   *memfs.FS
 	path string // without links
 }
 
 // enqueue adds a file that is to be read into fs under a name, which may be a link to it.
 // A file with several names gets its own or else the first one.
-func (r *Repository) enqueue(fs *FS, name string, file git.Entry) {
+func (r *Repository) enqueue(fs *memfs.FS, name string, file git.Entry) {
 	key := queuedFile{fs, file.Name}
 	if _, isQueued := r.queue[key]; !isQueued || name == file.Name {
 		r.queue[key] = git.Entry{Mode: file.Mode, Name: name, ID: file.ID}

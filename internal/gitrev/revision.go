@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/git"
+	"github.com/lexsmith/lexsmith/internal/memfs"
 	"github.com/lexsmith/lexsmith/internal/words"
 )
 
@@ -29,7 +30,7 @@ type Revision struct {
 	Label string
 	// FS holds the files that were read, by their paths from the root of the
 	// repository.
-	FS *FS
+	FS *memfs.FS
 	// LeftOut says for each symbolic link and submodule in a folder that was left
 	// out why.
 	LeftOut []error
@@ -53,7 +54,7 @@ func (r *Repository) revision(ctx context.Context, name, commit, named string) (
 	if err != nil {
 		return nil, err
 	}
-	v := &Revision{Name: name, Commit: commit, Label: name, FS: NewFS(), repository: r, short: short, root: c.Root}
+	v := &Revision{Name: name, Commit: commit, Label: name, FS: memfs.New(), repository: r, short: short, root: c.Root}
 	if commit != named || v.isID() {
 		v.Label = short
 	}
@@ -89,7 +90,7 @@ func (v *Revision) Add(ctx context.Context, name string) (string, error) {
 		return "", v.wrap(err)
 	}
 	if found.Mode == git.ModeFolder {
-		v.FS.addFolder(path.Join(r.mount, found.Name))
+		v.FS.AddFolder(path.Join(r.mount, found.Name))
 	}
 	entries, err := r.walk(ctx, found)
 	if err != nil {

@@ -11,18 +11,19 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/git"
+	"github.com/lexsmith/lexsmith/internal/memfs"
 )
 
 // Sparse adds what sparse-checkout leaves out of the working tree at some paths, as it is
 // in the index, to what Fill reads: files, and the Lexicons in folders. It returns the
 // file system that will have it, and whether there is anything at each of the paths, of
 // which "" is none.
-func (c *Comparison) Sparse(ctx context.Context, names []string) (*FS, []bool, error) {
+func (c *Comparison) Sparse(ctx context.Context, names []string) (*memfs.FS, []bool, error) {
 	left, err := c.leftOut(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	files, any := NewFS(), make([]bool, len(names))
+	files, any := memfs.New(), make([]bool, len(names))
 	for i, name := range names {
 		for _, e := range left {
 			inside, err := c.within(ctx, e, name)

@@ -257,6 +257,27 @@ func TestHoverWords(t *testing.T) {
 	}
 }
 
+// A type and a field that the profile does not have say which one does.
+func TestSpace(t *testing.T) {
+	const name, text = "com/example/room.json", `{"lexicon": 1, "id": "com.example.room", "defs": {
+  "main": {"type": "space", "key": "any", "name": "Room", "collections": ["com.example.map"]},
+  "stream": {"type": "subscription", "subprotocol": "xrpc.v1.json"}}}`
+	c := begin(t, map[string]string{name: text, mapName: mapFile, defsName: defsFile})
+	for at, want := range map[string]string{
+		"space": "only its members can access. It requires the profile atproto.", "subprotocol": "It requires the profile atproto.",
+		"collections": "the records to expect", "com.example.map": "record",
+	} {
+		h := request[*hover](c, "textDocument/hover", c.positionParams(name, in(text, `"`+at+`"`, at)))
+		if h == nil || !strings.Contains(h.Contents.Value, want) {
+			t.Errorf("at %s: %+v, want %q", at, h, want)
+		}
+	}
+	symbols := request[[]documentSymbol](c, "textDocument/documentSymbol", c.document(name))
+	if len(symbols) != 2 || symbols[0].Kind != symbolNamespace || symbols[0].Detail != "space" {
+		t.Errorf("%+v", symbols)
+	}
+}
+
 func TestSymbols(t *testing.T) {
 	c := mapClient(t)
 	symbols := request[[]documentSymbol](c, "textDocument/documentSymbol", c.document(mapName))

@@ -30,6 +30,10 @@ type Config struct {
 		Published bool // excludes Against
 	}
 	Format Format
+	Docs   struct {
+		Output, Title string
+		Format        string // "html" or "markdown"; "" for the default
+	}
 	FailOn lexicon.Opt[diag.Severity]
 	// ExtraFields are the overrides that extra-fields implies; those of Severity
 	// beat them.

@@ -95,6 +95,9 @@ func (d *decoder) keys() []Key {
 			Name: "format", Type: TypeMapping, Keys: d.formatKeys(),
 			Description: "How lexsmith fmt lays out Lexicons. Missing settings are taken from .editorconfig.",
 			read:        func(n *yaml.Node, what string) { d.mapping(n, what, d.formatKeys()) },
+		}, {
+			Name: "docs", Type: TypeMapping, Keys: d.docsKeys(), Description: "What lexsmith docs writes by default.",
+			read: func(n *yaml.Node, what string) { d.mapping(n, what, d.docsKeys()) },
 		},
 	}
 }
@@ -137,6 +140,21 @@ func (d *decoder) formatKeys() []Key {
 	}, {
 		Name: "order", Type: TypeChoice, Choices: orders, Description: "language: put keys in the order of the specification; keep: leave keys in their order.",
 		read: func(n *yaml.Node, what string) { f.KeepOrder = d.oneOf(n, what, "order", orders...) == "keep" },
+	}}
+}
+
+func (d *decoder) docsKeys() []Key {
+	docs := &d.config.Docs
+	formats := []string{"html", "markdown"}
+	return []Key{{
+		Name: "output", Type: TypeText, Description: "The folder for the pages, relative to lexsmith.yaml.",
+		read: func(n *yaml.Node, what string) { docs.Output, _ = d.text(n, what) },
+	}, {
+		Name: "title", Type: TypeText, Description: "The title of the index.",
+		read: func(n *yaml.Node, what string) { docs.Title, _ = d.text(n, what) },
+	}, {
+		Name: "format", Type: TypeChoice, Choices: formats, Description: "The format of the pages.",
+		read: func(n *yaml.Node, what string) { docs.Format = d.oneOf(n, what, "format", formats...) },
 	}}
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
-	"github.com/lexsmith/lexsmith/internal/gitrev"
+	"github.com/lexsmith/lexsmith/internal/memfs"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -333,7 +333,7 @@ func (p *Project) noFolder(ctx context.Context, do string) error {
 type stdinFS []byte
 
 func (text stdinFS) Open(name string) (fs.File, error) {
-	files := gitrev.NewFS()
+	files := memfs.New()
 	files.Add(Stdin, text)
 	return files.Open(name)
 }

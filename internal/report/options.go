@@ -23,6 +23,8 @@ const (
 	GitLab Format = "gitlab"
 	// Markdown is for comparisons only: their changes as a pull request comment.
 	Markdown Format = "markdown"
+	// Notes is for comparisons only: their changes as release notes.
+	Notes Format = "changelog"
 )
 
 // Formats returns the formats of all commands, the default first.
@@ -36,7 +38,7 @@ type Options struct {
 	Version string // of lexsmith
 	Profile diag.Profile
 
-	All   bool // all but JSON and Markdown, which have them anyway: show infos too
+	All   bool // all but JSON and those for comparisons, which have them anyway: show infos too
 	Quiet bool // text, concise, GitHub and Markdown: no summary line
 	Color bool // text: in color
 	Width int  // text: columns of the terminal; 0 means 120
@@ -70,7 +72,7 @@ type Options struct {
 // Hidden returns the highest severity that a format counts but does not show; all says
 // whether infos are asked for.
 func Hidden(f Format, all bool) diag.Severity {
-	if all || f == JSON || f == Markdown {
+	if all || f == JSON || f == Markdown || f == Notes {
 		return diag.Off
 	}
 	return diag.Info

@@ -1,6 +1,6 @@
 // Package report prints findings: as text for people, in full or one on each line,
 // as JSON, as SARIF 2.1.0, as annotations of GitHub workflows, as Code Quality
-// report of GitLab and, for comparisons, as Markdown; or how many there are of each
+// report of GitLab and, for comparisons, as Markdown and release notes; or how many there are of each
 // rule. It streams: it does not keep findings.
 package report
 
@@ -61,6 +61,8 @@ func New(o Options) (*Report, error) {
 		r.printer = newGitLabPrinter(r.out, &o)
 	case Markdown:
 		r.printer = &markdownPrinter{out: r.out, quiet: o.Quiet}
+	case Notes:
+		r.printer = &changelogPrinter{out: r.out}
 	default:
 		return nil, fmt.Errorf("unknown report format %q (expected one of %q)", o.Format, Formats())
 	}

@@ -273,3 +273,38 @@ func TestFaultsOmitted(t *testing.T) {
 func inObject(x string) string {
 	return `"main": {"type": "object", "properties": {"x": ` + x + `}}`
 }
+
+// A type that is not known is never an error, and a space is compared in the profile v1 too.
+func TestForeignTypes(t *testing.T) {
+	const (
+		size   = `"main": {"type": "integer"}`
+		widget = `"main": {"type": "hologram", "parts": 1}`
+		room   = `"main": {"type": "space", "key": "any", "name": "A", "collections": []}`
+	)
+	file := func(name, defs string) string {
+		return "-- " + name + ".json --\n" + `{"lexicon": 1, "id": "com.example.` + name + `", "defs": {` + defs + "}}\n"
+	}
+	for _, c := range []struct {
+		name, old, new string
+		want           []string
+		undecided      bool
+	}{
+		{"a new one", file("a", size), file("a", size+`, "x": {"type": "integer"}`) + file("b", widget), []string{
+			"def-added info nothing a.json:/defs/x < a.json:/defs", "lexicon-added info nothing b.json:/id < -", "unknown-type warning b.json:/defs/main/type"}, false},
+		{"one that stays", widget, widget, []string{"unknown-type warning /defs/main/type"}, false},
+		{"one that changes", widget, `"main": {"type": "hologram", "parts": 2}`, []string{"unknown-type warning /defs/main/type"}, true},
+		{"from a known type", size, widget, []string{"unknown-type warning /defs/main/type"}, true},
+		{"a misspelled type", size, `"main": {"type": "integr"}`, []string{"unknown-type error /defs/main/type"}, true},
+		{"a space", file("a", size), file("a", size) + file("b", room), []string{"lexicon-added info nothing b.json:/id < -", "not-in-profile info b.json:/defs/main/type"}, false},
+		{"a space that changes", room, strings.Replace(room, `"any"`, `"tid"`, 1), []string{
+			"not-in-profile info /defs/main/type", "record-key-type error backward /defs/main/key < /defs/main/key"}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			report := compareLinted(t, readCatalog(c.old), readCatalog(c.new))
+			checkLines(t, report.Findings, c.want)
+			if len(report.Undecided) > 0 != c.undecided {
+				t.Errorf("undecided = %v", report.Undecided)
+			}
+		})
+	}
+}

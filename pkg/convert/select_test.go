@@ -11,6 +11,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/testkit/generate"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
 func selectionFiles() map[string]string {
@@ -184,5 +185,53 @@ func TestLongChains(t *testing.T) {
 	last := at(x.Files[0].root, "$defs", fmt.Sprintf("com.example.chain_u%d", n-1), "properties", "u", "oneOf").(array)
 	if got := variantNames(first) + ", " + variantNames(last); got != "other u1, u0 other" {
 		t.Errorf("variants %s", got)
+	}
+}
+
+// What is left out is not selected, unless it is named or there is nothing else.
+func TestSelectLeftOut(t *testing.T) {
+	lintFindings := func(t *testing.T, c *lexicon.Catalog) []diag.Finding {
+		result, err := lint.Lint(t.Context(), c, lint.Options{Profile: diag.ProfileATProto, MinSeverity: diag.Error})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return result.Findings
+	}
+	catalog := generate.Catalog(map[string]string{
+		"widget.json": `{"lexicon": 1, "id": "com.example.widget", "defs": {"main": {"type": "hologram"}}}`,
+		"get.json": `{"lexicon": 1, "id": "com.example.get", "defs": {"main": {"type": "query", "output": {"encoding": "application/json",
+			"schema": {"type": "ref", "ref": "com.example.widget"}}}, "part": {"type": "integer"}}}`,
+		"room.json": `{"lexicon": 1, "id": "com.example.room", "defs": {"main": {"type": "space", "key": "any", "name": "A", "collections": ["com.example.widget"]}}}`,
+	}, diag.ProfileATProto)
+	names := func(s *Selection) (all string) {
+		for _, def := range s.Definitions {
+			all += " " + def.Reference().String()
+		}
+		for _, l := range s.LeftOut {
+			all += " -" + l.Definition.Reference().String()
+		}
+		return all
+	}
+	all, _ := Select(catalog)
+	if got, want := names(all), " com.example.get#part com.example.room -com.example.widget -com.example.get"; got != want {
+		t.Errorf("got%s, want%s", got, want)
+	}
+	if found := all.Blockers(lintFindings(t, catalog), BlockerOptions{}); len(found) > 0 {
+		t.Errorf("blocked by %v", found)
+	}
+	if got, want := names(all.Only(lexicon.TypeQuery)), " -com.example.widget -com.example.get"; got != want {
+		t.Errorf("queries: got%s, want%s", got, want)
+	}
+	named, _ := Select(catalog, lexicon.Reference{NSID: "com.example.get", Name: "main"})
+	if got, want := names(named), " com.example.get com.example.widget"; got != want {
+		t.Errorf("named: got%s, want%s", got, want)
+	}
+	if found := named.Blockers(lintFindings(t, catalog), BlockerOptions{}); len(found) != 1 || found[0].Rule != lexicon.RuleUnknownType {
+		t.Errorf("named: blocked by %v", found)
+	}
+	alone := generate.Catalog(map[string]string{"widget.json": `{"lexicon": 1, "id": "com.example.widget", "defs": {"main": {"type": "hologram"}}}`}, diag.ProfileV1)
+	only, _ := Select(alone)
+	if got := names(only); got != " com.example.widget" || len(only.Blockers(lintFindings(t, alone), BlockerOptions{})) != 1 {
+		t.Errorf("alone: got%s", got)
 	}
 }

@@ -133,7 +133,7 @@ func (d *decoder) schema(v *Value, in Slot) Schema {
 
 // unknownType reports the type t of a node, which does not exist.
 func (d *decoder) unknownType(t *Value, n Node, in Slot) Schema {
-	foreign := in == SlotDefinition && d.def.Name == "main" && d.knownTypeHelp(t.Text, in) == ""
+	foreign := in == SlotDefinition && d.def.Name == "main" && d.meantReference(t.Text) == "" && d.knownTypeHelp(t.Text, in) == ""
 	if !d.tooMany(RuleUnknownType) {
 		d.found.Add(diag.Finding{
 			Rule: RuleUnknownType, Severity: RuleUnknownType.Severity[d.profile], Location: d.doc.At(t), Foreign: foreign,

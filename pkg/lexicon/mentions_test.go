@@ -12,6 +12,7 @@ func TestMentions(t *testing.T) {
 		"main": {"type": "permission-set", "permissions": [
 			{"type": "permission", "resource": "repo", "collection": ["com.example.b", "*"]},
 			{"type": "permission", "resource": "rpc", "lxm": ["com.example.getB"]}]},
+		"room": {"type": "space", "key": "any", "name": "com.example.no", "collections": ["com.example.d", "com.example.*"]},
 		"ref": {"type": "array", "items": {"type": "ref", "ref": "#main"}},
 		"union": {"type": "object", "properties": {
 			"type": {"type": "union", "refs": ["com.example.b#x", "bad#", "nothing"], "ref": "#no"},
@@ -27,6 +28,7 @@ func TestMentions(t *testing.T) {
 	want := []string{
 		"/defs/main/permissions/0/collection/0 com.example.b#main",
 		"/defs/main/permissions/1/lxm/0 com.example.getB#main",
+		"/defs/room/collections/0 com.example.d#main",
 		"/defs/ref/items/ref com.example.a#main",
 		"/defs/union/properties/type/refs/0 com.example.b#x",
 		"/defs/union/properties/properties/knownValues/0 com.example.b#token",

@@ -15,7 +15,7 @@ var spaceRules = []*rule{
 		Summary: "a space is not valid",
 		Reason: "Users see the name when an application asks for access to a space, so it must not be empty. The keys of its " +
 			"translations must be language tags.",
-		Spec: draftAddition,
+		Spec: draftAddition, Page: "specs/lexicon#primary-type-definitions",
 		Examples: `"main": {
   "type": "space", "description": "A room of a club.", "key": "any", "name": «""|"Club room"»,
   "collections": ["com.example.note"]
@@ -34,7 +34,7 @@ var spaceRules = []*rule{
 		Summary: "the name of a space is long",
 		Reason: "Software may reject a name of more than 64 bytes, or cut it off where users see it. The limit is part of a draft, " +
 			"and may change.",
-		Spec: draftAddition,
+		Spec: draftAddition, Page: "specs/lexicon#primary-type-definitions",
 		Examples: `"main": {
   "type": "space", "description": "A room of a club.", "key": "any",
   "name": "Club room«, with everything that members write there and all files that they share|»",
@@ -54,7 +54,7 @@ var spaceRules = []*rule{
 		Summary: "a space lists no collections",
 		Reason: "Permissions for a space that list no collections cover those of its definition. If there are none, they cover " +
 			"nothing.",
-		Spec: draftAddition,
+		Spec: draftAddition, Page: "specs/lexicon#primary-type-definitions",
 		Examples: `"main": {
   "type": "space", "description": "A room of a club.", "key": "any", "name": "Club room",
   "collections": [«|"com.example.note"»]
@@ -72,7 +72,7 @@ var spaceRules = []*rule{
 		Summary: "a space lists a Lexicon that is misspelled or not a record",
 		Reason: "Each collection must be the NSID of a record. A collection whose Lexicon is not loaded is reported only if a " +
 			"loaded Lexicon has a similar NSID.",
-		Spec: draftAddition,
+		Spec: draftAddition, Page: "specs/lexicon#primary-type-definitions",
 		Examples: `-- com/example/room.json --
 {"lexicon": 1, "id": "com.example.room", "defs": {"main": {
   "type": "space", "description": "A room of a club.", "key": "any", "name": "Club room",

@@ -37,7 +37,7 @@ func TestSchemasLint(t *testing.T) {
 		}
 	}
 	for kind := lexicon.TypeInvalid + 1; kind < lexicon.NumTypes; kind++ {
-		if !seen[kind] && kind != lexicon.TypePermissionSet && kind != lexicon.TypePermission {
+		if !seen[kind] && kind != lexicon.TypePermissionSet && kind != lexicon.TypeSpace && kind != lexicon.TypePermission {
 			t.Errorf("no schema of type %s", kind)
 		}
 	}

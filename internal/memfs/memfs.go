@@ -1,4 +1,5 @@
-package gitrev
+// Package memfs holds files in memory as an fs.FS.
+package memfs
 
 import (
 	"bytes"
@@ -10,7 +11,7 @@ import (
 	"time"
 )
 
-// FS holds files in memory. It is safe for concurrent reading.
+// FS is a file system in memory. It is safe for concurrent reading.
 type FS struct{ nodes map[string]*node }
 
 // node is a file or a folder.
@@ -21,13 +22,14 @@ type node struct {
 	entries []fs.DirEntry // of a folder, sorted by name
 }
 
-// NewFS returns an empty file system.
-func NewFS() *FS { return &FS{map[string]*node{".": {name: ".", mode: fs.ModeDir | 0o555}}} }
+// New returns an empty file system.
+func New() *FS { return &FS{map[string]*node{".": {name: ".", mode: fs.ModeDir | 0o555}}} }
 
 // Add adds a file with a text, unless there is one of that name.
 func (f *FS) Add(name string, text []byte) { f.add(name, &node{mode: 0o444, text: text}) }
 
-func (f *FS) addFolder(name string) { f.add(name, &node{mode: fs.ModeDir | 0o555}) }
+// AddFolder adds a folder, unless there is one of that name.
+func (f *FS) AddFolder(name string) { f.add(name, &node{mode: fs.ModeDir | 0o555}) }
 
 // add adds a node and the folders that it is in. What exists already is kept.
 func (f *FS) add(name string, n *node) {
@@ -36,7 +38,7 @@ func (f *FS) add(name string, n *node) {
 	}
 	n.name = path.Base(name)
 	f.nodes[name] = n
-	f.addFolder(path.Dir(name))
+	f.AddFolder(path.Dir(name))
 	parent := f.nodes[path.Dir(name)]
 	at, _ := slices.BinarySearchFunc(parent.entries, n.name, func(e fs.DirEntry, name string) int { return strings.Compare(e.Name(), name) })
 	parent.entries = slices.Insert(parent.entries, at, fs.FileInfoToDirEntry(n))

@@ -1,0 +1,192 @@
+package docs
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/describe"
+	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/terminal"
+	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Changes are what has changed since an earlier revision.
+type Changes struct {
+	Since    string // the revision, for people
+	Old      *lexicon.Catalog
+	Findings []diag.Finding // of the comparison
+
+	earlier map[syntax.NSID]fingerprints // made when needed
+}
+
+// fingerprints say what a Lexicon says of each definition and field: by the names of
+// definitions, and their names with the paths of fields.
+type fingerprints map[[2]string]fingerprint
+
+type fingerprint struct {
+	says       string
+	deprecated bool
+}
+
+// fingerprintsOf returns the fingerprints of a Lexicon; nil if it is not there.
+func fingerprintsOf(c *lexicon.Catalog, id syntax.NSID) fingerprints {
+	d := c.Document(id)
+	if d == nil || d.Dependency {
+		return nil
+	}
+	prints := fingerprints{}
+	var add func(def string, n describe.Node, path string)
+	add = func(def string, n describe.Node, path string) {
+		prints[[2]string{def, path}] = printOf(n)
+		for _, child := range n.Children {
+			add(def, child, path+"/"+child.Name)
+		}
+	}
+	for i, o := range describe.Outlines(c, 0, d.Defs...) {
+		add(d.Defs[i].Name, o.Node, "")
+	}
+	return prints
+}
+
+func printOf(n describe.Node) fingerprint {
+	text := fmt.Sprint(n.Type, n.Required, n.Nullable, n.Encoding, n.Limits())
+	for _, r := range n.Refs {
+		text += " " + r.Target
+	}
+	if len(n.Refs) == 0 { // else the description can be that of the target
+		text += "\n" + n.Description
+	}
+	return fingerprint{text, lexicon.IsDeprecation(n.Description)}
+}
+
+func (c *Changes) of(id syntax.NSID) fingerprints {
+	if c.earlier == nil {
+		c.earlier = map[syntax.NSID]fingerprints{}
+	}
+	prints, ok := c.earlier[id]
+	if !ok {
+		prints = fingerprintsOf(c.Old, id)
+		c.earlier[id] = prints
+	}
+	return prints
+}
+
+// marks says that a definition or, with a path, a field is deprecated, new, or changed.
+func (b *builder) marks(def *lexicon.Definition, path string, n describe.Node) spans {
+	var all spans
+	mark := func(text string) { all = append(all, span{text: " "}, span{text: text, style: badge}) }
+	now := printOf(n)
+	if now.deprecated {
+		mark("deprecated")
+	}
+	if b.Changes == nil || def.Document.Dependency {
+		return all
+	}
+	prints := b.Changes.of(def.Document.ID)
+	earlier, known := prints[[2]string{def.Name, path}]
+	_, around := prints[[2]string{def.Name, ""}]
+	switch {
+	case prints == nil, !known && !around && path != "": // all of it is new
+	case !known:
+		mark("new")
+	case earlier.says != now.says:
+		mark("changed")
+	}
+	return all
+}
+
+// documentMarks says that a Lexicon is new or changed.
+func (b *builder) documentMarks(d *lexicon.Document) spans {
+	if b.Changes == nil || d.Dependency {
+		return nil
+	}
+	mark := ""
+	for i := range b.Changes.Findings {
+		if f := &b.Changes.Findings[i]; f.Change != nil && f.NSID == string(d.ID) {
+			mark = "changed"
+		}
+	}
+	if b.Changes.of(d.ID) == nil {
+		mark = "new"
+	}
+	if mark == "" {
+		return nil
+	}
+	return spans{{text: " "}, {text: mark, style: badge}}
+}
+
+// changed links the changes of a Lexicon from its page.
+func (b *builder) changed(d *lexicon.Document) []block {
+	if b.documentMarks(d) == nil {
+		return nil
+	}
+	link := span{text: "Changes since " + oneLine(b.Changes.Since), link: "changes" + b.extension() + "#" + changesAnchor(string(d.ID))}
+	return []block{paragraph{text: spans{link}}}
+}
+
+func changesAnchor(id string) string { return "changes-" + safeAnchor(id) }
+
+// changesPage lists all changes by Lexicon.
+func (b *builder) changesPage() *page {
+	p := &page{path: "changes" + b.extension(), title: "Changes since " + oneLine(b.Changes.Since)}
+	p.description = "What has changed in " + b.Title + " since " + b.Changes.Since + "."
+	add := func(blocks ...block) { p.blocks = append(p.blocks, blocks...) }
+	add(heading{level: 1, text: say(p.title)})
+	all := report.Changelog(b.Changes.Findings)
+	if len(all) == 0 {
+		add(paragraph{text: say("Nothing has changed.")})
+	}
+	for _, l := range all {
+		name := span{text: l.NSID}
+		if d := b.catalog.Document(syntax.NSID(l.NSID)); d != nil {
+			name.link = b.pages[d]
+		}
+		add(heading{level: 2, id: changesAnchor(l.NSID), text: spans{name}})
+		if l.Wording > 0 {
+			add(paragraph{text: say("Only the wording changed (" + words.Count(l.Wording, "description") + ").")})
+		}
+		for _, g := range l.Groups {
+			add(heading{level: 3, text: say(g.Title)})
+			var lines list
+			for _, n := range g.Changes {
+				line := noted(n)
+				for _, t := range n.Todo {
+					line = line.line(append(spans{{text: t.Who + ":", style: strong}}, quotedAsCode(" "+t.What+".")...))
+				}
+				lines = append(lines, line)
+			}
+			add(lines)
+		}
+	}
+	return p
+}
+
+// noted returns the sentence of a change.
+func noted(n report.ChangeNote) spans {
+	text := n.Text + "."
+	switch {
+	case n.Subject == "":
+		return quotedAsCode(sentence(text))
+	case strings.HasPrefix(text, "is "):
+		text = " " + text
+	default:
+		text = ": " + text
+	}
+	return append(say("").mono(oneLine(n.Subject)), quotedAsCode(text)...)
+}
+
+// quotedAsCode shows what is in quotation marks as code.
+func quotedAsCode(text string) spans {
+	var all spans
+	for i, part := range strings.Split(terminal.Escape(text), `"`) {
+		if i%2 == 1 {
+			all = all.mono(part)
+		} else if part != "" {
+			all = all.add(part)
+		}
+	}
+	return all
+}

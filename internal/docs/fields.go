@@ -1,0 +1,127 @@
+package docs
+
+import (
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/describe"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// fields returns the table of fields, each followed by those inside it. Their anchors begin
+// with a prefix; way is the path to them in the outline.
+func (s *section) fields(nodes []describe.Node, prefix, way string) table {
+	t := table{head: []string{"Field", "Type", "Presence", "Description"}}
+	s.addFields(&t, nodes, prefix, way, "", 0)
+	return t
+}
+
+func (s *section) addFields(t *table, nodes []describe.Node, prefix, way, around string, depth int) {
+	for _, n := range nodes {
+		path := prefix + n.Name
+		id := s.anchors.take("field-" + safeAnchor(path))
+		s.anchors.fields = append(s.anchors.fields, field{s.def.Name, strings.TrimPrefix(id, "field-"), n.Description})
+		name := append(say("").mono(oneLine(around+n.Name)), s.marks(s.def, way+"/"+n.Name, n)...)
+		about := s.inline(n.Description).line(s.limits(n))
+		t.rows = append(t.rows, row{id: id, depth: depth, cells: []spans{name, s.typeOf(n), say(presence(n)), about}})
+		inside := around + n.Name
+		inside += strings.Repeat("[]", strings.Count(n.Type, "array of ")) + "."
+		s.addFields(t, n.Children, path+".", way+"/"+n.Name, inside, depth+1)
+	}
+}
+
+func presence(n describe.Node) string {
+	text := "optional"
+	if n.Required {
+		text = "required"
+	}
+	if n.Nullable {
+		text += ", nullable"
+	}
+	return text
+}
+
+// typeOf says what a value is, with links to what it refers to.
+func (b *builder) typeOf(n describe.Node) spans {
+	list := strings.Repeat("array of ", strings.Count(n.Type, "array of "))
+	item := n.Type[len(list):]
+	switch {
+	case item == "union" && len(n.Refs) > 0:
+		text := say(list + "one of")
+		for _, r := range n.Refs {
+			text = text.line(append(spans{b.target(r)}, missing(r)...))
+		}
+		return text
+	case item == "ref" && len(n.Refs) > 0:
+		var text spans
+		if list != "" {
+			text = say(list)
+		}
+		return append(append(text, b.target(n.Refs[0])), missing(n.Refs[0])...)
+	case item == "union":
+		item = "any object with $type"
+	case item == "unknown":
+		item = "any value"
+	}
+	return say(list + item)
+}
+
+func missing(r describe.Ref) spans {
+	if r.State != "not defined" {
+		return nil
+	}
+	return say(" (not defined)")
+}
+
+// target links what a reference leads to, as it is written.
+func (b *builder) target(r describe.Ref) span {
+	ref, err := lexicon.ParseReference(r.Target, "")
+	if err != nil {
+		return span{text: oneLine(r.Text), style: mono}
+	}
+	return span{text: oneLine(strings.TrimPrefix(r.Text, "#")), style: mono, link: b.link(ref)}
+}
+
+// limits returns the constraints in words.
+func (b *builder) limits(n describe.Node) spans {
+	var text spans
+	union := strings.HasSuffix(n.Type, "union")
+	limits := n.Limits()
+	closed := false
+	for _, l := range limits {
+		closed = closed || strings.HasSuffix(l.Words, "closed")
+	}
+	if union && len(n.Refs) > 0 && !closed {
+		text = say("Other types are allowed (open union)")
+	}
+	for _, l := range limits {
+		words := l.Words
+		switch words {
+		case "open", "each open":
+			continue
+		case "closed", "each closed":
+			words = "No other types are allowed (closed union)"
+		}
+		if len(text) > 0 {
+			text = text.add(", ")
+		} else {
+			words = sentence(words)
+		}
+		text = text.add(words)
+		for i, value := range l.Values {
+			if i > 0 {
+				text = text.add(" |")
+			}
+			text = append(text, span{text: " "}, b.value(value))
+		}
+	}
+	return text
+}
+
+// value returns a value of a constraint, which can name a token.
+func (b *builder) value(text string) span {
+	v := span{text: oneLine(text), style: mono}
+	if ref, err := lexicon.ParseReference(text, ""); err == nil && ref.NSID != "" && b.catalog.Definition(ref) != nil {
+		v.link = b.link(ref)
+	}
+	return v
+}

@@ -1,0 +1,242 @@
+package docs
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// maxBoxes is how many boxes a picture can have and still be legible.
+const maxBoxes = 60
+
+// node is a box of a graph: a definition, a Lexicon, or a namespace.
+type node struct {
+	name string // full
+	kind string // "record", "query", …, "lexicon" or "namespace"
+	link string
+}
+
+// graph is who refers to whom, by refs and unions. Nodes and edges are sorted.
+type graph struct {
+	nodes []node
+	edges [][2]int // from, to: indices of nodes; each pair once, none to itself
+}
+
+// grouping returns the node that a definition is part of; false leaves it out.
+type grouping func(*lexicon.Definition) (node, bool)
+
+// newGraph makes the graph of definitions and what they refer to.
+func newGraph(defs []*lexicon.Definition, group grouping) *graph {
+	g := &graph{}
+	byName := map[string]node{}
+	pairs := map[[2]string]bool{}
+	for _, def := range defs {
+		from, ok := group(def)
+		if !ok {
+			continue
+		}
+		byName[from.name] = from
+		for _, l := range def.Links() {
+			if l.Target == nil {
+				continue
+			}
+			if to, ok := group(l.Target); ok {
+				byName[to.name] = to
+				if to.name != from.name {
+					pairs[[2]string{from.name, to.name}] = true
+				}
+			}
+		}
+	}
+	index := map[string]int{}
+	for _, n := range byName {
+		g.nodes = append(g.nodes, n)
+	}
+	slices.SortFunc(g.nodes, func(a, b node) int { return cmp.Compare(a.name, b.name) })
+	for i, n := range g.nodes {
+		index[n.name] = i
+	}
+	for pair := range pairs {
+		g.edges = append(g.edges, [2]int{index[pair[0]], index[pair[1]]})
+	}
+	slices.SortFunc(g.edges, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
+	return g
+}
+
+// boxed reports whether a definition is a box of its own: what cannot refer to others is not.
+func boxed(def *lexicon.Definition) bool {
+	switch def.Schema.Type() {
+	case lexicon.TypeToken, lexicon.TypePermissionSet, lexicon.TypeSpace, lexicon.TypeInvalid:
+		return false
+	}
+	return true
+}
+
+func (b *builder) byDefinition(def *lexicon.Definition) (node, bool) {
+	ref := def.Reference()
+	return node{ref.String(), def.Schema.Type().String(), b.link(ref)}, boxed(def)
+}
+
+func (b *builder) byLexicon(def *lexicon.Definition) (node, bool) {
+	kind := "lexicon"
+	if main := def.Document.Main(); main != nil {
+		kind = main.Schema.Type().String()
+	}
+	return node{string(def.Document.ID), kind, b.link(lexicon.Reference{NSID: def.Document.ID, Name: "main"})}, boxed(def)
+}
+
+// byNamespace groups by the first segments of NSIDs; at most 0 means all but the name.
+func (b *builder) byNamespace(most int) grouping {
+	return func(def *lexicon.Definition) (node, bool) {
+		name := namespace(def.Document.ID)
+		link := "index" + b.extension() + "#" + namespaceAnchor(name)
+		if segments := strings.Split(name, "."); most > 0 && len(segments) > most {
+			name, link = strings.Join(segments[:most], ".")+".*", ""
+		}
+		if b.pages[def.Document] == "" {
+			link = ""
+		}
+		return node{name, "namespace", link}, true
+	}
+}
+
+// own returns the definitions of the pages.
+func (b *builder) own() []*lexicon.Definition {
+	var defs []*lexicon.Definition
+	for _, d := range b.documents {
+		defs = append(defs, d.Defs...)
+	}
+	return defs
+}
+
+// references is the picture of all references: of definitions or, of a large set, of
+// Lexicons or namespaces.
+func (b *builder) references() block {
+	var g *graph
+	what := "definitions"
+	for _, level := range []struct {
+		what  string
+		group grouping
+	}{
+		{"definitions", b.byDefinition}, {"Lexicons", b.byLexicon}, {"namespaces", b.byNamespace(0)},
+		{"namespaces", b.byNamespace(3)}, {"namespaces", b.byNamespace(2)}, {"namespaces", b.byNamespace(1)},
+	} {
+		what = level.what
+		if g = newGraph(b.own(), level.group); len(g.nodes) <= maxBoxes {
+			break
+		}
+	}
+	return b.picture("graph.svg", g, fmt.Sprintf("References between %d %s", len(g.nodes), what), "")
+}
+
+// neighborhood is the picture of a Lexicon with what refers to it, and what it refers to.
+func (b *builder) neighborhood(d *lexicon.Document, page string) block {
+	seen := map[*lexicon.Definition]bool{}
+	var defs []*lexicon.Definition
+	for _, def := range d.Defs {
+		defs = append(defs, def)
+		for _, user := range b.users[def] {
+			if user.Document != d && !seen[user] && b.listsUser(user) {
+				seen[user] = true
+				defs = append(defs, user)
+			}
+		}
+	}
+	// Others are there only as far as they touch the Lexicon itself.
+	mixed := func(own, others grouping) grouping {
+		return func(def *lexicon.Definition) (node, bool) {
+			if def.Document == d {
+				return own(def)
+			}
+			return others(def)
+		}
+	}
+	var g *graph
+	for _, group := range []grouping{
+		mixed(b.byDefinition, b.byDefinition), mixed(b.byDefinition, b.byLexicon), mixed(b.byLexicon, b.byLexicon), mixed(b.byLexicon, b.byNamespace(0)),
+	} {
+		g = newGraph(defs, group).around(func(n node) bool { return n.name == string(d.ID) || strings.HasPrefix(n.name, string(d.ID)+"#") })
+		if len(g.nodes) <= maxBoxes {
+			break
+		}
+	}
+	if len(g.nodes) < 2 {
+		return paragraph{text: say("This Lexicon does not refer to others, and no other refers to it.")}
+	}
+	name := strings.TrimSuffix(page, b.extension()) + ".svg"
+	return b.picture(name, g, "What refers to "+string(d.ID)+", and what it refers to", string(d.ID))
+}
+
+// around returns the graph of some nodes and their neighbors, without the edges between
+// others.
+func (g *graph) around(own func(node) bool) *graph {
+	keep := make([]bool, len(g.nodes))
+	for i, n := range g.nodes {
+		keep[i] = own(n)
+	}
+	r := &graph{}
+	var edges [][2]int
+	for _, e := range g.edges {
+		if own(g.nodes[e[0]]) || own(g.nodes[e[1]]) {
+			keep[e[0]], keep[e[1]] = true, true
+			edges = append(edges, e)
+		}
+	}
+	index := make([]int, len(g.nodes))
+	for i, n := range g.nodes {
+		if keep[i] {
+			index[i] = len(r.nodes)
+			r.nodes = append(r.nodes, n)
+		}
+	}
+	for _, e := range edges {
+		r.edges = append(r.edges, [2]int{index[e[0]], index[e[1]]})
+	}
+	return r
+}
+
+// Graph prints who refers to whom in the Lexicons of a catalog, as a Mermaid flowchart or
+// in the DOT language of Graphviz.
+func Graph(c *lexicon.Catalog, mermaid bool) string {
+	b := newBuilder(c, Options{})
+	g := newGraph(b.own(), b.byDefinition)
+	var out strings.Builder
+	if mermaid {
+		out.WriteString("flowchart LR\n")
+		for i, n := range g.nodes {
+			fmt.Fprintf(&out, "  n%d[\"%s\"]\n", i, mermaidText(n.name))
+		}
+		for _, e := range g.edges {
+			fmt.Fprintf(&out, "  n%d --> n%d\n", e[0], e[1])
+		}
+		return out.String()
+	}
+	quote := func(text string) string {
+		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(oneLine(text)) + `"`
+	}
+	out.WriteString("digraph lexicons {\n  rankdir=LR;\n  node [shape=box];\n")
+	for _, n := range g.nodes {
+		fmt.Fprintf(&out, "  %s;\n", quote(n.name))
+	}
+	for _, e := range g.edges {
+		fmt.Fprintf(&out, "  %s -> %s;\n", quote(g.nodes[e[0]].name), quote(g.nodes[e[1]].name))
+	}
+	out.WriteString("}\n")
+	return out.String()
+}
+
+// mermaidText writes the characters that have a meaning in Mermaid as entities.
+func mermaidText(text string) string {
+	var b strings.Builder
+	for _, r := range oneLine(text) {
+		if strings.ContainsRune(`"#;<>&`+"`", r) || r == '\\' {
+			fmt.Fprintf(&b, "#%d;", r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

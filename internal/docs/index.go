@@ -1,0 +1,99 @@
+package docs
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// index makes the page that lists all Lexicons by namespace.
+func (b *builder) index() *page {
+	p := &page{path: "index" + b.extension(), title: b.Title}
+	p.description = b.Title + ": " + words.Count(len(b.documents), "Lexicon") + "."
+	p.blocks = append(p.blocks, heading{level: 1, text: say(oneLine(b.Title))})
+	summary := say(words.Count(len(b.documents), "Lexicon") + " in " + words.Count(len(b.namespaces()), "namespace") + ". ")
+	summary = append(summary, span{text: "What refers to what", link: p.path + "#graph"})
+	if b.Changes != nil {
+		summary = append(summary.add(" · "), span{text: "What has changed since " + oneLine(b.Changes.Since), link: "changes" + b.extension()})
+	}
+	p.blocks = append(p.blocks, paragraph{text: summary})
+	for _, name := range b.namespaces() {
+		p.blocks = append(p.blocks, heading{level: 2, id: namespaceAnchor(name), text: say(name)})
+		t := table{head: []string{"Lexicon", "Kind", "Description"}}
+		for _, d := range b.documents {
+			if namespace(d.ID) == name {
+				t.rows = append(t.rows, row{cells: b.listed(d)})
+			}
+		}
+		p.blocks = append(p.blocks, t)
+	}
+	p.blocks = append(p.blocks, heading{level: 2, id: "graph", text: say("What refers to what")}, b.references())
+	return p
+}
+
+// listed returns the cells of a Lexicon in the index.
+func (b *builder) listed(d *lexicon.Document) []spans {
+	name := string(d.ID)[strings.LastIndexByte(string(d.ID), '.')+1:]
+	about, kind := d.Root.StringField("description"), "definitions"
+	if main := d.Main(); main != nil {
+		kind = kindOf(main)
+		if text := main.Schema.Base().Description; text != "" {
+			about = text
+		}
+	} else if len(d.Defs) > 0 {
+		kind = words.Count(len(d.Defs), "definition")
+	}
+	text := b.inline(about)
+	if len(text) == 0 && d.Main() == nil {
+		names := make([]string, len(d.Defs))
+		for i, def := range d.Defs {
+			names[i] = oneLine(def.Name)
+		}
+		const most = 8
+		if more := len(names) - most; more > 0 {
+			names = append(names[:most], fmt.Sprintf("and %d more", more))
+		}
+		text = say(strings.Join(names, ", "))
+	}
+	link := append(say("").mono(name), b.documentMarks(d)...)
+	for i := range link {
+		if link[i].style == mono {
+			link[i].link = b.pages[d]
+		}
+	}
+	return []spans{link, say(kind), text}
+}
+
+// namespaces returns the namespaces of all pages in their order.
+func (b *builder) namespaces() []string {
+	var all []string
+	seen := map[string]bool{}
+	for _, d := range b.documents {
+		if name := namespace(d.ID); !seen[name] {
+			seen[name] = true
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+func namespaceAnchor(name string) string { return "ns-" + name }
+
+// searchEntry is a Lexicon in the index that the browser searches: its path, NSID, kind and
+// description, and for each definition and field its anchor and description.
+type searchEntry [5]any
+
+func (b *builder) searchable(p *page, d *lexicon.Document, a *anchors) searchEntry {
+	parts := []string{}
+	for _, def := range d.Defs {
+		if def.Name != "main" {
+			parts = append(parts, defAnchor(def.Name), oneLine(def.Schema.Base().Description))
+		}
+	}
+	for _, f := range a.fields {
+		parts = append(parts, "field-"+f.path, oneLine(f.description))
+	}
+	return searchEntry{p.path, p.title, p.kind, p.description, parts}
+}

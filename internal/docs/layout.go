@@ -1,0 +1,393 @@
+package docs
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// The layout is that of Sugiyama, Tagawa and Toda: boxes are put in columns so that
+// arrows point to the right, the order in a column is the one with few crossings, and
+// then each box moves as near to its neighbors as the others allow.
+//
+// The libraries that do this for Go run Graphviz or a JavaScript engine inside the
+// process. They add megabytes, and up to a second to the start of every command.
+
+// The distances of boxes in pixels.
+const (
+	boxHeight = 40
+	rowGap    = 14
+	columnGap = 56
+	margin    = 12
+	sweeps    = 8
+)
+
+// place is a box, or a bend of an arrow in a column that it passes.
+type place struct {
+	x, y, width, height float64 // of the upper left corner
+	column              int
+	before, after       []int // neighbors in the columns beside it
+}
+
+// plan is a part of a graph whose boxes are connected.
+type plan struct {
+	places  []place
+	columns [][]int // places from top to bottom
+	chains  map[[2]int][]int
+}
+
+// arrange returns the places of the nodes of a graph, in pixels, the bends of each edge, and
+// the size of the whole.
+func arrange(g *graph, width func(node) float64) (boxes []place, bends [][][2]float64, size [2]float64) {
+	boxes = make([]place, len(g.nodes))
+	bends = make([][][2]float64, len(g.edges))
+	top := float64(margin)
+	var lonely []int
+	for _, members := range components(g) {
+		if len(members) == 1 {
+			lonely = append(lonely, members[0])
+			continue
+		}
+		p, local := newPlan(g, members, width)
+		p.order()
+		height, right := p.position()
+		for i, m := range members {
+			boxes[m] = p.places[i]
+			boxes[m].y += top
+		}
+		for i, e := range g.edges {
+			if from, ok := local[e[0]]; ok {
+				bends[i] = p.route(from, local[e[1]], top)
+			}
+		}
+		top += height + 2*rowGap
+		size[0] = max(size[0], right)
+	}
+	top, right := grid(boxes, lonely, g, width, top, max(size[0], 900))
+	return boxes, bends, [2]float64{max(size[0], right) + margin, top - 2*rowGap + margin}
+}
+
+// grid puts boxes without arrows in rows.
+func grid(boxes []place, lonely []int, g *graph, width func(node) float64, top, most float64) (bottom, right float64) {
+	x := float64(margin)
+	for i, m := range lonely {
+		w := width(g.nodes[m])
+		if i > 0 && x+w > most {
+			x, top = margin, top+boxHeight+rowGap
+		}
+		boxes[m] = place{x: x, y: top, width: w, height: boxHeight}
+		right = max(right, x+w)
+		x += w + rowGap
+	}
+	if len(lonely) > 0 {
+		top += boxHeight + 2*rowGap
+	}
+	return top, right
+}
+
+// components returns the sets of nodes that are connected, the largest first.
+func components(g *graph) [][]int {
+	root := make([]int, len(g.nodes))
+	for i := range root {
+		root[i] = i
+	}
+	find := func(i int) int {
+		for root[i] != i {
+			root[i] = root[root[i]]
+			i = root[i]
+		}
+		return i
+	}
+	for _, e := range g.edges {
+		a, b := find(e[0]), find(e[1])
+		root[max(a, b)] = min(a, b)
+	}
+	sets := map[int][]int{}
+	for i := range g.nodes {
+		sets[find(i)] = append(sets[find(i)], i)
+	}
+	var all [][]int
+	for i := range g.nodes {
+		if sets[i] != nil {
+			all = append(all, sets[i])
+		}
+	}
+	slices.SortStableFunc(all, func(a, b []int) int { return cmp.Compare(len(b), len(a)) })
+	return all
+}
+
+// newPlan puts connected nodes in columns. Local has the place of each.
+func newPlan(g *graph, members []int, width func(node) float64) (p *plan, local map[int]int) {
+	p, local = &plan{chains: map[[2]int][]int{}}, map[int]int{}
+	for i, m := range members {
+		local[m] = i
+		p.places = append(p.places, place{width: width(g.nodes[m]), height: boxHeight})
+	}
+	out := make([][]int, len(members))
+	for _, e := range g.edges {
+		if from, ok := local[e[0]]; ok {
+			out[from] = append(out[from], local[e[1]])
+		}
+	}
+	forward := acyclic(out)
+	for column := 0; column < len(members); column++ { // longest path
+		moved := false
+		for from := range forward {
+			for _, to := range forward[from] {
+				if p.places[to].column <= p.places[from].column {
+					p.places[to].column = p.places[from].column + 1
+					moved = true
+				}
+			}
+		}
+		if !moved {
+			break
+		}
+	}
+	// What nothing refers to is moved beside what it refers to itself.
+	incoming := make([]bool, len(members))
+	for from := range forward {
+		for _, to := range forward[from] {
+			incoming[to] = true
+		}
+	}
+	for from := range forward {
+		if !incoming[from] && len(forward[from]) > 0 {
+			nearest := math.MaxInt
+			for _, to := range forward[from] {
+				nearest = min(nearest, p.places[to].column)
+			}
+			p.places[from].column = nearest - 1
+		}
+	}
+	for from := range forward {
+		for _, to := range forward[from] {
+			p.chain(from, to)
+		}
+	}
+	for i := range p.places {
+		for len(p.columns) <= p.places[i].column {
+			p.columns = append(p.columns, nil)
+		}
+		p.columns[p.places[i].column] = append(p.columns[p.places[i].column], i)
+	}
+	return p, local
+}
+
+// acyclic returns the edges of a graph so that none is part of a cycle: those that lead
+// back are turned.
+func acyclic(out [][]int) [][]int {
+	forward := make([][]int, len(out))
+	state := make([]uint8, len(out)) // 1: on the path, 2: done
+	var visit func(int)
+	visit = func(i int) {
+		state[i] = 1
+		for _, to := range out[i] {
+			if state[to] == 1 {
+				if !slices.Contains(forward[to], i) {
+					forward[to] = append(forward[to], i)
+				}
+				continue
+			}
+			if !slices.Contains(forward[i], to) {
+				forward[i] = append(forward[i], to)
+			}
+			if state[to] == 0 {
+				visit(to)
+			}
+		}
+		state[i] = 2
+	}
+	for i := range out {
+		if state[i] == 0 {
+			visit(i)
+		}
+	}
+	return forward
+}
+
+// chain connects two places by bends in the columns between them.
+func (p *plan) chain(from, to int) {
+	way := []int{from}
+	for column := p.places[from].column + 1; column < p.places[to].column; column++ {
+		way = append(way, len(p.places))
+		p.places = append(p.places, place{column: column})
+	}
+	way = append(way, to)
+	for i := range len(way) - 1 {
+		p.places[way[i]].after = append(p.places[way[i]].after, way[i+1])
+		p.places[way[i+1]].before = append(p.places[way[i+1]].before, way[i])
+	}
+	p.chains[[2]int{from, to}] = way
+}
+
+// order sorts the columns so that few arrows cross.
+func (p *plan) order() {
+	at := make([]float64, len(p.places))
+	number := func() {
+		for _, column := range p.columns {
+			for i, m := range column {
+				at[m] = float64(i)
+			}
+		}
+	}
+	number()
+	best, fewest := p.copyColumns(), p.crossings(at)
+	for sweep := range 3 * sweeps {
+		for c := range p.columns {
+			column := p.columns[c]
+			neighbors := func(m int) []int { return p.places[m].before }
+			if sweep%2 == 1 {
+				column = p.columns[len(p.columns)-1-c]
+				neighbors = func(m int) []int { return p.places[m].after }
+			}
+			want := map[int]float64{}
+			for _, m := range column {
+				want[m] = mean(neighbors(m), at[m], func(n int) float64 { return at[n] })
+			}
+			slices.SortStableFunc(column, func(a, b int) int { return cmp.Compare(want[a], want[b]) })
+			for i, m := range column {
+				at[m] = float64(i)
+			}
+		}
+		if n := p.crossings(at); n < fewest {
+			best, fewest = p.copyColumns(), n
+		}
+	}
+	p.columns = best
+}
+
+func (p *plan) copyColumns() [][]int {
+	all := make([][]int, len(p.columns))
+	for i, column := range p.columns {
+		all[i] = slices.Clone(column)
+	}
+	return all
+}
+
+// crossings counts the pairs of arrows that cross.
+func (p *plan) crossings(at []float64) int {
+	n := 0
+	for _, column := range p.columns {
+		var ends [][2]float64
+		for _, m := range column {
+			for _, to := range p.places[m].after {
+				ends = append(ends, [2]float64{at[m], at[to]})
+			}
+		}
+		for i, a := range ends {
+			for _, b := range ends[:i] {
+				if (a[0]-b[0])*(a[1]-b[1]) < 0 {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
+func mean(of []int, otherwise float64, value func(int) float64) float64 {
+	if len(of) == 0 {
+		return otherwise
+	}
+	sum := 0.0
+	for _, n := range of {
+		sum += value(n)
+	}
+	return sum / float64(len(of))
+}
+
+// position determines the coordinates. It returns the height and the width.
+func (p *plan) position() (height, right float64) {
+	x := float64(margin)
+	for _, column := range p.columns {
+		wide, y := 0.0, 0.0
+		for _, m := range column {
+			wide = max(wide, p.places[m].width)
+			p.places[m].x, p.places[m].y = x, y
+			y += p.places[m].height + rowGap
+		}
+		for _, m := range column {
+			p.places[m].width = max(p.places[m].width, map[bool]float64{true: wide}[p.places[m].height == 0])
+		}
+		x += wide + columnGap
+	}
+	for sweep := range sweeps {
+		for c := range p.columns {
+			column := p.columns[c]
+			if sweep%2 == 1 {
+				column = p.columns[len(p.columns)-1-c]
+			}
+			want := make([]float64, len(column))
+			for i, m := range column {
+				around := slices.Concat(p.places[m].before, p.places[m].after)
+				want[i] = mean(around, p.middle(m), p.middle) - p.places[m].height/2
+			}
+			p.spread(column, want)
+		}
+	}
+	low := math.Inf(1)
+	for i := range p.places {
+		low = min(low, p.places[i].y)
+	}
+	for i := range p.places {
+		p.places[i].y = math.Round(p.places[i].y - low)
+		height = max(height, p.places[i].y+p.places[i].height)
+	}
+	return height, x - columnGap
+}
+
+func (p *plan) middle(m int) float64 { return p.places[m].y + p.places[m].height/2 }
+
+// spread puts the places of a column as near as possible to where they want to be, in
+// their order and without touching: by pooling those that would be too near.
+func (p *plan) spread(column []int, want []float64) {
+	type pool struct {
+		sum   float64 // of what its members want, as a place of its first one
+		count float64
+	}
+	offset := make([]float64, len(column))
+	for i := 1; i < len(column); i++ {
+		offset[i] = offset[i-1] + p.places[column[i-1]].height + rowGap
+	}
+	var pools []pool
+	for i := range column {
+		pools = append(pools, pool{want[i] - offset[i], 1})
+		for n := len(pools); n > 1 && pools[n-2].sum/pools[n-2].count >= pools[n-1].sum/pools[n-1].count; n = len(pools) {
+			pools[n-2].sum += pools[n-1].sum
+			pools[n-2].count += pools[n-1].count
+			pools = pools[:n-1]
+		}
+	}
+	i := 0
+	for _, pool := range pools {
+		for range int(pool.count) {
+			p.places[column[i]].y = pool.sum/pool.count + offset[i]
+			i++
+		}
+	}
+}
+
+// route returns the points of an arrow: where it leaves a box, the bends, and where it
+// arrives.
+func (p *plan) route(from, to int, top float64) [][2]float64 {
+	way, turned := p.chains[[2]int{from, to}], false
+	if way == nil {
+		way, turned = slices.Clone(p.chains[[2]int{to, from}]), true
+	}
+	var points [][2]float64
+	for i, m := range way {
+		left, right := p.places[m].x, p.places[m].x+p.places[m].width
+		y := math.Round(p.middle(m) + top)
+		if i > 0 {
+			points = append(points, [2]float64{left, y})
+		}
+		if i < len(way)-1 {
+			points = append(points, [2]float64{right, y})
+		}
+	}
+	if turned {
+		slices.Reverse(points)
+	}
+	return points
+}

@@ -1,0 +1,308 @@
+package docs
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/describe"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+)
+
+// lexicon makes the page of a Lexicon.
+func (b *builder) lexicon(d *lexicon.Document) *page {
+	p := &page{path: b.pages[d], title: string(d.ID), namespace: namespace(d.ID), kind: "definitions"}
+	for _, other := range b.documents {
+		if namespace(other.ID) == p.namespace {
+			name := string(other.ID)[len(p.namespace)+1:]
+			p.siblings = append(p.siblings, entry{name, b.pages[other]})
+		}
+	}
+	about := d.Root.StringField("description")
+	main := d.Main()
+	if main != nil {
+		p.kind = kindOf(main)
+		about = cmp.Or(main.Schema.Base().Description, about)
+	} else if len(d.Defs) == 1 {
+		p.kind = kindOf(d.Defs[0])
+	}
+	p.description = oneLine(about)
+	name := append(say(string(d.ID)+" "), span{text: p.kind, style: badge})
+	p.blocks = append(p.blocks, heading{level: 1, text: append(name, b.documentMarks(d)...)})
+	p.blocks = append(p.blocks, b.prose(about)...)
+	p.blocks = append(p.blocks, b.faults(d)...)
+	p.blocks = append(p.blocks, b.changed(d)...)
+	defs := slices.Clone(d.Defs)
+	slices.SortStableFunc(defs, func(x, y *lexicon.Definition) int { // the main definition first
+		return cmp.Compare(rank(x, main), rank(y, main))
+	})
+	anchors := &anchors{used: map[string]bool{}}
+	for i, outline := range describe.Outlines(b.catalog, 0, defs...) {
+		s := &section{builder: b, page: p, def: defs[i], anchors: anchors}
+		s.write(outline.Node)
+	}
+	p.blocks = append(p.blocks, heading{level: 2, id: "references", text: say("References")}, b.neighborhood(d, p.path))
+	p.blocks = append(p.blocks, code{language: "json", text: string(d.Source.Text), summary: "JSON of this Lexicon"})
+	b.search = append(b.search, b.searchable(p, d, anchors))
+	return p
+}
+
+// faults lists what is wrong with a Lexicon.
+func (b *builder) faults(d *lexicon.Document) []block {
+	var lines list
+	for _, f := range b.Findings {
+		if f.Source == d.Source && f.Severity == diag.Error {
+			line := spans{}
+			if subject := lexicon.SubjectOf(lexicon.ValueAt(f.Location)).Path; subject != "" {
+				line = line.mono(oneLine(subject)).add(": ")
+			}
+			lines = append(lines, line.add(oneLine(f.Message)))
+		}
+	}
+	if lines == nil {
+		return nil
+	}
+	return []block{paragraph{note: true, text: say("This Lexicon has errors, so parts of this page can be wrong or missing:")}, lines}
+}
+
+// kindOf says what a definition is: "permission set".
+func kindOf(def *lexicon.Definition) string {
+	return strings.ReplaceAll(def.Schema.Type().String(), "-", " ")
+}
+
+// anchors gives each definition and field of a page an anchor of its own.
+type anchors struct {
+	used   map[string]bool
+	fields []field // in the order of the page
+}
+
+// field is a field that has an anchor.
+type field struct{ def, path, description string }
+
+func defAnchor(name string) string { return "def-" + safeAnchor(name) }
+
+// safeAnchor replaces what an HTML id, or a link without escapes, cannot contain.
+func safeAnchor(name string) string {
+	var b strings.Builder
+	for _, c := range []byte(name) {
+		if c == '.' || c == '-' || c == '_' || '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, "~%02x", c)
+		}
+	}
+	return b.String()
+}
+
+func (a *anchors) take(id string) string {
+	unique := id
+	for n := 2; a.used[unique]; n++ {
+		unique = fmt.Sprintf("%s-%d", id, n)
+	}
+	a.used[unique] = true
+	return unique
+}
+
+// section is the part of a page about one definition.
+type section struct {
+	*builder
+	page    *page
+	def     *lexicon.Definition
+	anchors *anchors
+}
+
+func (s *section) add(blocks ...block) { s.page.blocks = append(s.page.blocks, blocks...) }
+
+func (s *section) heading(text string) { s.add(heading{level: 3, text: say(text)}) }
+
+// write adds the section of a definition whose outline is n.
+func (s *section) write(n describe.Node) {
+	title := say(oneLine(s.def.Name) + " ")
+	main := s.def == s.def.Document.Main()
+	if main {
+		title = say(sentence(kindOf(s.def)) + " ")
+	} else {
+		title = append(title, span{text: kindOf(s.def), style: badge})
+	}
+	title = append(title, s.marks(s.def, "", n)...)
+	s.add(heading{level: 2, id: s.anchors.take(defAnchor(s.def.Name)), text: title})
+	if !main {
+		s.add(s.prose(n.Description)...)
+	}
+	s.facts(n)
+	switch schema := s.def.Schema.(type) {
+	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
+		for _, part := range n.Children {
+			s.part(part)
+		}
+	case *lexicon.PermissionSet:
+		s.permissions(schema)
+	default:
+		if len(n.Children) > 0 {
+			s.heading("Fields")
+			s.add(s.fields(n.Children, s.prefix(), ""))
+		} else if t := s.def.Schema.Type(); t == lexicon.TypeObject || t == lexicon.TypeRecord {
+			s.add(paragraph{text: say("No fields are defined.")})
+		}
+	}
+	s.examples()
+	s.uses()
+}
+
+// prefix returns what the paths of fields begin with in anchors.
+func (s *section) prefix() string {
+	if s.def.Name == "main" {
+		return ""
+	}
+	return s.def.Name + "."
+}
+
+// facts adds what is true of the whole definition.
+func (s *section) facts(n describe.Node) {
+	switch schema := s.def.Schema.(type) {
+	case *lexicon.Record:
+		s.add(paragraph{text: recordKey(schema.Key)})
+		return
+	case *lexicon.Query:
+		s.add(paragraph{text: say("").mono("GET /xrpc/" + s.page.title)})
+		return
+	case *lexicon.Procedure:
+		s.add(paragraph{text: say("").mono("POST /xrpc/" + s.page.title)})
+		return
+	case *lexicon.Subscription:
+		s.add(paragraph{text: say("WebSocket ").mono("/xrpc/" + s.page.title)})
+		return
+	case *lexicon.PermissionSet:
+		return
+	case *lexicon.Token:
+		s.add(paragraph{text: say("A named value without data: ").mono(s.def.Reference().String()).add(".")})
+		return
+	case *lexicon.Union:
+		s.variants(schema)
+		return
+	case *lexicon.Space:
+		s.space(schema)
+		return
+	}
+	if s.def.Schema.Type() == lexicon.TypeObject {
+		return
+	}
+	text := say("Type: ")
+	text = append(text, s.typeOf(n)...)
+	s.add(paragraph{text: text.line(s.limits(n))})
+}
+
+// variants lists the variants of a union that is a definition of its own.
+func (s *section) variants(u *lexicon.Union) {
+	text := "One of these types, or another one (the union is open):"
+	if u.Closed {
+		text = "One of these types (the union is closed):"
+	}
+	if len(u.Refs) == 0 {
+		text = "Any object with a $type."
+	}
+	s.add(paragraph{text: say(text)})
+	var lines list
+	for _, l := range u.Refs {
+		line := spans{s.reference(l.Reference)}
+		if l.Target != nil && l.Target.Schema.Base().Description != "" {
+			line = line.add(": " + oneLine(l.Target.Schema.Base().Description))
+		}
+		lines = append(lines, line)
+	}
+	if lines != nil {
+		s.add(lines)
+	}
+}
+
+// part adds a part of a method, or its errors.
+func (s *section) part(n describe.Node) {
+	s.heading(sentence(n.Name))
+	if n.Name == "errors" {
+		t := table{head: []string{"Error", "Description"}}
+		for _, e := range n.Children {
+			cells := []spans{say("").mono(oneLine(e.Name)), s.inline(e.Description)}
+			t.rows = append(t.rows, row{id: s.anchors.take("error-" + safeAnchor(e.Name)), cells: cells})
+		}
+		s.add(t)
+		return
+	}
+	if n.Name != "parameters" {
+		text := say("")
+		if n.Encoding != "" {
+			text = text.mono(oneLine(n.Encoding))
+		}
+		if n.Type != "" && n.Type != "object" {
+			if n.Encoding != "" {
+				text = text.add(", ")
+			}
+			text = append(text, s.typeOf(n)...)
+		}
+		if len(text) > 1 || n.Encoding != "" {
+			s.add(paragraph{text: text})
+		}
+		s.add(s.prose(n.Description)...)
+	}
+	if len(n.Children) > 0 {
+		s.add(s.fields(n.Children, s.prefix()+n.Name+".", "/"+n.Name))
+	}
+}
+
+// uses adds who refers to the definition, and what it refers to itself.
+func (s *section) uses() {
+	users := map[lexicon.Reference]bool{}
+	for _, user := range s.users[s.def] {
+		if user != s.def && s.listsUser(user) {
+			users[user.Reference()] = true
+		}
+	}
+	used := map[lexicon.Reference]bool{}
+	for _, l := range s.def.Links() {
+		if l.Target != s.def {
+			used[l.Reference] = true
+		}
+	}
+	for _, l := range []struct {
+		title string
+		refs  map[lexicon.Reference]bool
+	}{{"Used by", users}, {"Uses", used}} {
+		if len(l.refs) == 0 {
+			continue
+		}
+		s.heading(l.title)
+		var lines list
+		for _, ref := range slices.SortedFunc(maps.Keys(l.refs), func(x, y lexicon.Reference) int { return cmp.Compare(x.Full(), y.Full()) }) {
+			lines = append(lines, spans{s.reference(ref)})
+		}
+		s.add(lines)
+	}
+}
+
+// listsUser reports whether a definition that refers to another is listed there: it is in a
+// page, or in an own Lexicon without one that has a name.
+func (b *builder) listsUser(user *lexicon.Definition) bool {
+	return b.pages[user.Document] != "" || !user.Document.Dependency && user.Document.ID != ""
+}
+
+// reference links the name of a definition.
+func (b *builder) reference(ref lexicon.Reference) span {
+	return span{text: oneLine(ref.String()), style: mono, link: b.link(ref)}
+}
+
+// sentence returns a text that begins with an upper-case letter.
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+func rank(def, first *lexicon.Definition) int {
+	if def == first {
+		return 0
+	}
+	return 1
+}

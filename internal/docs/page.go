@@ -1,0 +1,129 @@
+package docs
+
+import (
+	"strings"
+
+	"github.com/lexsmith/lexsmith/internal/terminal"
+)
+
+// page is what both formats show, in their own ways.
+type page struct {
+	path        string // of the file, relative to the folder, with slashes
+	title       string
+	kind        string // "record", "query", …; "" for the index and the changes
+	description string // plain text, for search engines and lists
+	blocks      []block
+	siblings    []entry // other pages of the namespace
+	namespace   string
+}
+
+// entry is a line of a menu.
+type entry struct{ text, link string }
+
+// block is a part of a page: a heading, paragraph, list, table, code, or picture.
+type block any
+
+type heading struct {
+	level int
+	id    string // "" for none
+	text  spans
+}
+
+// paragraph is a text. A note is set apart.
+type paragraph struct {
+	text spans
+	note bool
+}
+
+type list []spans
+
+// table has a header, and rows that have an anchor each.
+type table struct {
+	head []string
+	rows []row
+}
+
+type row struct {
+	id    string // "" for none
+	depth int    // of a nested field
+	cells []spans
+}
+
+// code is a text in a language. It is folded below a summary if that is not empty.
+type code struct{ language, text, summary string }
+
+// picture is a drawing that is also a file of its own.
+type picture struct {
+	path string // of the file
+	alt  string
+	svg  *drawing
+}
+
+// spans are a text with links and emphasis.
+type spans []span
+
+type span struct {
+	text  string
+	style style
+	link  string // of the folder, such as "com/example/note.html#def-x", or absolute; "" for none
+}
+
+type style uint8
+
+// The styles. A lineBreak has no text.
+const (
+	plain style = iota
+	mono
+	strong
+	emphasis
+	badge
+	lineBreak
+)
+
+func say(text string) spans { return spans{{text: text}} }
+
+// add appends plain text.
+func (s spans) add(text string) spans { return append(s, span{text: text}) }
+
+// mono appends code.
+func (s spans) mono(text string) spans { return append(s, span{text: text, style: mono}) }
+
+// line appends others on a new line, if there is anything before.
+func (s spans) line(others spans) spans {
+	if len(others) == 0 {
+		return s
+	}
+	if len(s) > 0 {
+		s = append(s, span{style: lineBreak})
+	}
+	return append(s, others...)
+}
+
+// text returns the spans without links and emphasis.
+func (s spans) text() string {
+	var b strings.Builder
+	for _, p := range s {
+		if p.style == lineBreak {
+			b.WriteByte(' ')
+		}
+		b.WriteString(p.text)
+	}
+	return b.String()
+}
+
+// oneLine returns a text as one line whose characters can all be seen.
+func oneLine(text string) string { return terminal.Escape(strings.Join(strings.Fields(text), " ")) }
+
+// paragraphs splits a text where a line is empty.
+func paragraphs(text string) []string {
+	var all []string
+	var current []string
+	for line := range strings.Lines(text + "\n\n") {
+		if line = strings.TrimSpace(line); line != "" {
+			current = append(current, line)
+		} else if current != nil {
+			all, current = append(all, oneLine(strings.Join(current, " "))), nil
+		}
+	}
+	return all
+}
