@@ -10,21 +10,17 @@ local function check(what, ok, got)
 end
 
 local function main()
-  local client = vim.lsp.start_client({
-    name = 'lexsmith',
-    cmd = { os.getenv('LEXSMITH'), 'lsp' },
-    root_dir = vim.fn.getcwd(),
-  })
-  check('starts', client ~= nil, client)
-  vim.api.nvim_create_autocmd('FileType', {
-    pattern = 'json',
-    callback = function(event) vim.lsp.buf_attach_client(event.buf, client) end,
-  })
   local buffer = vim.api.nvim_get_current_buf()
-  check('attaches', vim.lsp.buf_attach_client(buffer, client), buffer)
+  local client
+  check('starts and attaches, as docs/editors.md sets it up', vim.wait(20000, function()
+    client = next(vim.lsp.buf_get_clients(buffer))
+    return client ~= nil
+  end), vim.lsp.buf_get_clients(buffer))
   check('answers initialize', vim.wait(20000, function()
     return vim.lsp.get_client_by_id(client).initialized
   end), vim.lsp.get_client_by_id(client))
+  check('takes the folder of the project as the root', vim.lsp.get_client_by_id(client).config.root_dir == vim.fn.getcwd(),
+    vim.lsp.get_client_by_id(client).config.root_dir)
 
   local function codes()
     local found = {}
@@ -116,6 +112,20 @@ local function main()
   vim.api.nvim_buf_set_lines(buffer, 0, 2, false, { '{"lexicon":   1,' })
   vim.lsp.buf.formatting_sync({}, 20000)
   check('formats', text():find('{\n  "lexicon": 1,\n  "id"', 1, true) == 1, text())
+
+  -- Another project has a server of its own, and a file with records is checked too.
+  vim.cmd('edit! ../other/records.ndjson')
+  local records = vim.api.nvim_get_current_buf()
+  local second
+  check('starts a server for another project', vim.wait(20000, function()
+    second = next(vim.lsp.buf_get_clients(records))
+    return second ~= nil and second ~= client
+  end), vim.lsp.buf_get_clients(records))
+  check('checks the second record of NDJSON', vim.wait(20000, function()
+    local found = vim.diagnostic.get(records)
+    return #found == 1 and found[1].lnum == 1
+  end), vim.diagnostic.get(records))
+  vim.lsp.stop_client(second)
 
   vim.lsp.stop_client(client)
   check('stops', vim.wait(20000, function() return vim.lsp.client_is_stopped(client) end), client)

@@ -58,6 +58,8 @@ export class Server {
           { scheme: "file", pattern: "**/*.{ndjson,jsonl}" },
         ],
         outputChannel: this.output,
+        // After a key, such as "type", its values open by themselves.
+        initializationOptions: { suggestCommand: "editor.action.triggerSuggest" },
       },
     );
     this.client = client;

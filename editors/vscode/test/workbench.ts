@@ -151,6 +151,56 @@ check("completion: references of what may be there", async () => {
   assert(labels.includes("com.example.defs#point"), `only ${labels}`);
 });
 
+/** accept takes the suggestion that is selected, once one is shown. */
+async function accept(document: vscode.TextDocument): Promise<void> {
+  const before = document.getText();
+  await until("a suggestion", async () => {
+    await execute("acceptSelectedSuggestion");
+    return document.getText() !== before;
+  });
+}
+
+const type = (text: string) => execute("type", { text });
+
+check("completion: the suggestions of VS Code for any JSON come later", async () => {
+  const at = await edit(map, '"description": "Its 😀 name."', '"other": { "" }, "description": "Its 😀 name."');
+  const position = at.start.translate(0, '"other": { "'.length);
+  const list = await execute<vscode.CompletionList>("vscode.executeCompletionItemProvider", map, position);
+  const ours = list.items.filter((i) => i.sortText?.startsWith("!"));
+  const others = list.items.filter((i) => !i.sortText?.startsWith("!"));
+  assert(ours.length > 0);
+  for (const item of others) assert((item.sortText ?? String(item.label)) > ours[0]!.sortText!, JSON.stringify(item));
+});
+
+check("completion: a record with a ref and an enum, from an empty file, by keyboard alone", async () => {
+  const uri = vscode.Uri.joinPath(map, "../note.json");
+  await vscode.workspace.fs.writeFile(uri, new Uint8Array());
+  const document = await open(uri);
+  await vscode.window.showTextDocument(document);
+  await execute("editor.action.triggerSuggest");
+  await accept(document); // the skeleton of a record
+  assert.match(document.getText(), /"id": "com\.example\.note"[^]*"type": "record"/);
+  const editor = vscode.window.activeTextEditor!;
+  const after = document.positionAt(document.getText().indexOf('"When it was created."\n          }') + 34);
+  editor.selection = new vscode.Selection(after, after);
+  await type(', "where": { "');
+  await accept(document); // type, whose values open by themselves
+  await type("ref");
+  await accept(document);
+  await execute("cursorMove", { to: "right" });
+  await type(' "ref');
+  await accept(document); // ref, whose values open by themselves
+  await type("point");
+  await accept(document);
+  assert.match(
+    document.getText(),
+    /"where": \{\s*"type": "ref",\s*"ref": "com\.example\.defs#point"/,
+    document.getText(),
+  );
+  await execute("workbench.action.files.revert");
+  await vscode.workspace.fs.delete(uri);
+});
+
 check("hover: what a reference leads to", async () => {
   const hovers = await execute<vscode.Hover[]>(
     "vscode.executeHoverProvider",
