@@ -22,8 +22,9 @@ func TestFamiliar(t *testing.T) {
 	for name, use := range familiarFlags() {
 		found := false
 		for _, c := range all {
-			found = found || familiarFlags().Flag(c, name) == use
-			if c.Flags().Lookup(name) != nil || root.PersistentFlags().Lookup(name) != nil {
+			suggested := familiarFlags().Flag(c, name) == use
+			found = found || suggested
+			if suggested && c.Flags().Lookup(name) != nil || root.PersistentFlags().Lookup(name) != nil {
 				t.Errorf("%s has a flag --%s", c.CommandPath(), name)
 			}
 		}

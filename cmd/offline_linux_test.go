@@ -24,6 +24,8 @@ var offlineRuns = map[string]string{
 	"export":     `lexsmith export jsonschema; lexsmith export openapi --allow-unresolved; lexsmith export asyncapi`,
 	"sample":     `lexsmith sample com.example.thing; lexsmith sample com.example.away`,
 	"fmt":        `lexsmith fmt; lexsmith fmt --check`,
+	"docs":       `lexsmith docs -o pages; lexsmith docs --format mermaid; lexsmith docs -o pages --include-dependencies`,
+	"rename":     `lexsmith rename com.example.thing com.example.note --diff; lexsmith rename 'com.example.*' 'org.example.*'`,
 	"new":        `lexsmith new record com.example.other`,
 	"init":       `lexsmith init --ci github --pre-commit`,
 	"show":       `lexsmith show com.example.thing; lexsmith show com.example.away`,
