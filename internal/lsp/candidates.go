@@ -161,7 +161,7 @@ func (c *completion) keys() {
 	fields := slices.Clone(p.role.Keys(p.object).Fields())
 	slices.SortStableFunc(fields, func(a, b lexicon.Field) int { return cmp.Compare(urgency(a), urgency(b)) })
 	for _, f := range fields {
-		if f.Since <= c.profile && !c.written(f.Name) {
+		if f.Since <= c.profile && !c.written(f.Name) && c.belongs(f.Name) {
 			c.key(candidateKey, f.Name, f.About, c.template(f))
 		}
 	}
@@ -186,6 +186,17 @@ func (c *completion) keys() {
 			}
 		}
 	}
+}
+
+// belongs reports whether the object at the cursor can have a field: a permission has those
+// of its resource.
+func (c *completion) belongs(field string) bool {
+	resource := c.cursor.object.StringField("resource")
+	if c.cursor.role != lexicon.RoleSchema || c.cursor.object.StringField("type") != lexicon.TypePermission.String() || resource == "" {
+		return true
+	}
+	resources := lexicon.Resources(field, c.profile)
+	return len(lexicon.Resources(field, diag.ProfileATProto)) == 0 || slices.Contains(resources, resource)
 }
 
 // urgency orders the keys of an object: those that it must have, then those that it can

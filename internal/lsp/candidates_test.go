@@ -79,6 +79,8 @@ func TestCandidates(t *testing.T) {
 		newFile + `{"type": "subscription", |}`:                                                                   "description parameters message errors",
 		newFile + `{"type": "space", |}`:                                                                          "key name collections description name:lang",
 		newFile + `{"type": "space", "collections": ["|`:                                                          "com.example.other",
+		newFile + `{"type": "permission-set", "permissions": [{"type": "permission", "resource": "repo", |`:       "description collection action",
+		newFile + `{"type": "permission-set", "permissions": [{"type": "permission", "resource": "rpc", |`:        "description lxm aud inheritAud",
 		newFile + `{"type": "permission-set", "permissions": [{"type": "permission", "resource": "|`:              "repo rpc",
 		newFile + `{"type": "permission-set", "permissions": [{"type": "permission", "collection": [|`:            "com.example.other",
 		newFile + `{"type": "permission-set", "permissions": [{"type": "permission", "lxm": ["|`:                  "com.example.getOther",

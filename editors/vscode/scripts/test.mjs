@@ -36,5 +36,5 @@ await until(
   30_000,
   () => "a server is still running",
 );
-rmSync(work, { recursive: true });
 process.exitCode = report().includes("FAILED") ? 1 : 0;
+rmSync(work, { recursive: true });
