@@ -86,7 +86,7 @@ is not in the project.`,
 	flags.StringArrayVar(&l.accept, "accept-authority", nil, "accept that a different account publishes the Lexicons that match `NSID|PATTERN` (repeatable)")
 	flags.BoolVar(&l.outside, "outside", false, "write to a folder outside of the project, or through a link to one")
 	l.networkOptions.addTo(flags)
-	g.addFormat(c, report.Text, report.JSON, report.GitHub, report.Concise)
+	g.addFormat(c, report.Text, report.JSON, report.GitHub, report.Concise, report.Markdown)
 	return c
 }
 
@@ -215,10 +215,13 @@ func (o *pullOptions) finish(ctx context.Context, p *session, v *registry.Vendor
 		p.Note("skipped %s: %s", words.Summarize(sortedNames(slices.Values(plan.Internal))), registry.WhyInternal)
 	}
 	summary := report.Summary{Files: len(plan.Plan)}
+	var reached []report.Reached
 	if old, new := v.Sides(plan, p.Profile); old != nil {
-		if _, err := p.addChanges(ctx, old, new, r, &summary); err != nil {
+		changes, err := p.addChanges(ctx, old, new, r, &summary)
+		if err != nil {
 			return err
 		}
+		reached = v.Reached(old, new, changes.Findings, r.VerdictOn)
 	}
 	breaking := r.Worst() >= p.threshold && !o.allowBreaking
 	refused := breaking || plan.Refused()
@@ -232,7 +235,7 @@ func (o *pullOptions) finish(ctx context.Context, p *session, v *registry.Vendor
 		}
 	}
 	summary.Plan = plan.Report(r.VerdictOn)
-	summary.Plan.Written = !refused && !o.dryRun
+	summary.Plan.Written, summary.Plan.Reached = !refused && !o.dryRun, reached
 	switch summary.Plan.Words = plan.Words(o.dryRun || refused); {
 	case o.frozen:
 		summary.Plan.Words = frozenWords(plan, v.ListedIn("and"))
