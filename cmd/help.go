@@ -54,6 +54,12 @@ status 2). The file can be up to 1 MiB.
     lexicons: [lexicons]           # the schemas for lint, diff, export, and
                                    # validate; default ./lexicons
     include: [vendor/lexicons]     # loaded to resolve references, like -L
+    sources:                       # what "lexsmith pull" copies Lexicons from
+      - git: https://github.com/example/lexicons
+        ref: v1.2.0                # branch, tag, or commit
+        path: lexicons
+        take: ["org.example.*"]    # default: all
+      - folder: ../shared
     severity:                      # rule or group: error, warning, info, or off
       unlimited-string: off
       style: info

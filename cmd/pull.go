@@ -51,7 +51,10 @@ vendor/lexicons, which is then added to "include:". The manifest lexicons.json, 
 lexsmith.yaml, records their revisions; commit both. It is the manifest that "lex
 install" of @atproto/lex uses, and both programs can work on the same project.
 
-Each Lexicon is looked up in DNS and fetched from the account that the DNS record
+Lexicons can also come from the git repositories and folders under "sources:" in
+lexsmith.yaml; lexsmith.lock records their commits. Commit it, too.
+
+Each other Lexicon is looked up in DNS and fetched from the account that the DNS record
 points to, with a proof that the account has published it. Servers keep only the newest
 revision, so without --update, a missing file can be fetched only if its revision in the
 manifest is still the published one. Nothing is written unless everything can be.
@@ -66,8 +69,8 @@ and nothing is written, because an expired domain looks the same. To accept the 
 account, pass --accept-authority.
 
 With --frozen, nothing is written or fetched. The exit status is 1 if a file is missing
-or differs from its revision in the manifest, or if a reference points to a Lexicon that
-is not in the project.`,
+or differs from its revision in the manifest or the lock, if the lock was not made for the
+sources in lexsmith.yaml, or if a reference points to a Lexicon that is not in the project.`,
 		Args: cli.Args(func(_ *cobra.Command, args []string) error {
 			l.patterns = args
 			return l.check()
@@ -86,7 +89,7 @@ is not in the project.`,
 	flags.StringArrayVar(&l.accept, "accept-authority", nil, "accept that a different account publishes the Lexicons that match `NSID|PATTERN` (repeatable)")
 	flags.BoolVar(&l.outside, "outside", false, "write to a folder outside of the project, or through a link to one")
 	l.networkOptions.addTo(flags)
-	g.addFormat(c, report.Text, report.JSON, report.GitHub, report.Concise)
+	g.addFormat(c, report.Text, report.JSON, report.GitHub, report.Concise, report.Markdown)
 	return c
 }
 
@@ -215,10 +218,13 @@ func (o *pullOptions) finish(ctx context.Context, p *session, v *registry.Vendor
 		p.Note("skipped %s: %s", words.Summarize(sortedNames(slices.Values(plan.Internal))), registry.WhyInternal)
 	}
 	summary := report.Summary{Files: len(plan.Plan)}
+	var reached []report.Reached
 	if old, new := v.Sides(plan, p.Profile); old != nil {
-		if _, err := p.addChanges(ctx, old, new, r, &summary); err != nil {
+		changes, err := p.addChanges(ctx, old, new, r, &summary)
+		if err != nil {
 			return err
 		}
+		reached = v.Reached(old, new, changes.Findings, r.VerdictOn)
 	}
 	breaking := r.Worst() >= p.threshold && !o.allowBreaking
 	refused := breaking || plan.Refused()
@@ -232,7 +238,7 @@ func (o *pullOptions) finish(ctx context.Context, p *session, v *registry.Vendor
 		}
 	}
 	summary.Plan = plan.Report(r.VerdictOn)
-	summary.Plan.Written = !refused && !o.dryRun
+	summary.Plan.Written, summary.Plan.Reached = !refused && !o.dryRun, reached
 	switch summary.Plan.Words = plan.Words(o.dryRun || refused); {
 	case o.frozen:
 		summary.Plan.Words = frozenWords(plan, v.ListedIn("and"))

@@ -115,12 +115,15 @@ func isID(text string) bool {
 // files if the server does not send them later. A server that cannot send one commit alone
 // has to send all branches and tags.
 func (r *Remote) Fetch(ctx context.Context, commit string) error {
-	if err := r.create(ctx, len(commit)); err != nil {
-		return err
+	if err := os.MkdirAll(r.dir, 0o700); err != nil {
+		return files.Error("create", r.dir, err)
 	}
 	kept := "refs/lexsmith/" + commit
 	if _, err := r.git.Run(ctx, "rev-parse", "--verify", "--quiet", kept+"^{commit}"); err == nil || ctx.Err() != nil {
 		return ctx.Err()
+	}
+	if err := r.create(ctx, len(commit)); err != nil {
+		return err
 	}
 	fetch := func(args ...string) error {
 		_, err := r.git.Run(ctx, slices.Concat([]string{"fetch", "--quiet", "--no-tags", "--no-write-fetch-head",
@@ -131,7 +134,8 @@ func (r *Remote) Fetch(ctx context.Context, commit string) error {
 	if err == nil || ctx.Err() != nil || ExitStatus(err) == 0 {
 		return err
 	}
-	if fetch("--filter=blob:none", "origin", "+refs/heads/*:refs/lexsmith/heads/*", "+refs/tags/*:refs/lexsmith/tags/*") != nil {
+	const all = "--depth=2147483647" // also of what was cut off before
+	if fetch(all, "--filter=blob:none", "origin", "+refs/heads/*:refs/lexsmith/heads/*", "+refs/tags/*:refs/lexsmith/tags/*") != nil {
 		return r.failed(err)
 	}
 	if _, bad := r.git.Run(ctx, "update-ref", kept, commit); bad != nil {
@@ -140,18 +144,11 @@ func (r *Remote) Fetch(ctx context.Context, commit string) error {
 	return nil
 }
 
-// create makes the folder an empty repository whose remote is r, unless it is one.
+// create makes the folder a repository whose remote is r, unless it is one.
 func (r *Remote) create(ctx context.Context, idLength int) error {
-	complete := filepath.Join(r.dir, ".git", "lexsmith")
-	if _, err := os.Stat(complete); err == nil {
-		return nil
-	}
 	format := "sha1"
 	if idLength == 64 {
 		format = "sha256"
-	}
-	if err := os.MkdirAll(r.dir, 0o700); err != nil {
-		return files.Error("create", r.dir, err)
 	}
 	if _, err := r.git.Run(ctx, "init", "--quiet", "--template=", "--object-format="+format); err != nil {
 		return err
@@ -163,7 +160,7 @@ func (r *Remote) create(ctx context.Context, idLength int) error {
 			return err
 		}
 	}
-	return files.Error("write", complete, os.WriteFile(complete, nil, 0o600))
+	return nil
 }
 
 // failed words an error of git for a command that used the network.

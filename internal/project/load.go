@@ -261,7 +261,8 @@ func (p *Project) Configured() (include, lexicons []string, err error) {
 		return resolved
 	}
 	fills := ""
-	if _, err := os.Stat(ManifestBeside(p.Config.Path)); err == nil {
+	_, noManifest := os.Stat(ManifestBeside(p.Config.Path))
+	if _, noLock := os.Stat(LockBeside(p.Config.Path)); noManifest == nil || noLock == nil || p.Config.Sources != nil {
 		fills = p.FirstFolder(p.Config.Include)
 	}
 	include, lexicons = resolve("include", p.Config.Include, fills), resolve("lexicons", p.Config.Lexicons, "")

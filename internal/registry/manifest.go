@@ -14,6 +14,7 @@ import (
 	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -61,6 +62,25 @@ func (o Origin) URI(id syntax.NSID) string {
 		return network.RecordURI(o.DID, id)
 	}
 	return ""
+}
+
+// resolver is where to look for some Lexicons before DNS is asked.
+type resolver struct {
+	kind string              // "directory", "repo", or one that is not known
+	path string              // of a directory, relative to the manifest
+	repo syntax.AtIdentifier // the account
+	// include and exclude select Lexicons; nil for none given.
+	include, exclude []project.Pattern
+}
+
+func (r *resolver) covers(id syntax.NSID) bool {
+	matches := func(p project.Pattern) bool { return p.Matches(id) }
+	return (r.include == nil || slices.ContainsFunc(r.include, matches)) && !slices.ContainsFunc(r.exclude, matches)
+}
+
+func (r *resolver) unknown(needed string) error {
+	return fmt.Errorf("%s: %s needs a resolver of the unknown type %s; this version of lexsmith knows the types directory and repo",
+		project.ManifestName, needed, words.Quote(r.kind))
 }
 
 // fileScheme is what the URI of a file begins with, before a relative path.
@@ -175,11 +195,11 @@ func (r *manifestReader) resolver(object *lexicon.Value) (all resolver) {
 	return all
 }
 
-func (r *manifestReader) patterns(list *lexicon.Value, name string) []Pattern {
-	all := []Pattern{}
+func (r *manifestReader) patterns(list *lexicon.Value, name string) []project.Pattern {
+	all := []project.Pattern{}
 	for _, item := range r.items(list, words.Quote(name)+" must be an array of patterns") {
 		if r.is(item, lexicon.KindString, "a pattern must be a string") {
-			all = append(all, Pattern(item.Text))
+			all = append(all, project.Pattern(item.Text))
 		}
 	}
 	return all

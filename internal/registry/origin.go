@@ -9,7 +9,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/ipfs/go-cid"
@@ -22,20 +21,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
-
-// resolver is where to look for some Lexicons before DNS is asked.
-type resolver struct {
-	kind string              // "directory", "repo", or one that is not known
-	path string              // of a directory, relative to the manifest
-	repo syntax.AtIdentifier // the account
-	// include and exclude select Lexicons; nil for none given.
-	include, exclude []Pattern
-}
-
-func (r *resolver) covers(id syntax.NSID) bool {
-	matches := func(p Pattern) bool { return p.Matches(id) }
-	return (r.include == nil || slices.ContainsFunc(r.include, matches)) && !slices.ContainsFunc(r.exclude, matches)
-}
 
 // origins knows where Lexicons come from.
 type origins struct {
@@ -106,13 +91,8 @@ func (o *origins) in(ctx context.Context, r *resolver, id syntax.NSID) (Origin, 
 	return Origin{}, r.unknown(string(id))
 }
 
-func (r *resolver) unknown(needed string) error {
-	return fmt.Errorf("%s: %s needs a resolver of the unknown type %s; this version of lexsmith knows the types directory and repo",
-		project.ManifestName, needed, words.Quote(r.kind))
-}
-
 // list returns the Lexicons that the resolvers have and that a pattern selects.
-func (o *origins) list(ctx context.Context, p Pattern) (ids []syntax.NSID, err error) {
+func (o *origins) list(ctx context.Context, p project.Pattern) (ids []syntax.NSID, err error) {
 	for i := range o.resolvers {
 		r := &o.resolvers[i]
 		var found []syntax.NSID
@@ -146,7 +126,7 @@ func (o *origins) list(ctx context.Context, p Pattern) (ids []syntax.NSID, err e
 }
 
 // files returns the Lexicons in the folder of a resolver, by the names of the files.
-func (o *origins) files(r *resolver, p Pattern) (ids []syntax.NSID, err error) {
+func (o *origins) files(r *resolver, p project.Pattern) (ids []syntax.NSID, err error) {
 	below := strings.ReplaceAll(strings.TrimSuffix(string(p), ".*"), ".", "/")
 	root := o.place(r.path)
 	err = filepath.WalkDir(filepath.Join(root, filepath.FromSlash(below)), func(file string, e fs.DirEntry, err error) error {

@@ -12,9 +12,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Pattern selects Lexicons.
-type Pattern = project.Pattern
-
 // Match returns the Lexicons of the manifest and the lock that patterns select, or all
 // without patterns. The error says which select none.
 func (v *Vendor) Match(patterns []string) (map[syntax.NSID]bool, error) {
@@ -89,7 +86,7 @@ func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids 
 }
 
 // listPublished returns what the authority of a pattern publishes.
-func listPublished(ctx context.Context, n Network, p Pattern) (ids []syntax.NSID, skipped []Exclusion, err error) {
+func listPublished(ctx context.Context, n Network, p project.Pattern) (ids []syntax.NSID, skipped []Exclusion, err error) {
 	below := syntax.NSID(strings.TrimSuffix(string(p), "*") + "x")
 	if below.Internal() {
 		return nil, nil, fmt.Errorf("cannot pull %s: %w", p, errInternal)

@@ -1,8 +1,10 @@
 package registry
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +19,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -278,6 +281,26 @@ func published(states []State, c *project.Config, profile diag.Profile, support 
 		all = append(all, lexicon.Parse(&diag.Source{Path: PublishedRevision + ":" + name, Text: text}, profile))
 	}
 	return lexicon.NewCatalog(append(all, dependencies(support, profile)...)...), nil
+}
+
+// layOut returns the text of a file for a record: in the layout of fmt, with the members
+// of objects on lines of their own.
+func layOut(record []byte, options format.Options) ([]byte, error) {
+	var lines bytes.Buffer
+	if err := json.Indent(&lines, record, "", "  "); err != nil {
+		return nil, err
+	}
+	return format.Source(lines.Bytes(), options)
+}
+
+// dependencies returns documents again, for another catalog, to resolve references in.
+func dependencies(documents []*lexicon.Document, profile diag.Profile) (all []*lexicon.Document) {
+	for _, d := range documents {
+		d = lexicon.Parse(d.Source, profile)
+		d.Dependency = true
+		all = append(all, d)
+	}
+	return all
 }
 
 // Cache is a Network that keeps Lexicons in a folder. It asks an account for the list

@@ -1,10 +1,8 @@
 package registry
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -12,37 +10,10 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/format"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
-
-// PullOptions say what to pull.
-type PullOptions struct {
-	Network   Network
-	Insecure  bool                  // sources may be on this computer
-	Names     []syntax.NSID         // what to add
-	Lacking   bool                  // add also what the project's own Lexicons refer to and lack
-	Update    map[syntax.NSID]bool  // those of the manifest and the lock whose newest revision is wanted
-	UpdateAll bool                  // they are all, and sources give new ones
-	Accept    []Pattern             // those that may come from another account than before
-	Force     bool                  // overwrite files that were edited
-	Progress  func(done, total int) // called after each lookup; may be nil
-}
-
-// Pull is a plan for what a project has of others.
-type Pull struct {
-	Plan
-	Manifest *Manifest     // as it is to be
-	Lock     *SourceLock   // the same
-	Internal []syntax.NSID // needed, and left out because nobody can publish them
-	Problems []string      // why the plan cannot be carried out, besides its entries
-	Notes    []string      // what else there is to say
-}
-
-// Refused reports whether the plan cannot be carried out.
-func (p *Pull) Refused() bool { return p.Problems != nil || p.Plan.Refused() }
 
 // Plan looks up what is needed to have the requested Lexicons, those of the manifest and of
 // the sources, and all that they refer to. The error joins those of all lookups: then there
@@ -119,7 +90,7 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 		return nil, err
 	}
 	known, listed := p.known(id)
-	accepted := slices.ContainsFunc(p.Accept, func(a Pattern) bool { return a.Matches(id) })
+	accepted := slices.ContainsFunc(p.Accept, func(a project.Pattern) bool { return a.Matches(id) })
 	newest := !listed || p.Update[id] || p.provided(id)
 	if !newest && !accepted && (known.DID == "" || !slices.Contains(p.Names, id)) && e.settle(p.Force) {
 		return e, nil
@@ -268,16 +239,6 @@ func (p *puller) take(e *Entry, found *revision) error {
 	return nil
 }
 
-// layOut returns the text of a file for a record: in the layout of fmt, with the members
-// of objects on lines of their own.
-func layOut(record []byte, options format.Options) ([]byte, error) {
-	var lines bytes.Buffer
-	if err := json.Indent(&lines, record, "", "  "); err != nil {
-		return nil, err
-	}
-	return format.Source(lines.Bytes(), options)
-}
-
 // OldRevision is what the paths of the old side of Sides begin with, before a colon.
 const OldRevision = "vendored"
 
@@ -307,119 +268,4 @@ func (v *Vendor) Sides(p *Pull, profile diag.Profile) (old, new *lexicon.Catalog
 	support := v.outside.Documents()
 	return lexicon.NewCatalog(append(before, dependencies(support, profile)...)...),
 		lexicon.NewCatalog(append(after, dependencies(support, profile)...)...)
-}
-
-// dependencies returns documents again, for another catalog, to resolve references in.
-func dependencies(documents []*lexicon.Document, profile diag.Profile) (all []*lexicon.Document) {
-	for _, d := range documents {
-		d = lexicon.Parse(d.Source, profile)
-		d.Dependency = true
-		all = append(all, d)
-	}
-	return all
-}
-
-// Check compares the files with the manifest and with what is needed. It changes
-// nothing and needs no network. What is wrong is refused.
-func (v *Vendor) Check() (*Pull, error) {
-	w := v.walk(v.inspect)
-	sources, result := v.unreadSources(), &Pull{Manifest: v.Manifest, Lock: v.Lock}
-	if err := w.reach(slices.AppendSeq(slices.Concat(v.Manifest.Lexicons, v.taken(sources, result)), maps.Keys(v.Needed))...); err != nil {
-		return nil, err
-	}
-	for _, s := range sources {
-		if !v.isLocked(s) {
-			result.Problems = append(result.Problems, fmt.Sprintf("%s does not have the source %s as %s says; run \"lexsmith pull\"", project.LockName, s.Name(), v.config.Path))
-		}
-	}
-	if len(sources) < len(v.Lock.Sources) && result.Problems == nil {
-		result.Problems = []string{fmt.Sprintf("%s has a source that %s no longer has; run \"lexsmith pull\"", project.LockName, v.config.Path)}
-	}
-	p := w.plan(Unneeded)
-	lacks := p.Count(Missing) > 0
-	for i, e := range p {
-		switch {
-		case e.Action == Unneeded && lacks: // what is missing may refer to it
-			var err error
-			if p[i], err = v.inspect(e.NSID); err != nil {
-				return nil, err
-			}
-		case e.Action == Unneeded:
-			e.CID = e.Old
-			e.refuse("nothing refers to it")
-		case e.Action == Unresolved && slices.Contains(v.Manifest.Lexicons, e.NSID):
-			e.refuse(`it is in "lexicons" of ` + project.ManifestName + ", but not in its resolutions")
-		case e.Action == Unresolved:
-			e.refuse(w.reason(e.NSID))
-		}
-	}
-	result.Plan, result.Internal = p, w.skipped
-	return result, nil
-}
-
-// inspect compares the file of a Lexicon with the manifest. There is no entry for one that
-// nobody can publish and that the manifest does not have.
-func (v *Vendor) inspect(id syntax.NSID) (*Entry, error) {
-	e, err := v.entry(id)
-	switch {
-	case err != nil:
-		return nil, err
-	case !e.Old.Defined() && id.Internal():
-		return nil, nil
-	case !e.Old.Defined():
-		e.Action = Unresolved
-	case e.file == nil:
-		e.Action, e.Refused = Missing, true
-	default:
-		e.settle(false)
-	}
-	return e, nil
-}
-
-// PlanRemoval plans to remove Lexicons, and what only they need. It needs no network. What
-// others need is refused, and to remove what a source brings is an error. With force, files
-// that were edited are deleted.
-func (v *Vendor) PlanRemoval(selected map[syntax.NSID]bool, force bool) (*Pull, error) {
-	kept, removed := v.walk(v.inspect), v.walk(v.inspect)
-	m, l := *v.Manifest, *v.Lock
-	m.Lexicons = slices.DeleteFunc(slices.Clone(m.Lexicons), func(id syntax.NSID) bool { return selected[id] })
-	m.Resolutions, l.Lexicons = maps.Clone(m.Resolutions), maps.Clone(l.Lexicons)
-	result := &Pull{Manifest: &m, Lock: &l}
-	sources := v.unreadSources()
-	for _, s := range sources {
-		for _, id := range slices.Sorted(maps.Keys(selected)) {
-			if v.comesFrom(id, s) && s.Takes(id) {
-				return nil, fmt.Errorf("cannot remove %s: the source %s in %s takes it; change \"take\" there", id, s.Name(), v.config.Path)
-			}
-		}
-	}
-	if err := kept.reach(slices.AppendSeq(slices.Concat(m.Lexicons, v.taken(sources, result)), maps.Keys(v.Needed))...); err != nil {
-		return nil, err
-	}
-	for id, e := range kept.entries {
-		if e != nil && e.Action == Missing {
-			return nil, fmt.Errorf("cannot tell what %s refers to, because its file does not exist; run \"lexsmith pull\" first", id)
-		}
-	}
-	if err := removed.reach(slices.Collect(maps.Keys(selected))...); err != nil {
-		return nil, err
-	}
-	for id, e := range removed.entries {
-		needed := kept.entries[id] != nil
-		if !v.listedAnywhere(id) || needed && !selected[id] {
-			continue
-		}
-		if needed {
-			e.Action = Needed
-			e.refuse(kept.reason(id))
-		} else if e.Action != Edited || force {
-			e.Action, e.Refused, e.Reason = Remove, false, ""
-		}
-		e.text = nil
-		delete(m.Resolutions, id)
-		delete(l.Lexicons, id)
-		result.Plan = append(result.Plan, e)
-	}
-	slices.SortFunc(result.Plan, func(a, b *Entry) int { return cmp.Compare(a.NSID, b.NSID) })
-	return result, nil
 }

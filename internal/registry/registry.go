@@ -163,6 +163,32 @@ const WhyInternal = "Lexicons under internal are never published, because nobody
 // errInternal is WhyInternal for what was asked for by name.
 var errInternal = errors.New(WhyInternal)
 
+// PullOptions say what to pull.
+type PullOptions struct {
+	Network   Network
+	Insecure  bool                  // sources may be on this computer
+	Names     []syntax.NSID         // what to add
+	Lacking   bool                  // add also what the project's own Lexicons refer to and lack
+	Update    map[syntax.NSID]bool  // those of the manifest and the lock whose newest revision is wanted
+	UpdateAll bool                  // they are all, and sources give new ones
+	Accept    []project.Pattern     // those that may come from another account than before
+	Force     bool                  // overwrite files that were edited
+	Progress  func(done, total int) // called after each lookup; may be nil
+}
+
+// Pull is a plan for what a project has of others.
+type Pull struct {
+	Plan
+	Manifest *Manifest     // as it is to be
+	Lock     *SourceLock   // the same
+	Internal []syntax.NSID // needed, and left out because nobody can publish them
+	Problems []string      // why the plan cannot be carried out, besides its entries
+	Notes    []string      // what else there is to say
+}
+
+// Refused reports whether the plan cannot be carried out.
+func (p *Pull) Refused() bool { return p.Problems != nil || p.Plan.Refused() }
+
 // CIDText returns the text of a CID; "" when there is none.
 func CIDText(id cid.Cid) string {
 	if !id.Defined() {

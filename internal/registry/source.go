@@ -29,6 +29,7 @@ type source struct {
 	insecure bool
 	locked   lockedSource // as the lock has it, whatever was taken; zero for a new one
 
+	isTag  bool      // what it means now is a tag
 	newest *contents // what its Lexicons are to be taken from; nil if they stay as they are
 	all    bool      // new Lexicons are taken, too
 
@@ -220,7 +221,7 @@ func (v *Vendor) openSources(ctx context.Context, r *PullOptions, p *Pull) (all 
 		s.all = r.UpdateAll || !v.isLocked(s)
 		commit := s.locked.Commit
 		if update {
-			commit, _, err = s.find(ctx)
+			commit, s.isTag, err = s.find(ctx)
 		} else {
 			v.checkTag(ctx, s, p)
 		}
@@ -237,14 +238,14 @@ func (v *Vendor) openSources(ctx context.Context, r *PullOptions, p *Pull) (all 
 
 // checkTag finds out whether a tag still means the commit of the lock.
 func (v *Vendor) checkTag(ctx context.Context, s *source, p *Pull) {
-	if s.Git == "" || s.Ref == "" || s.Ref == s.locked.Commit {
+	if s.isTag = s.locked.Tag; !s.isTag {
 		return
 	}
-	found, isTag, err := s.find(ctx)
+	found, _, err := s.find(ctx)
 	switch {
 	case err != nil:
-		p.Notes = append(p.Notes, fmt.Sprintf("cannot check whether %s of %s has changed: %s", s.Ref, s.Git, err))
-	case isTag && found != s.locked.Commit:
+		p.Notes = append(p.Notes, fmt.Sprintf("cannot check whether the tag %s has moved: %s", s.Ref, err))
+	case found != s.locked.Commit:
 		p.Problems = append(p.Problems, fmt.Sprintf("the tag %s of %s now points to %.7s instead of %.7s; to take it, run \"lexsmith pull --update\"",
 			s.Ref, s.Git, found, s.locked.Commit))
 	}
@@ -307,7 +308,7 @@ func (v *Vendor) taken(all sources, p *Pull) (ids []syntax.NSID) {
 // locked returns what the lock is to say about the sources.
 func (all sources) locked() (locked []lockedSource) {
 	for _, s := range all {
-		l := lockedSource{s.locked.Commit, s.Source}
+		l := lockedSource{s.locked.Commit, s.Source, s.isTag}
 		if s.newest != nil && (s.all || l.Commit == "") {
 			l.Commit = s.newest.commit
 		}

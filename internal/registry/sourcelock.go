@@ -27,6 +27,7 @@ type SourceLock struct {
 type lockedSource struct {
 	Commit string `json:"commit,omitempty"` // of a git repository
 	project.Source
+	Tag bool `json:"tag,omitempty"` // the ref is a tag, which must not point elsewhere
 }
 
 // is reports whether the config file still says the same about a source.

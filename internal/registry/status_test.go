@@ -7,6 +7,7 @@ import (
 	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -75,5 +76,38 @@ func TestRecords(t *testing.T) {
 		if got := fmt.Sprint(Records(rows, did)); got != want {
 			t.Errorf("%q: got  %s\nwant %s", did, got, want)
 		}
+	}
+}
+
+// One list of an account says for all of its Lexicons whether they are published as they are.
+func TestStatusFewRequests(t *testing.T) {
+	const n = 400
+	var all []string
+	var documents []*lexicon.Document
+	for i := range n {
+		text := referring(fmt.Sprintf("com.example.n%03d", i))
+		all = append(all, text)
+		documents = append(documents, lexicon.Parse(&diag.Source{Text: []byte(text)}, diag.ProfileATProto))
+	}
+	w := newWorld(t, all...)
+	_, o := w.vendor(t, &Manifest{})
+	own := NewLexicons(lexicon.NewCatalog(documents...), false)
+	records, err := own.Records()
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := len(w.Requests())
+	states, err := own.States(t.Context(), o.Network, records, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same := 0
+	for _, row := range Status(states, records, func(syntax.NSID) bool { return true }, "") {
+		if row.Published == Same && row.DNS == DNSOK {
+			same++
+		}
+	}
+	if asked := len(w.Requests()) - before; same != n || asked > 10 {
+		t.Errorf("%d of %d are the same after %d requests", same, n, asked)
 	}
 }

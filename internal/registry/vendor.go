@@ -37,10 +37,11 @@ type Vendor struct {
 	Needed map[syntax.NSID][]syntax.NSID
 
 	config  *project.Config
-	layouts *project.Layouts // of new files
-	exists  bool             // there is a manifest
-	listed  bool             // the folder is read by other commands
-	paths   map[syntax.NSID]string
+	layouts *project.Layouts       // of new files
+	exists  bool                   // there is a manifest
+	listed  bool                   // the folder is read by other commands
+	paths   map[syntax.NSID]string // of the files of the manifest, the lock, and the folder
+	own     map[syntax.NSID]bool
 	outside *lexicon.Catalog // the Lexicons of the project that are not of the manifest, the lock, or the folder
 }
 
@@ -48,7 +49,7 @@ type Vendor struct {
 // the folder only counts when there is a manifest or a lock; without one it may have been
 // put there by hand.
 func Open(ctx context.Context, p *project.Project, strict bool) (v *Vendor, err error) {
-	v = &Vendor{Folder: p.FirstFolder(p.Config.Include), config: p.Config, layouts: project.NewLayouts(p.Config), paths: map[syntax.NSID]string{}}
+	v = &Vendor{Folder: p.FirstFolder(p.Config.Include), config: p.Config, layouts: project.NewLayouts(p.Config), paths: map[syntax.NSID]string{}, own: map[syntax.NSID]bool{}}
 	if v.listed = v.Folder != ""; !v.listed {
 		v.Folder = filepath.Join(filepath.Dir(p.Config.Path), filepath.FromSlash(vendorFolder))
 	}
@@ -77,7 +78,7 @@ func Open(ctx context.Context, p *project.Project, strict bool) (v *Vendor, err 
 		case d.Dependency:
 			outside = append(outside, d)
 		default:
-			outside, own = append(outside, d), append(own, d)
+			outside, own, v.own[d.ID] = append(outside, d), append(own, d), true
 		}
 	}
 	v.place()

@@ -17,6 +17,8 @@ func TestReferences(t *testing.T) {
 		{"known values", `{"type": "string", "knownValues": ["com.b.c#token", "com.c.d", "word", "#x", "com.c.d#"]}`, "[com.b.c]"},
 		{"values that are not references", `{"type": "string", "enum": ["com.b.c#x"], "const": "com.b.c#x", "default": "com.b.c#x"}`, "[]"},
 		{"permissions", `{"type": "permission-set", "permissions": [{"type": "permission", "resource": "repo", "collection": ["com.b.c", "*"]}, {"type": "permission", "resource": "rpc", "lxm": ["com.c.d"]}]}`, "[com.b.c com.c.d]"},
+		{"space", `{"type": "space", "key": "any", "name": "A", "collections": ["com.b.c", "com.c.d"]}`, "[com.b.c com.c.d]"},
+		{"permission of a space", `{"type": "permission-set", "permissions": [{"type": "permission", "resource": "space", "spaceType": "com.b.c", "collection": ["com.c.d", "*"]}]}`, "[com.b.c com.c.d]"},
 		{"body", `{"type": "query", "output": {"encoding": "application/json", "schema": {"type": "ref", "ref": "com.b.c"}}}`, "[com.b.c]"},
 		{"description", `{"type": "object", "description": "com.b.c#x", "properties": {}}`, "[]"},
 	} {

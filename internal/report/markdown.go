@@ -22,6 +22,7 @@ const markdownLimit = 60_000
 type markdownPrinter struct {
 	out      *bufio.Writer
 	quiet    bool
+	all      bool                         // unchanged entries of a plan, too
 	changes  [diag.Error + 1]markdownRows // by severity
 	accepted markdownRows                 // changes that were accepted
 	notes    markdownRows                 // of what was not compared
@@ -98,6 +99,9 @@ func (p *markdownPrinter) close(o *outcome) error {
 	if !p.quiet {
 		p.out.WriteString(o.headline() + "\n")
 	}
+	if o.Plan != nil {
+		p.out.WriteString(o.Plan.markdown(p.all))
+	}
 	left := markdownLimit
 	severe := append(p.changes[diag.Error].rows, p.changes[diag.Warning].rows...)
 	p.table(severe, o.counts[diag.Error]+o.counts[diag.Warning]-p.count[diag.Warning], &left)
@@ -137,6 +141,9 @@ func (p *markdownPrinter) table(rows []string, all int, left *int) {
 
 // headline returns the verdict in one line.
 func (o *outcome) headline() string {
+	if o.Diff == nil {
+		return "**" + inert(o.Plan.line()) + "**"
+	}
 	verdict := o.verdictWords()
 	line := "**" + strings.ToUpper(verdict[:1]) + verdict[1:] + "**: "
 	switch {
@@ -147,13 +154,15 @@ func (o *outcome) headline() string {
 	default:
 		line += "no changes"
 	}
-	if o.Diff.Before == 0 && o.Files > 0 {
+	if o.Diff.Before == 0 && o.Files > 0 && o.Plan == nil {
 		line += " (the old side is empty)"
 	}
 	if o.Diff.Partial {
 		line += " (" + partialWords + ")"
 	}
-	if against := o.against(); against != "" {
+	if o.Plan != nil {
+		line += "; " + inert(o.Plan.line())
+	} else if against := o.against(); against != "" {
 		line += ", " + inert(against)
 	}
 	if o.Diff.Data != nil {

@@ -21,7 +21,8 @@ const (
 	Concise Format = "concise"
 	// GitLab is the Code Quality report of GitLab.
 	GitLab Format = "gitlab"
-	// Markdown is for comparisons only: their changes as a pull request comment.
+	// Markdown is for comparisons only: their changes, or those of a plan, as the text of a
+	// pull request.
 	Markdown Format = "markdown"
 	// Notes is for comparisons only: their changes as release notes.
 	Notes Format = "changelog"

@@ -2,8 +2,11 @@ package report
 
 import (
 	"cmp"
+	"fmt"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/terminal"
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // Plan is the part of pull, publish and unpublish: what happens to each Lexicon.
@@ -14,6 +17,15 @@ type Plan struct {
 	Unverified bool   // Lexicons were taken without a proof
 	Commit     string // CID of the commit that was made; usually ""
 	CIDs       bool   // the CIDs of the records are shown
+	// Reached are the project's own definitions that lead to what changes, for Markdown.
+	Reached []Reached
+}
+
+// Reached is a definition that leads to some that change.
+type Reached struct {
+	Ref     string
+	Verdict Verdict  // the worst on these changes
+	Through []string // the Lexicons that change, by their NSIDs
 }
 
 // PlanEntry is what happens to one Lexicon.
@@ -52,16 +64,43 @@ func (p *Plan) rows(all, quiet bool) string {
 		if e.Shown == WithAll && !all || e.Shown != Always && quiet {
 			continue
 		}
-		action, id := e.Action, ""
-		if action == "drop" {
-			action = "unused" // the file is kept
-		}
+		id := ""
 		if p.CIDs {
 			id = cmp.Or(e.CID, e.OldCID)
 		}
-		rows = append(rows, []string{action, e.NSID, terminal.Escape(e.Path), id, terminal.Escape(cmp.Or(e.Reason, string(e.Verdict)))})
+		rows = append(rows, []string{e.shownAction(), e.NSID, terminal.Escape(e.Path), id, terminal.Escape(cmp.Or(e.Reason, string(e.Verdict)))})
 	}
 	return terminal.Columns(rows)
+}
+
+// markdown returns the entries that are shown as a table, and what they reach.
+func (p *Plan) markdown(all bool) string {
+	var b strings.Builder
+	for i := range p.Entries {
+		e := &p.Entries[i]
+		if e.Shown == WithAll && !all {
+			continue
+		}
+		if b.Len() == 0 {
+			b.WriteString("\n| Lexicon | Change | Verdict | From |\n|---|---|---|---|\n")
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", codeSpan(e.NSID), e.shownAction(), inert(cmp.Or(e.Reason, string(e.Verdict))), codeSpan(e.URI))
+	}
+	if p.Reached != nil {
+		b.WriteString("\n**Own definitions that the changes reach**\n\n")
+	}
+	for _, r := range p.Reached {
+		fmt.Fprintf(&b, "- %s (%s), through %s\n", codeSpan(r.Ref), r.Verdict, words.ListFunc(r.Through, "and", codeSpan))
+	}
+	return b.String()
+}
+
+// shownAction returns the action in the words of reports for people.
+func (e *PlanEntry) shownAction() string {
+	if e.Action == "drop" {
+		return "unused" // the file is kept
+	}
+	return e.Action
 }
 
 // line returns the words for the summary line.

@@ -60,7 +60,7 @@ func New(o Options) (*Report, error) {
 	case GitLab:
 		r.printer = newGitLabPrinter(r.out, &o)
 	case Markdown:
-		r.printer = &markdownPrinter{out: r.out, quiet: o.Quiet}
+		r.printer = &markdownPrinter{out: r.out, quiet: o.Quiet, all: o.All}
 	case Notes:
 		r.printer = &changelogPrinter{out: r.out}
 	default:
@@ -121,7 +121,7 @@ func (r *Report) OmitAll(omitted []diag.Omission) (shown int) {
 // not valid there.
 func (r *Report) AddUndecided(ids ...syntax.NSID) {
 	for _, id := range ids {
-		r.verdicts[string(id)] = worse(r.verdicts[string(id)], Undecided)
+		r.verdicts[string(id)] = Worse(r.verdicts[string(id)], Undecided)
 	}
 }
 
@@ -153,7 +153,7 @@ func (r *Report) count(finding *diag.Finding, times int) bool {
 		r.counts[f.Severity] += times
 	}
 	if f.Change != nil {
-		r.verdicts[f.NSID] = worse(r.verdicts[f.NSID], verdictOf(f))
+		r.verdicts[f.NSID] = Worse(r.verdicts[f.NSID], verdictOf(f))
 	}
 	return true
 }
@@ -188,14 +188,14 @@ func (r *Report) Verdict() Verdict {
 		verdict = Compatible
 	}
 	for _, v := range r.verdicts {
-		verdict = worse(verdict, v)
+		verdict = Worse(verdict, v)
 	}
 	return verdict
 }
 
 // VerdictOn is the verdict on one Lexicon of a comparison.
 func (r *Report) VerdictOn(id syntax.NSID) Verdict {
-	return worse(Identical, r.verdicts[string(id)])
+	return Worse(Identical, r.verdicts[string(id)])
 }
 
 // Flush writes what was reported so far, so that it can be seen. It returns the first

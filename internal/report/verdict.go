@@ -28,8 +28,8 @@ func verdictOf(f *diag.Finding) Verdict {
 	return Compatible
 }
 
-// worse returns the worse of two verdicts.
-func worse(a, b Verdict) Verdict {
+// Worse returns the worse of two verdicts.
+func Worse(a, b Verdict) Verdict {
 	order := []Verdict{Identical, Compatible, Undecided, Breaking}
 	return order[max(slices.Index(order, a), slices.Index(order, b))]
 }

@@ -1,0 +1,116 @@
+package registry
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+)
+
+// Check compares the files with the manifest and with what is needed. It changes
+// nothing and needs no network. What is wrong is refused.
+func (v *Vendor) Check() (*Pull, error) {
+	w := v.walk(v.inspect)
+	sources, result := v.unreadSources(), &Pull{Manifest: v.Manifest, Lock: v.Lock}
+	if err := w.reach(slices.AppendSeq(slices.Concat(v.Manifest.Lexicons, v.taken(sources, result)), maps.Keys(v.Needed))...); err != nil {
+		return nil, err
+	}
+	for _, s := range sources {
+		if !v.isLocked(s) {
+			result.Problems = append(result.Problems, fmt.Sprintf("%s does not have the source %s as %s says; run \"lexsmith pull\"", project.LockName, s.Name(), v.config.Path))
+		}
+	}
+	if len(sources) < len(v.Lock.Sources) && result.Problems == nil {
+		result.Problems = []string{fmt.Sprintf("%s has a source that %s no longer has; run \"lexsmith pull\"", project.LockName, v.config.Path)}
+	}
+	p := w.plan(Unneeded)
+	lacks := p.Count(Missing) > 0
+	for i, e := range p {
+		switch {
+		case e.Action == Unneeded && lacks: // what is missing may refer to it
+			var err error
+			if p[i], err = v.inspect(e.NSID); err != nil {
+				return nil, err
+			}
+		case e.Action == Unneeded:
+			e.CID = e.Old
+			e.refuse("nothing refers to it")
+		case e.Action == Unresolved && slices.Contains(v.Manifest.Lexicons, e.NSID):
+			e.refuse(`it is in "lexicons" of ` + project.ManifestName + ", but not in its resolutions")
+		case e.Action == Unresolved:
+			e.refuse(w.reason(e.NSID))
+		}
+	}
+	result.Plan, result.Internal = p, w.skipped
+	return result, nil
+}
+
+// inspect compares the file of a Lexicon with the manifest. There is no entry for one that
+// nobody can publish and that the manifest does not have.
+func (v *Vendor) inspect(id syntax.NSID) (*Entry, error) {
+	e, err := v.entry(id)
+	switch {
+	case err != nil:
+		return nil, err
+	case !e.Old.Defined() && id.Internal():
+		return nil, nil
+	case !e.Old.Defined():
+		e.Action = Unresolved
+	case e.file == nil:
+		e.Action, e.Refused = Missing, true
+	default:
+		e.settle(false)
+	}
+	return e, nil
+}
+
+// PlanRemoval plans to remove Lexicons, and what only they need. It needs no network. What
+// others need is refused, and to remove what a source brings is an error. With force, files
+// that were edited are deleted.
+func (v *Vendor) PlanRemoval(selected map[syntax.NSID]bool, force bool) (*Pull, error) {
+	kept, removed := v.walk(v.inspect), v.walk(v.inspect)
+	m, l := *v.Manifest, *v.Lock
+	m.Lexicons = slices.DeleteFunc(slices.Clone(m.Lexicons), func(id syntax.NSID) bool { return selected[id] })
+	m.Resolutions, l.Lexicons = maps.Clone(m.Resolutions), maps.Clone(l.Lexicons)
+	result := &Pull{Manifest: &m, Lock: &l}
+	sources := v.unreadSources()
+	for _, s := range sources {
+		for _, id := range slices.Sorted(maps.Keys(selected)) {
+			if v.comesFrom(id, s) && s.Takes(id) {
+				return nil, fmt.Errorf("cannot remove %s: the source %s in %s takes it; change \"take\" there", id, s.Name(), v.config.Path)
+			}
+		}
+	}
+	if err := kept.reach(slices.AppendSeq(slices.Concat(m.Lexicons, v.taken(sources, result)), maps.Keys(v.Needed))...); err != nil {
+		return nil, err
+	}
+	for id, e := range kept.entries {
+		if e != nil && e.Action == Missing {
+			return nil, fmt.Errorf("cannot tell what %s refers to, because its file does not exist; run \"lexsmith pull\" first", id)
+		}
+	}
+	if err := removed.reach(slices.Collect(maps.Keys(selected))...); err != nil {
+		return nil, err
+	}
+	for id, e := range removed.entries {
+		needed := kept.entries[id] != nil
+		if !v.listedAnywhere(id) || needed && !selected[id] {
+			continue
+		}
+		if needed {
+			e.Action = Needed
+			e.refuse(kept.reason(id))
+		} else if e.Action != Edited || force {
+			e.Action, e.Refused, e.Reason = Remove, false, ""
+		}
+		e.text = nil
+		delete(m.Resolutions, id)
+		delete(l.Lexicons, id)
+		result.Plan = append(result.Plan, e)
+	}
+	slices.SortFunc(result.Plan, func(a, b *Entry) int { return cmp.Compare(a.NSID, b.NSID) })
+	return result, nil
+}
