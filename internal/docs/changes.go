@@ -156,7 +156,7 @@ func noted(n report.ChangeNote) spans {
 	default:
 		text = ": " + text
 	}
-	return append(say("").mono(oneLine(n.Subject)), quotedAsCode(text)...)
+	return append(inCode(oneLine(n.Subject)), quotedAsCode(text)...)
 }
 
 // quotedAsCode shows what is in quotation marks as code.

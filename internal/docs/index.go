@@ -52,7 +52,7 @@ func (b *builder) listed(d *lexicon.Document) []spans {
 		}
 		text = say(strings.Join(names, ", "))
 	}
-	link := append(say("").mono(name), b.documentMarks(d)...)
+	link := append(inCode(name), b.documentMarks(d)...)
 	for i := range link {
 		if link[i].style == mono {
 			link[i].link = b.pages[d]

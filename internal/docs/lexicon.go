@@ -107,10 +107,10 @@ func (s *section) facts(n describe.Node) {
 		s.add(paragraph{text: recordKey(schema.Key)})
 		return
 	case *lexicon.Query:
-		s.add(paragraph{text: say("").mono("GET /xrpc/" + s.page.title)})
+		s.add(paragraph{text: inCode("GET /xrpc/" + s.page.title)})
 		return
 	case *lexicon.Procedure:
-		s.add(paragraph{text: say("").mono("POST /xrpc/" + s.page.title)})
+		s.add(paragraph{text: inCode("POST /xrpc/" + s.page.title)})
 		return
 	case *lexicon.Subscription:
 		s.add(paragraph{text: say("WebSocket ").mono("/xrpc/" + s.page.title)})
@@ -164,7 +164,7 @@ func (s *section) part(n describe.Node) {
 	if n.Name == "errors" {
 		t := table{head: []string{"Error", "Description"}}
 		for _, e := range n.Children {
-			cells := []spans{say("").mono(oneLine(e.Name)), s.inline(e.Description)}
+			cells := []spans{inCode(oneLine(e.Name)), s.inline(e.Description)}
 			t.rows = append(t.rows, row{id: s.anchors.take("error-" + safeAnchor(e.Name)), cells: cells})
 		}
 		s.add(t)

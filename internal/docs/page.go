@@ -102,6 +102,9 @@ const (
 
 func say(text string) spans { return spans{{text: text}} }
 
+// inCode returns a text as code.
+func inCode(text string) spans { return spans{{text: text, style: mono}} }
+
 // add appends plain text.
 func (s spans) add(text string) spans { return append(s, span{text: text}) }
 
