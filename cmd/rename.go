@@ -124,12 +124,15 @@ func (n *renaming) plan(ctx context.Context) error {
 		if !n.own(d) {
 			continue
 		}
-		path := d.Source.Path
+		path, edits := d.Source.Path, n.rename.Schema(d)
+		if d.Partial && len(edits) > 0 {
+			return fmt.Errorf("%s has syntax errors, so not all names in it are known; fix them first", path)
+		}
 		moved, err := n.place(d)
 		if err != nil {
 			return err
 		}
-		if err := n.add(path, moved, d.Source.Text, d.Source.Edited(n.rename.Schema(d))); err != nil {
+		if err := n.add(path, moved, d.Source.Text, d.Source.Edited(edits)); err != nil {
 			return err
 		}
 		if d.Examples == nil {

@@ -8,28 +8,9 @@ import (
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
-
-// Changes are what has changed since an earlier revision.
-type Changes struct {
-	Since    string // the revision, for people
-	Old      *lexicon.Catalog
-	Findings []diag.Finding // of the comparison
-
-	earlier map[syntax.NSID]fingerprints // made when needed
-}
-
-// fingerprints say what a Lexicon says of each definition and field: by the names of
-// definitions, and their names with the paths of fields.
-type fingerprints map[[2]string]fingerprint
-
-type fingerprint struct {
-	says       string
-	deprecated bool
-}
 
 // fingerprintsOf returns the fingerprints of a Lexicon; nil if it is not there.
 func fingerprintsOf(c *lexicon.Catalog, id syntax.NSID) fingerprints {
@@ -175,7 +156,7 @@ func noted(n report.ChangeNote) spans {
 	default:
 		text = ": " + text
 	}
-	return append(say("").mono(oneLine(n.Subject)), quotedAsCode(text)...)
+	return append(inCode(oneLine(n.Subject)), quotedAsCode(text)...)
 }
 
 // quotedAsCode shows what is in quotation marks as code.

@@ -20,7 +20,7 @@ func (s *section) addFields(t *table, nodes []describe.Node, prefix, way, around
 		path := prefix + n.Name
 		id := s.anchors.take("field-" + safeAnchor(path))
 		s.anchors.fields = append(s.anchors.fields, field{s.def.Name, strings.TrimPrefix(id, "field-"), n.Description})
-		name := append(say("").mono(oneLine(around+n.Name)), s.marks(s.def, way+"/"+n.Name, n)...)
+		name := append(inCode(oneLine(around+n.Name)), s.marks(s.def, way+"/"+n.Name, n)...)
 		about := s.inline(n.Description).line(s.limits(n))
 		t.rows = append(t.rows, row{id: id, depth: depth, cells: []spans{name, s.typeOf(n), say(presence(n)), about}})
 		inside := around + n.Name

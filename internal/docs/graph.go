@@ -12,19 +12,6 @@ import (
 // maxBoxes is how many boxes a picture can have and still be legible.
 const maxBoxes = 60
 
-// node is a box of a graph: a definition, a Lexicon, or a namespace.
-type node struct {
-	name string // full
-	kind string // "record", "query", …, "lexicon" or "namespace"
-	link string
-}
-
-// graph is who refers to whom, by refs and unions. Nodes and edges are sorted.
-type graph struct {
-	nodes []node
-	edges [][2]int // from, to: indices of nodes; each pair once, none to itself
-}
-
 // grouping returns the node that a definition is part of; false leaves it out.
 type grouping func(*lexicon.Definition) (node, bool)
 
@@ -91,7 +78,7 @@ func (b *builder) byLexicon(def *lexicon.Definition) (node, bool) {
 // byNamespace groups by the first segments of NSIDs; at most 0 means all but the name.
 func (b *builder) byNamespace(most int) grouping {
 	return func(def *lexicon.Definition) (node, bool) {
-		name := namespace(def.Document.ID)
+		name := def.Document.ID.Group()
 		link := "index" + b.extension() + "#" + namespaceAnchor(name)
 		if segments := strings.Split(name, "."); most > 0 && len(segments) > most {
 			name, link = strings.Join(segments[:most], ".")+".*", ""
@@ -239,4 +226,8 @@ func mermaidText(text string) string {
 		}
 	}
 	return b.String()
+}
+
+func (b *builder) picture(path string, g *graph, alt, focus string) block {
+	return picture{path: path, alt: alt, svg: &drawing{g, focus, alt}}
 }

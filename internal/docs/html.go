@@ -2,6 +2,7 @@ package docs
 
 import (
 	"bytes"
+	"embed"
 	"encoding/json"
 	"fmt"
 	"html"
@@ -9,6 +10,9 @@ import (
 	"strings"
 	"sync"
 )
+
+//go:embed assets
+var assets embed.FS
 
 // layout is the template of all pages.
 var layout = sync.OnceValues(func() (*template.Template, error) { return template.ParseFS(assets, "assets/layout.html") })

@@ -23,7 +23,7 @@ func (b *builder) index() *page {
 		p.blocks = append(p.blocks, heading{level: 2, id: namespaceAnchor(name), text: say(name)})
 		t := table{head: []string{"Lexicon", "Kind", "Description"}}
 		for _, d := range b.documents {
-			if namespace(d.ID) == name {
+			if d.ID.Group() == name {
 				t.rows = append(t.rows, row{cells: b.listed(d)})
 			}
 		}
@@ -52,7 +52,7 @@ func (b *builder) listed(d *lexicon.Document) []spans {
 		}
 		text = say(strings.Join(names, ", "))
 	}
-	link := append(say("").mono(name), b.documentMarks(d)...)
+	link := append(inCode(name), b.documentMarks(d)...)
 	for i := range link {
 		if link[i].style == mono {
 			link[i].link = b.pages[d]
@@ -66,19 +66,13 @@ func (b *builder) namespaces() []string {
 	var all []string
 	seen := map[string]bool{}
 	for _, d := range b.documents {
-		if name := namespace(d.ID); !seen[name] {
+		if name := d.ID.Group(); !seen[name] {
 			seen[name] = true
 			all = append(all, name)
 		}
 	}
 	return all
 }
-
-func namespaceAnchor(name string) string { return "ns-" + name }
-
-// searchEntry is a Lexicon in the index that the browser searches: its path, NSID, kind and
-// description, and for each definition and field its anchor and description.
-type searchEntry [5]any
 
 func (b *builder) searchable(p *page, d *lexicon.Document, a *anchors) searchEntry {
 	parts := []string{}

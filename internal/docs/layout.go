@@ -266,21 +266,28 @@ func (p *plan) copyColumns() [][]int {
 	return all
 }
 
-// crossings counts the pairs of arrows that cross.
+// crossings counts the pairs of arrows that cross: those between two columns whose order at
+// one end is the other way around at the other end.
 func (p *plan) crossings(at []float64) int {
 	n := 0
-	for _, column := range p.columns {
-		var ends [][2]float64
+	for c, column := range p.columns[:len(p.columns)-1] {
+		// ends[i] is how many arrows end at the first places of the next column, as in a
+		// Fenwick tree.
+		ends := make([]int, len(p.columns[c+1])+1)
+		arrows := 0
 		for _, m := range column {
 			for _, to := range p.places[m].after {
-				ends = append(ends, [2]float64{at[m], at[to]})
-			}
-		}
-		for i, a := range ends {
-			for _, b := range ends[:i] {
-				if (a[0]-b[0])*(a[1]-b[1]) < 0 {
-					n++
+				before := 0
+				for i := int(at[to]) + 1; i > 0; i -= i & -i {
+					before += ends[i]
 				}
+				n += arrows - before
+			}
+			for _, to := range p.places[m].after {
+				for i := int(at[to]) + 1; i < len(ends); i += i & -i {
+					ends[i]++
+				}
+				arrows++
 			}
 		}
 	}

@@ -2,10 +2,8 @@ package docs
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/describe"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -14,9 +12,9 @@ import (
 
 // lexicon makes the page of a Lexicon.
 func (b *builder) lexicon(d *lexicon.Document) *page {
-	p := &page{path: b.pages[d], title: string(d.ID), namespace: namespace(d.ID), kind: "definitions"}
+	p := &page{path: b.pages[d], title: string(d.ID), namespace: d.ID.Group(), kind: "definitions"}
 	for _, other := range b.documents {
-		if namespace(other.ID) == p.namespace {
+		if other.ID.Group() == p.namespace {
 			name := string(other.ID)[len(p.namespace)+1:]
 			p.siblings = append(p.siblings, entry{name, b.pages[other]})
 		}
@@ -50,22 +48,6 @@ func (b *builder) lexicon(d *lexicon.Document) *page {
 	return p
 }
 
-// aboutOf says what a Lexicon is for: its description, or what people who grant access see.
-func aboutOf(d *lexicon.Document) string {
-	main := d.Main()
-	if main == nil {
-		return d.Root.StringField("description")
-	}
-	text := cmp.Or(main.Schema.Base().Description, d.Root.StringField("description"))
-	switch schema := main.Schema.(type) {
-	case *lexicon.PermissionSet:
-		return cmp.Or(text, schema.Detail, schema.Title)
-	case *lexicon.Space:
-		return cmp.Or(text, schema.Name)
-	}
-	return text
-}
-
 // faults lists what is wrong with a Lexicon.
 func (b *builder) faults(d *lexicon.Document) []block {
 	var lines list
@@ -83,56 +65,6 @@ func (b *builder) faults(d *lexicon.Document) []block {
 	}
 	return []block{paragraph{note: true, text: say("This Lexicon has errors, so parts of this page can be wrong or missing:")}, lines}
 }
-
-// kindOf says what a definition is: "permission set".
-func kindOf(def *lexicon.Definition) string {
-	return strings.ReplaceAll(def.Schema.Type().String(), "-", " ")
-}
-
-// anchors gives each definition and field of a page an anchor of its own.
-type anchors struct {
-	used   map[string]bool
-	fields []field // in the order of the page
-}
-
-// field is a field that has an anchor.
-type field struct{ def, path, description string }
-
-func defAnchor(name string) string { return "def-" + safeAnchor(name) }
-
-// safeAnchor replaces what an HTML id, or a link without escapes, cannot contain.
-func safeAnchor(name string) string {
-	var b strings.Builder
-	for _, c := range []byte(name) {
-		if c == '.' || c == '-' || c == '_' || '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' {
-			b.WriteByte(c)
-		} else {
-			fmt.Fprintf(&b, "~%02x", c)
-		}
-	}
-	return b.String()
-}
-
-func (a *anchors) take(id string) string {
-	unique := id
-	for n := 2; a.used[unique]; n++ {
-		unique = fmt.Sprintf("%s-%d", id, n)
-	}
-	a.used[unique] = true
-	return unique
-}
-
-// section is the part of a page about one definition.
-type section struct {
-	*builder
-	page    *page
-	def     *lexicon.Definition
-	anchors *anchors
-}
-
-func (s *section) add(blocks ...block) { s.page.blocks = append(s.page.blocks, blocks...) }
-
-func (s *section) heading(text string) { s.add(heading{level: 3, text: say(text)}) }
 
 // write adds the section of a definition whose outline is n.
 func (s *section) write(n describe.Node) {
@@ -168,14 +100,6 @@ func (s *section) write(n describe.Node) {
 	s.uses()
 }
 
-// prefix returns what the paths of fields begin with in anchors.
-func (s *section) prefix() string {
-	if s.def.Name == "main" {
-		return ""
-	}
-	return s.def.Name + "."
-}
-
 // facts adds what is true of the whole definition.
 func (s *section) facts(n describe.Node) {
 	switch schema := s.def.Schema.(type) {
@@ -183,10 +107,10 @@ func (s *section) facts(n describe.Node) {
 		s.add(paragraph{text: recordKey(schema.Key)})
 		return
 	case *lexicon.Query:
-		s.add(paragraph{text: say("").mono("GET /xrpc/" + s.page.title)})
+		s.add(paragraph{text: inCode("GET /xrpc/" + s.page.title)})
 		return
 	case *lexicon.Procedure:
-		s.add(paragraph{text: say("").mono("POST /xrpc/" + s.page.title)})
+		s.add(paragraph{text: inCode("POST /xrpc/" + s.page.title)})
 		return
 	case *lexicon.Subscription:
 		s.add(paragraph{text: say("WebSocket ").mono("/xrpc/" + s.page.title)})
@@ -240,7 +164,7 @@ func (s *section) part(n describe.Node) {
 	if n.Name == "errors" {
 		t := table{head: []string{"Error", "Description"}}
 		for _, e := range n.Children {
-			cells := []spans{say("").mono(oneLine(e.Name)), s.inline(e.Description)}
+			cells := []spans{inCode(oneLine(e.Name)), s.inline(e.Description)}
 			t.rows = append(t.rows, row{id: s.anchors.take("error-" + safeAnchor(e.Name)), cells: cells})
 		}
 		s.add(t)
@@ -295,25 +219,6 @@ func (s *section) uses() {
 		}
 		s.add(lines)
 	}
-}
-
-// listsUser reports whether a definition that refers to another is listed there: it is in a
-// page, or in an own Lexicon without one that has a name.
-func (b *builder) listsUser(user *lexicon.Definition) bool {
-	return b.pages[user.Document] != "" || !user.Document.Dependency && user.Document.ID != ""
-}
-
-// reference links the name of a definition.
-func (b *builder) reference(ref lexicon.Reference) span {
-	return span{text: oneLine(ref.String()), style: mono, link: b.link(ref)}
-}
-
-// sentence returns a text that begins with an upper-case letter.
-func sentence(text string) string {
-	if text == "" {
-		return ""
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
 }
 
 func rank(def, first *lexicon.Definition) int {

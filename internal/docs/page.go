@@ -59,6 +59,26 @@ type picture struct {
 	svg  *drawing
 }
 
+// drawing is a graph as SVG: a picture of its own, and part of a page.
+type drawing struct {
+	graph *graph
+	focus string // the Lexicon in the middle; "" for none
+	label string
+}
+
+// node is a box of a graph: a definition, a Lexicon, or a namespace.
+type node struct {
+	name string // full
+	kind string // "record", "query", …, "lexicon" or "namespace"
+	link string
+}
+
+// graph is who refers to whom, by refs and unions. Nodes and edges are sorted.
+type graph struct {
+	nodes []node
+	edges [][2]int // from, to: indices of nodes; each pair once, none to itself
+}
+
 // spans are a text with links and emphasis.
 type spans []span
 
@@ -81,6 +101,9 @@ const (
 )
 
 func say(text string) spans { return spans{{text: text}} }
+
+// inCode returns a text as code.
+func inCode(text string) spans { return spans{{text: text, style: mono}} }
 
 // add appends plain text.
 func (s spans) add(text string) spans { return append(s, span{text: text}) }

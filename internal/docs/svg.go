@@ -1,23 +1,11 @@
 package docs
 
 import (
-	"cmp"
 	"fmt"
 	"html"
 	"strings"
 	"unicode/utf8"
 )
-
-// drawing is a graph as SVG: a picture of its own, and part of a page.
-type drawing struct {
-	graph *graph
-	focus string // the Lexicon in the middle; "" for none
-	label string
-}
-
-func (b *builder) picture(path string, g *graph, alt, focus string) block {
-	return picture{path: path, alt: alt, svg: &drawing{g, focus, alt}}
-}
 
 // standalone is the style of a picture that is not part of a page.
 const standalone = `<style>
@@ -116,18 +104,4 @@ func curve(points [][2]float64) string {
 		}
 	}
 	return b.String()
-}
-
-// writePictures makes the files of the pictures in a page.
-func (b *builder) writePictures(p *page, emit func(string, []byte) error) error {
-	for _, block := range p.blocks {
-		if picture, ok := block.(picture); ok {
-			var text strings.Builder
-			picture.svg.write(&text, cmp.Or(picture.path, p.path), true)
-			if err := emit(picture.path, []byte(text.String())); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }

@@ -172,6 +172,9 @@ func (p *changelogPrinter) close(o *outcome) error {
 			title = "Changes from " + inert(old) + " to " + inert(new)
 		}
 	}
+	if o.Published != nil {
+		title = "Changes since the published version"
+	}
 	fmt.Fprintf(p.out, "# %s\n", title)
 	all := Changelog(p.findings)
 	var wording []string
