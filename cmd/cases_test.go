@@ -15,20 +15,6 @@ import (
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
 )
 
-// waiting has the cases that do not hold yet, by the subject of the issue that they wait
-// for.
-var waiting = map[string][]string{}
-
-// waitsFor returns the subject of the issue that a case waits for; "" if there is none.
-func waitsFor(name string) string {
-	for subject, names := range waiting {
-		if slices.Contains(names, name) {
-			return subject
-		}
-	}
-	return ""
-}
-
 // A fieldCase is a small input with the right answer, written after a report from
 // the field: the files that a command reads, and what it must find.
 type fieldCase struct {
@@ -81,13 +67,7 @@ func TestFieldCases(t *testing.T) {
 			if err := json.Unmarshal(text, &c); err != nil {
 				t.Fatal(err)
 			}
-			faults := c.run(t)
-			switch subject := waitsFor(name); {
-			case subject != "" && len(faults) > 0:
-				t.Skipf("waits for the issue %q: %s", subject, strings.Join(faults, "; "))
-			case subject != "":
-				t.Errorf("holds now: take it out of the list of waiting cases")
-			case len(faults) > 0:
+			if faults := c.run(t); len(faults) > 0 {
 				t.Errorf("%s\n%s", c.Expect.About, strings.Join(faults, "\n"))
 			}
 		})
