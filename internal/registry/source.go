@@ -17,6 +17,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
 	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -55,6 +56,19 @@ func (s *source) document(c *contents, id syntax.NSID) (*lexicon.Document, error
 		return nil, fmt.Errorf("%s: two files have the id %s, %s and %s; set \"path\" to the folder with the right one",
 			s.Name(), id, all[0].Source.Path, all[1].Source.Path)
 	}
+}
+
+// ambiguous returns the error for the first of the Lexicons to take that have two files.
+func (s *source) ambiguous(c *contents) error {
+	ids := slices.DeleteFunc(slices.Sorted(maps.Keys(c.provided)), func(id syntax.NSID) bool { return len(c.documents[id]) == 1 })
+	if len(ids) == 0 {
+		return nil
+	}
+	_, err := s.document(c, ids[0])
+	if more := len(ids) - 1; more > 0 {
+		err = fmt.Errorf("%w (so have %s)", err, words.Count(more, "more id"))
+	}
+	return err
 }
 
 // origin returns where a Lexicon is in the source; the zero Origin if it is not.
@@ -227,6 +241,9 @@ func (v *Vendor) openSources(ctx context.Context, r *PullOptions, p *Pull) (all 
 		}
 		if err == nil && (update || s.all) {
 			s.newest, err = s.at(ctx, commit)
+		}
+		if err == nil && s.newest != nil {
+			err = s.ambiguous(s.newest)
 		}
 		if err != nil {
 			return nil, err
