@@ -36,6 +36,7 @@ type source struct {
 
 	mu   sync.Mutex
 	read map[string]*contents // by commit
+	errs map[string]error
 }
 
 // contents are the Lexicons of a source at a commit, or now.
@@ -84,15 +85,19 @@ func (s *source) origin(c *contents, id syntax.NSID) (Origin, error) {
 func (s *source) at(ctx context.Context, commit string) (*contents, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if c := s.read[commit]; c != nil {
-		return c, nil
+	if c, err := s.read[commit], s.errs[commit]; c != nil || err != nil {
+		return c, err
 	}
 	load := s.loadFolder
 	if s.Git != "" {
 		load = s.loadCommit
 	}
+	if s.read == nil {
+		s.read, s.errs = map[string]*contents{}, map[string]error{}
+	}
 	catalog, err := load(ctx, commit)
 	if err != nil {
+		s.errs[commit] = err
 		return nil, err
 	}
 	c := &contents{commit, map[syntax.NSID][]*lexicon.Document{}, map[syntax.NSID]bool{}}
@@ -105,9 +110,6 @@ func (s *source) at(ctx context.Context, commit string) (*contents, error) {
 		if s.Takes(id) {
 			c.provide(id)
 		}
-	}
-	if s.read == nil {
-		s.read = map[string]*contents{}
 	}
 	s.read[commit] = c
 	return c, nil
@@ -145,7 +147,9 @@ func (s *source) loadCommit(ctx context.Context, commit string) (*lexicon.Catalo
 		return nil, err
 	}
 	defer unlock()
-	if err := remote.Fetch(ctx, commit); err != nil {
+	if err := remote.Fetch(ctx, commit); errors.Is(err, git.ErrNoCommit) {
+		return nil, fmt.Errorf("%w; to take what it has now, run \"lexsmith pull --update\"", err)
+	} else if err != nil {
 		return nil, err
 	}
 	c, err := gitrev.Resolve(ctx, dir, commit, true)
