@@ -136,7 +136,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 		if refused {
 			err = cmp.Or(err, errFindings)
 		}
-	} else if err = p.carryOut(ctx, writing{plan: plan, account: account, verb: "wrote", retry: o.yes, confirm: func() error {
+	} else if err = p.carryOut(ctx, writing{plan: plan, account: account, retry: o.yes, confirm: func() error {
 		if o.yes {
 			return nil
 		}
@@ -202,7 +202,6 @@ func (p *session) comparePublication(ctx context.Context, plan *registry.Publica
 type writing struct {
 	plan    *registry.Publication
 	account *registry.Account
-	verb    string // what is done to the records, in the past tense
 	confirm func() error
 	retry   bool // see registry.Account.Apply
 }
@@ -218,10 +217,14 @@ func (p *session) carryOut(ctx context.Context, w writing, r *report.Report, sum
 	if err := w.confirm(); err != nil {
 		return err
 	}
+	done, kept := "wrote", "has them" // what happens to the records, and what the server has then
+	if w.plan.Count(registry.Delete) > 0 {
+		done, kept = "deleted", "no longer has them"
+	}
 	records, err := w.account.Apply(ctx, w.plan, w.retry)
 	if err != nil {
 		if records > 0 {
-			err = fmt.Errorf("%w; %s %s before that, run the command again for the rest", err, w.verb, words.Count(records, "record"))
+			err = fmt.Errorf("%w; %s %s before that, run the command again for the rest", err, done, words.Count(records, "record"))
 		}
 		return err
 	}
@@ -235,13 +238,11 @@ func (p *session) carryOut(ctx context.Context, w writing, r *report.Report, sum
 	}
 	where := " in commit " + commit
 	switch {
-	case commit == "" && w.verb == "deleted":
-		where = "; the server did not confirm it, but no longer has them"
 	case commit == "":
-		where = "; the server did not confirm it, but has them"
+		where = "; the server did not confirm it, but " + kept
 	case len(w.plan.Steps) > 1:
 		where = fmt.Sprintf(" in %d commits, the last one %s", len(w.plan.Steps), commit)
 	}
-	_, err = fmt.Fprintf(p.Out, "%s %s%s\n", w.verb, words.Count(records, "record"), where)
+	_, err = fmt.Fprintf(p.Out, "%s %s%s\n", done, words.Count(records, "record"), where)
 	return err
 }

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -297,7 +298,7 @@ func (o *pullOptions) advise(p *session, plan *registry.Pull, breaking bool) {
 	for _, e := range plan.Plan {
 		switch {
 		case e.Action == registry.Unpublished && e.Source != "":
-			p.Warn("%s no longer has %s, but you have a copy", e.Source, e.NSID)
+			p.Warn("%s no longer has %s, but you have a copy; %s", e.Source, e.NSID, cmp.Or(e.Reason, "nothing refers to it"))
 		case e.Action == registry.Unpublished && e.Reason == "":
 			p.Warn("%[1]s is no longer published, but you have a copy; to remove it, run \"lexsmith pull --remove %[1]s\"", e.NSID)
 		case e.Action == registry.Unpublished:

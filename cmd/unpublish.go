@@ -117,7 +117,7 @@ func runUnpublish(ctx context.Context, o *unpublishOptions) error {
 	if o.dryRun {
 		return r.Close(summary)
 	}
-	return p.carryOut(ctx, writing{plan: plan, account: account, verb: "deleted", confirm: func() error {
+	return p.carryOut(ctx, writing{plan: plan, account: account, confirm: func() error {
 		for _, id := range o.ids {
 			if err := o.confirmName(ctx, string(id)); err != nil {
 				return err

@@ -40,6 +40,9 @@ func NewRemote(location, dir string, insecure bool) (*Remote, error) {
 	return &Remote{location, dir, Dir{dir, env}}, nil
 }
 
+// ErrNoCommit is the error for a commit that a remote does not have, or does not send.
+var ErrNoCommit = errors.New("the repository no longer has the commit")
+
 // scpLike is the form USER@HOST:PATH.
 var scpLike = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.-]*@[A-Za-z0-9][A-Za-z0-9.-]*:[^:]`)
 
@@ -139,7 +142,7 @@ func (r *Remote) Fetch(ctx context.Context, commit string) error {
 		return r.failed(err)
 	}
 	if _, bad := r.git.Run(ctx, "update-ref", kept, commit); bad != nil {
-		return fmt.Errorf("%s does not have the commit %s, or does not send it", r.url, commit)
+		return fmt.Errorf("%s: %w %s", r.url, ErrNoCommit, commit)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -28,5 +29,13 @@ func lookUp[T, R any](items []T, look func(T) (R, error), progress func(done, to
 		})
 	}
 	group.Wait()
+	said := map[string]bool{}
+	faults = slices.DeleteFunc(faults, func(err error) bool {
+		again := err == nil || said[err.Error()]
+		if !again {
+			said[err.Error()] = true
+		}
+		return again
+	})
 	return results, network.Join(faults...)
 }

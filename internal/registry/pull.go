@@ -7,6 +7,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -157,6 +158,8 @@ func (p *puller) configured(name string) bool {
 // differing says which Lexicons the network has in another revision than the source that
 // they were just taken from. Where the network does not answer, there is nothing to say.
 func (p *puller) differing(ctx context.Context, plan Plan) (notes []string) {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second) // it is only a note
+	defer cancel()
 	taken := slices.DeleteFunc(slices.Clone(plan), func(e *Entry) bool {
 		return e.Source == "" || e.NSID.Internal() || e.Refused || !slices.Contains([]Action{Add, Install, Update, Overwrite}, e.Action)
 	})

@@ -17,6 +17,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
 	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -35,6 +36,7 @@ type source struct {
 
 	mu   sync.Mutex
 	read map[string]*contents // by commit
+	errs map[string]error
 }
 
 // contents are the Lexicons of a source at a commit, or now.
@@ -57,6 +59,19 @@ func (s *source) document(c *contents, id syntax.NSID) (*lexicon.Document, error
 	}
 }
 
+// ambiguous returns the error for the first of the Lexicons to take that have two files.
+func (s *source) ambiguous(c *contents) error {
+	ids := slices.DeleteFunc(slices.Sorted(maps.Keys(c.provided)), func(id syntax.NSID) bool { return len(c.documents[id]) == 1 })
+	if len(ids) == 0 {
+		return nil
+	}
+	_, err := s.document(c, ids[0])
+	if more := len(ids) - 1; more > 0 {
+		err = fmt.Errorf("%w (so have %s)", err, words.Count(more, "more id"))
+	}
+	return err
+}
+
 // origin returns where a Lexicon is in the source; the zero Origin if it is not.
 func (s *source) origin(c *contents, id syntax.NSID) (Origin, error) {
 	d, err := s.document(c, id)
@@ -70,15 +85,19 @@ func (s *source) origin(c *contents, id syntax.NSID) (Origin, error) {
 func (s *source) at(ctx context.Context, commit string) (*contents, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if c := s.read[commit]; c != nil {
-		return c, nil
+	if c, err := s.read[commit], s.errs[commit]; c != nil || err != nil {
+		return c, err
 	}
 	load := s.loadFolder
 	if s.Git != "" {
 		load = s.loadCommit
 	}
+	if s.read == nil {
+		s.read, s.errs = map[string]*contents{}, map[string]error{}
+	}
 	catalog, err := load(ctx, commit)
 	if err != nil {
+		s.errs[commit] = err
 		return nil, err
 	}
 	c := &contents{commit, map[syntax.NSID][]*lexicon.Document{}, map[syntax.NSID]bool{}}
@@ -91,9 +110,6 @@ func (s *source) at(ctx context.Context, commit string) (*contents, error) {
 		if s.Takes(id) {
 			c.provide(id)
 		}
-	}
-	if s.read == nil {
-		s.read = map[string]*contents{}
 	}
 	s.read[commit] = c
 	return c, nil
@@ -131,7 +147,9 @@ func (s *source) loadCommit(ctx context.Context, commit string) (*lexicon.Catalo
 		return nil, err
 	}
 	defer unlock()
-	if err := remote.Fetch(ctx, commit); err != nil {
+	if err := remote.Fetch(ctx, commit); errors.Is(err, git.ErrNoCommit) {
+		return nil, fmt.Errorf("%w; to take what it has now, run \"lexsmith pull --update\"", err)
+	} else if err != nil {
 		return nil, err
 	}
 	c, err := gitrev.Resolve(ctx, dir, commit, true)
@@ -227,6 +245,9 @@ func (v *Vendor) openSources(ctx context.Context, r *PullOptions, p *Pull) (all 
 		}
 		if err == nil && (update || s.all) {
 			s.newest, err = s.at(ctx, commit)
+		}
+		if err == nil && s.newest != nil {
+			err = s.ambiguous(s.newest)
 		}
 		if err != nil {
 			return nil, err
