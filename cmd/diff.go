@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -94,7 +95,7 @@ not run.`,
 		SuggestFor: []string{"breaking", "compare", "compat"},
 		Args: cli.Args(func(c *cobra.Command, args []string) error {
 			o.paths, o.pinned = args, c.Flags().Changed("against")
-			if len(args) > 0 && gitrev.IsRange(args[0]) && isMissing(args[0]) && !o.pinned {
+			if len(args) > 0 && !o.pinned && isRange(args[0]) {
 				o.against, o.pinned, o.paths = args[0], true, args[1:]
 			}
 			if o.lastTag && (o.pinned || o.tip || o.published) {
@@ -258,6 +259,11 @@ func (o *diffOptions) sidesHelp(revision against) string {
 		return "to see what was removed, pass the folder that contained it"
 	}
 	return "OLD and NEW must be files or folders; to compare git revisions, use --against REV or --against A..B"
+}
+
+// isRange reports whether an argument is A..B or A...B, and not a path such as ../old.
+func isRange(arg string) bool {
+	return gitrev.IsRange(arg) && isMissing(arg) && !strings.HasPrefix(arg, ".") && !strings.Contains(arg, "/..")
 }
 
 func isMissing(path string) bool {

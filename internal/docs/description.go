@@ -1,16 +1,8 @@
 package docs
 
 import (
-	"net/url"
 	"strings"
-
-	"github.com/lexsmith/lexsmith/internal/terminal"
 )
-
-// readable returns a text of several lines whose characters can all be seen.
-func readable(text string) string {
-	return terminal.EscapeLines(strings.ReplaceAll(text, "\r\n", "\n"))
-}
 
 // prose returns a description as blocks.
 func (b *builder) prose(description string) []block {
@@ -45,14 +37,4 @@ func flatten(blocks []block) spans {
 		}
 	}
 	return all
-}
-
-// webLink returns an address of the web; "" for others, which could run code or lead to
-// where the pages are.
-func webLink(address string) string {
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {
-		return ""
-	}
-	return u.String()
 }

@@ -76,7 +76,7 @@ func folders(t *testing.T) []string {
 var (
 	idPattern   = regexp.MustCompile(`\sid="([^"]*)"`)
 	linkPattern = regexp.MustCompile(`\s(?:href|src)="([^"]*)"`)
-	mdLink      = regexp.MustCompile("\\]\\(([^)\\s]*)\\)")
+	mdLink      = regexp.MustCompile(`\]\(([^)\s]*)\)`)
 	fence       = regexp.MustCompile("(?ms)^(`{3,})\\w*\n.*?^`{3,}$")
 	codeInLine  = regexp.MustCompile("`+[^`\n]+`+")
 	cell        = regexp.MustCompile(`(?s)<t[dh][^>]*>(.*?)</t[dh]>`)

@@ -187,9 +187,6 @@ func (p *page) writeTable(b *strings.Builder, t table) {
 	b.WriteString("</tbody>\n</table>\n")
 }
 
-// breakable lets a name be broken after a dot, and before what names a definition.
-var breakable = strings.NewReplacer(".", ".<wbr>", "#", "<wbr>#", "&#", "&#")
-
 // html returns spans as HTML.
 func (p *page) html(text spans) string {
 	var b strings.Builder
@@ -197,7 +194,7 @@ func (p *page) html(text spans) string {
 		inner := html.EscapeString(s.text)
 		switch s.style {
 		case mono:
-			inner = "<code>" + breakable.Replace(inner) + "</code>"
+			inner = "<code>" + inner + "</code>"
 		case strong:
 			inner = "<strong>" + inner + "</strong>"
 		case emphasis:

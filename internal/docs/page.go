@@ -150,3 +150,8 @@ func paragraphs(text string) []string {
 	}
 	return all
 }
+
+// readable returns a text of several lines whose characters can all be seen.
+func readable(text string) string {
+	return terminal.EscapeLines(strings.ReplaceAll(text, "\r\n", "\n"))
+}

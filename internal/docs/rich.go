@@ -2,6 +2,7 @@ package docs
 
 import (
 	"html"
+	"net/url"
 	"regexp"
 	"strings"
 	"sync"
@@ -250,3 +251,13 @@ func closing(text string, from int, mark string) int {
 }
 
 func isLetter(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
+
+// webLink returns an address of the web; "" for others, which could run code or lead to
+// where the pages are.
+func webLink(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {
+		return ""
+	}
+	return u.String()
+}
