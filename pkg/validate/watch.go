@@ -29,4 +29,3 @@ func (r *run) watch(c checker, i uint32) checker {
 	r.watched = append(r.watched, Watched{w.node, r.JSONType(i)})
 	return w.checker
 }
-
