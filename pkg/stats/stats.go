@@ -113,6 +113,44 @@ func (s *Summary) typeOf(name string) *recordType {
 	return t
 }
 
+// observe counts a value and its faults.
+func (s *Summary) observe(o *validate.Observation, keep func(*diag.Finding) bool) {
+	t := s.typeOf(o.TypeOf(o.Root))
+	if t == nil {
+		return
+	}
+	t.Values++
+	v := visitor{Tape: o.Tape, extra: &t.Extra, value: o, place: Example{Path: o.Path, Line: o.Line}}
+	if o.Line == 0 {
+		v.place.Record = o.Record()
+	}
+	t.Root.expand()
+	t.Root.Count++
+	v.object(t.Root, o.Root)
+	valid := true
+	var places []string // of the errors so far: a value counts once at each
+	for _, f := range o.Result.Findings {
+		if !keep(&f) || f.Severity != diag.Error {
+			continue
+		}
+		valid = false
+		if n := v.at(t.Root, o.Root, f.Pointer); n != nil {
+			if !slices.Contains(places, f.Pointer) {
+				n.Invalid++
+				places = append(places, f.Pointer)
+			}
+			if f.Rule == validate.RuleFormat {
+				n.Failed++
+			}
+		}
+	}
+	if valid {
+		t.Valid++
+	} else {
+		t.Invalid++
+	}
+}
+
 // Merge adds what another summary of the same catalog has. It may use its parts.
 func (s *Summary) Merge(other *Summary) {
 	for name, t := range other.types {
