@@ -38,6 +38,7 @@ Flags:
   --out FOLDER            where to write the results (default validation)
   --shards N              write each result to N files (default 1)
   --workers N             branches that check values (default: one per processor with prism, otherwise 1)
+  --stats                 also write how the values use their schemas, to stats.ndjson
   --allow-unknown         count values whose schema is not loaded instead of reporting them
   --legacy                accept legacy blobs and datetimes without a timezone
   --severity RULE=LEVEL   override the severity of a rule or group; repeatable
@@ -55,6 +56,7 @@ type job struct {
 	archive    string
 	out        string
 	shards     int
+	stats      bool
 	options    lexsmith.Options
 	verbose    bool
 	runnerHelp bool // print the flags of runners
@@ -109,6 +111,7 @@ func newJob(flags *flag.FlagSet) *job {
 	flags.StringVar(&j.archive, "archive", "", "")
 	flags.StringVar(&j.out, "out", "validation", "")
 	flags.IntVar(&j.shards, "shards", 1, "")
+	flags.BoolVar(&j.stats, "stats", false, "")
 	flags.IntVar(&j.options.Workers, "workers", 0, "")
 	flags.BoolVar(&j.options.AllowUnknown, "allow-unknown", false, "")
 	flags.BoolVar(&j.options.Legacy, "legacy", false, "")
@@ -149,10 +152,13 @@ func (j *job) pipeline(files []string) (*beam.Pipeline, error) {
 		}
 		archive = beam.Create(s, text)
 	}
-	checked := lexsmith.Validate(s, options, archive, lexsmith.Files(s, files...))
-	for name, lines := range map[string]beam.PCollection{
-		"findings": checked.Findings, "counts": checked.Counts, "invalid": checked.Invalid,
-	} {
+	pieces := lexsmith.Files(s, files...)
+	checked := lexsmith.Validate(s, options, archive, pieces)
+	results := map[string]beam.PCollection{"findings": checked.Findings, "counts": checked.Counts, "invalid": checked.Invalid}
+	if j.stats {
+		results["stats"] = lexsmith.Stats(s, options, archive, pieces)
+	}
+	for name, lines := range results {
 		lexsmith.Write(s, strings.TrimSuffix(j.out, "/")+"/"+name+".ndjson", j.shards, lines)
 	}
 	return p, nil

@@ -9,6 +9,7 @@ import (
 	"io"
 	"log"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -17,8 +18,10 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/build"
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // The exit statuses.
@@ -144,7 +147,7 @@ lexsmith rules unlimited-string   explain a rule`,
 	_ = root.Flags().MarkHidden("version") // the flag exists
 	helpCommand := newHelp()
 	help := cli.Help{ExitStatus: exitStatuses, Groups: []cli.Group{
-		{Title: "Check", Commands: []*cobra.Command{newLint(g), newValidate(g), newDiff(g), newExport(g)}},
+		{Title: "Check", Commands: []*cobra.Command{newLint(g), newValidate(g), newStats(g), newDiff(g), newExport(g)}},
 		{Title: "Write", Commands: []*cobra.Command{newFmt(g), newNew(g), newInit(g), newShow(g), newDocs(g), newRename(g), newSchema(g), newLSP(g)}},
 		{Title: "Publish", Commands: []*cobra.Command{newPull(g), newStatus(g), newPublish(g), newUnpublish(g)}},
 		{Title: "Run", Commands: []*cobra.Command{newServe(g), newCall(g), newSample(g)}},
@@ -227,4 +230,45 @@ lexsmith completion powershell | Out-String | Invoke-Expression`,
 			return cli.WriteCompletion(c.OutOrStdout(), c.Root(), args[0])
 		},
 	}
+}
+
+func newVersion(g *globals) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "version",
+		Short: "Show the versions of lexsmith, its build, and its Unicode tables",
+		Example: `lexsmith version
+lexsmith version --format json`,
+		Args: cli.MaxArgs(0),
+		RunE: func(*cobra.Command, []string) error { return runVersion(g) },
+	}
+	g.addFormat(c, report.Text, report.JSON)
+	return c
+}
+
+func runVersion(g *globals) error {
+	b := g.build.Resolve()
+	if !g.text() {
+		return writeJSON(g.Out, struct {
+			Name    string `json:"name"`
+			Version string `json:"version"`
+			Commit  string `json:"commit,omitempty"`
+			Date    string `json:"date,omitempty"`
+			Go      string `json:"go"`
+			Unicode string `json:"unicode"`
+		}{"lexsmith", b.Version, b.Commit, b.Date, runtime.Version(), syntax.UnicodeVersion})
+	}
+	var text strings.Builder
+	fmt.Fprintf(&text, "lexsmith %s\n", b.Version)
+	for _, line := range [][2]string{
+		{"commit", b.Commit},
+		{"date", b.Date},
+		{"go", runtime.Version()},
+		{"unicode", syntax.UnicodeVersion},
+	} {
+		if line[1] != "" {
+			fmt.Fprintf(&text, "%-8s %s\n", line[0], line[1])
+		}
+	}
+	_, err := fmt.Fprint(g.Out, text.String())
+	return err
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -63,6 +64,8 @@ func (o *Options) Check() error {
 type checker struct {
 	validator *validate.Validator
 	policy    *policy.Policy
+	catalog   *lexicon.Catalog
+	profile   diag.Profile
 	broken    []diag.Finding // why schema files could not be read to the end
 }
 
@@ -84,7 +87,7 @@ func (o *Options) checker(ctx context.Context, archive []byte) (*checker, error)
 		Profile: profile, Legacy: o.Legacy, AllowUnknown: o.AllowUnknown,
 		ExtraFields: policy.Asks(validate.RuleExtraField), DatetimePractice: policy.Asks(validate.RuleDatetimePractice),
 	})
-	return &checker{compiled.Records(), policy, datafile.BrokenSchemas(catalog)}, nil
+	return &checker{compiled.Records(), policy, catalog, profile, datafile.BrokenSchemas(catalog)}, nil
 }
 
 // keep gives a finding the severity and the words that count, and reports whether it

@@ -16,7 +16,7 @@ func init() { //nolint:gochecknoinits // Beam demands that registration ends bef
 	} {
 		beam.RegisterType(t)
 	}
-	for _, fn := range []any{&cutFn{}, &laneFn{}, &schemasFn{}, &checkFn{}, &shardFn{}, &writeFn{}} {
+	for _, fn := range []any{&cutFn{}, &laneFn{}, &schemasFn{}, &checkFn{}, &countFn{}, &statsFn{}, &shardFn{}, &writeFn{}} {
 		beam.RegisterDoFn(fn)
 	}
 	for _, fn := range []any{readArchive, listFiles, fileOf, countsRow, markShard} {

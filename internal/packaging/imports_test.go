@@ -22,7 +22,7 @@ var layers = [][]string{
 	{"internal/jsontree"},
 	{"lexicon"},
 	{"repo", "validate"},
-	{"lint", "format", "compat", "convert", "sample", "xrpc", "network"},
+	{"lint", "format", "compat", "convert", "sample", "stats", "xrpc", "network"},
 }
 
 // Arrows between packages point one way, and libraries know nothing of the command line.

@@ -47,7 +47,12 @@ func GraphemesAtLeast(s string, limit int) bool {
 
 // graphemesOfBytes counts the graphemes of a text of one-byte characters only, in which
 // CR LF is the one grapheme of two characters.
-func graphemesOfBytes(s string) int { return len(s) - strings.Count(s, "\r\n") }
+func graphemesOfBytes(s string) int {
+	if strings.IndexByte(s, '\r') < 0 {
+		return len(s)
+	}
+	return len(s) - strings.Count(s, "\r\n")
+}
 
 // countGraphemes counts graphemes by the full rules, up to enough.
 func countGraphemes(s string, enough int) (n int) {

@@ -57,14 +57,23 @@ func (v *Validator) quick(in *Input) (found checked, clean bool) {
 		})
 	} else if clean {
 		document := r.open(in.Wrapper)
-		found.document = document.document
+		if found.document = document.document; v.observe != nil && found.document == RecordList {
+			v.end(r) // else values could be observed twice
+			return found, false
+		}
 		clean = r.records(&document, func(e envelope) bool {
 			found.clean++
 			if v.before != nil && v.same(r.TypeOf(e.record)) {
 				found.skipped = true
 				return true
 			}
-			return r.Conforms() && v.enveloped(r, in, &e) && (v.before == nil || v.before.within(r, in, &e))
+			if !r.Conforms() || !v.enveloped(r, in, &e) || v.before != nil && !v.before.within(r, in, &e) {
+				return false
+			}
+			if v.observe != nil {
+				v.show(r, in, &e, Result{Collection: r.recordType})
+			}
+			return true
 		})
 	}
 	if found.clean == 1 {
@@ -82,6 +91,16 @@ func (v *Validator) within(r *run, in *Input, e *envelope) bool {
 	clean := v.enveloped(r, in, e)
 	r.schemas, r.watched = schemas, watched
 	return clean
+}
+
+// show lets a value that was checked be observed.
+func (v *Validator) show(r *run, in *Input, e *envelope, result Result) {
+	r.observed = Observation{Tape: r.Tape, Root: e.record, Result: result, Path: in.Path, Line: in.FirstLine + 1, run: r, envelope: *e, record: in.Record}
+	if r.CBOR {
+		r.observed.Line = 0
+	}
+	v.observe(&r.observed)
+	r.observed = Observation{}
 }
 
 // enveloped checks a record, with what the document says about it.
@@ -143,7 +162,7 @@ func (v *Validator) each(in *Input, yield func(Result) bool) {
 	case in.At != nil:
 		v.selected(r, in, yield)
 		return
-	case in.Wrapper != NoWrapper || v.before != nil:
+	case in.Wrapper != NoWrapper || v.before != nil || v.observe != nil:
 		v.unwrapped(r, in, yield)
 		return
 	case in.line && v.params != nil && r.Tokens[0].Kind == datamodel.String:
@@ -196,6 +215,9 @@ func (v *Validator) unwrapped(r *run, in *Input, yield func(Result) bool) {
 		}
 		if collection, _ := r.identity(&e); collection != "" {
 			result.Collection = strings.Clone(collection)
+		}
+		if v.observe != nil && (e.record != 0 || e.document == Plain) {
+			v.show(r, in, &e, result)
 		}
 		result.Document, result.Record = is, r.record
 		is = Plain

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 )
 
 // Encoding is how the text of a value is written: as [JSON], [CBOR], or [Query].
@@ -47,6 +48,27 @@ type Input struct {
 
 func (in *Input) source() *diag.Source {
 	return &diag.Source{Path: in.Path, Text: in.Text, FirstLine: in.FirstLine}
+}
+
+// Observation is a value with what was found of it, see Schemas.Observed.
+type Observation struct {
+	*datamodel.Tape
+	Root   uint32
+	Result Result
+	Path   string // of the file
+	Line   int    // from 1; 0 where the file has no lines
+
+	run      *run
+	envelope envelope
+	record   string
+}
+
+// Record returns the AT URI of the value; "" if it is not known.
+func (o *Observation) Record() string {
+	if o.record == "" && o.envelope.document != Plain {
+		return o.run.uri(&o.envelope)
+	}
+	return o.record
 }
 
 // Result is the verdict on one value.

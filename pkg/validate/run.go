@@ -26,6 +26,7 @@ type run struct {
 	record     string // see diag.DataPlace; in a quick run, see Result.Record
 	encoded    []byte // scratch for the DAG-CBOR of a value
 	watched    []Watched
+	observed   Observation
 
 	// The rest serves full runs only.
 	brief  bool // see Input

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -215,7 +216,11 @@ func (r *run) event(e *envelope, kind string) bool {
 // identified reports whether a document says where its record is stored.
 func (r *run) identified(e *envelope) bool {
 	if e.uri != 0 {
-		if _, err := syntax.ParseATURI(r.Text(e.uri)); err == nil {
+		format := syntax.FormatATURI
+		if r.schemas.options.Profile == diag.ProfileATProto {
+			format = syntax.FormatATURIOrSpace
+		}
+		if format.Valid(r.Text(e.uri)) {
 			return true
 		}
 		e.uri = 0
@@ -240,8 +245,16 @@ func (r *run) isRecordList(i uint32) bool {
 // tape.
 func (r *run) identity(e *envelope) (collection, key string) {
 	if e.uri != 0 {
-		uri := syntax.ATURI(r.Text(e.uri))
-		return string(uri.Collection()), string(uri.RecordKey())
+		rest, _ := strings.CutPrefix(r.Text(e.uri), "at://")
+		_, rest, _ = strings.Cut(rest, "/")
+		if space, ok := strings.CutPrefix(rest, "space/"); ok { // the author comes behind the type and the key of the space
+			for range 3 {
+				_, space, _ = strings.Cut(space, "/")
+			}
+			rest = space
+		}
+		collection, key, _ = strings.Cut(rest, "/")
+		return collection, key
 	}
 	if e.collection != 0 {
 		collection = r.Text(e.collection)

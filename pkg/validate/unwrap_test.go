@@ -112,6 +112,22 @@ func TestUnwrap(t *testing.T) {
 	}
 }
 
+// In profile atproto, a record can be in a space.
+func TestUnwrapSpace(t *testing.T) {
+	source := &diag.Source{Text: []byte(wrappedSchemas)}
+	v := Compile(lexicon.NewCatalog(lexicon.Parse(source, diag.ProfileATProto)), Options{Profile: diag.ProfileATProto}).Records()
+	const uri = "at://did:web:example.com/space/com.example.room/lobby/did:web:ada.example.com/com.example.note/self"
+	text := `{"uri": "` + uri + `", "value": ` + okNote + `}`
+	for result, err := range v.Read(t.Context(), strings.NewReader(text), Input{Wrapper: AnyWrapper}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := wrappedOutcome(result), "4 record-key@/value#"+uri; got != want || result.Collection != "com.example.note" {
+			t.Errorf("got %s in %q, want %s", got, result.Collection, want)
+		}
+	}
+}
+
 // Read tells of a document what Lines does of a line.
 func TestUnwrapRead(t *testing.T) {
 	v := noteRecords()

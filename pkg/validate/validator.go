@@ -21,8 +21,19 @@ type Validator struct {
 	params       *objectChecker // for query strings; nil unless parameters are checked
 	runs         sync.Pool
 
+	observe func(*Observation) // see Observed
+
 	before *Validator             // see Since
 	same   func(name string) bool // see Since
+}
+
+// Observed returns a validator of records that shows each value which it can read, and what
+// was found of it, before that is its result: from several goroutines. The observation must
+// not be kept.
+func (s *Schemas) Observed(observe func(*Observation)) *Validator {
+	v := s.Records()
+	v.observe = observe
+	return v
 }
 
 // Since returns a validator of records that checks each value also as an earlier revision

@@ -1,0 +1,296 @@
+package stats
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+)
+
+// node is what was counted of a field, of the elements of an array, or of a variant. It is
+// made from its schema; its parts, when data have the first of them or it is reported.
+type node struct {
+	Path             string    `json:",omitempty"`
+	Of, Count, Null  int64     `json:",omitzero"`
+	Invalid, Failed  int64     `json:",omitzero"`
+	Bytes, Graphemes histogram `json:",omitzero"`
+	Integers         histogram `json:",omitzero"`
+	Elements, Sizes  histogram `json:",omitzero"`
+	Seen, MIME       *seen     `json:",omitempty"`
+	Parts            []*node   `json:",omitempty"` // fields in the order of the schema; elements; variants
+
+	schema   lexicon.Schema
+	names    []string // of the fields, or of the variants
+	outer    *node
+	expanded bool
+}
+
+func newNode(path string, schema lexicon.Schema, outer *node) *node {
+	n := &node{Path: path, schema: lexicon.Resolve(schema), outer: outer}
+	if n.schema == nil {
+		n.schema = schema // leads nowhere
+	}
+	if record, ok := n.schema.(*lexicon.Record); ok && record.Object != nil {
+		n.schema = record.Object
+	}
+	switch s := n.schema.(type) {
+	case *lexicon.String:
+		if known := slices.Concat(s.KnownValues, s.Enum); len(known) > 0 {
+			for i, value := range known {
+				if strings.HasPrefix(value, "#") {
+					known[i] = string(s.Document().ID) + value
+				}
+			}
+			n.Seen = newSeen(known)
+		}
+	case *lexicon.Union:
+		var known []string
+		for _, l := range s.Refs {
+			known = append(known, l.Reference.String())
+		}
+		n.Seen = newSeen(known)
+	case *lexicon.Blob:
+		n.MIME = newSeen(slices.DeleteFunc(slices.Clone(s.Accept), func(accepted string) bool { return strings.Contains(accepted, "*") }))
+	}
+	return n
+}
+
+// expand makes the parts of a node.
+func (n *node) expand() {
+	if n.expanded {
+		return
+	}
+	n.expanded = true
+	switch s := n.schema.(type) {
+	case *lexicon.Object:
+		n.fields(s, n.Path)
+	case *lexicon.Array:
+		n.Parts = []*node{newNode(n.Path+"[]", s.Items, n)}
+	case *lexicon.Union:
+		for _, l := range s.Refs {
+			if l.Target == nil || slices.Contains(n.names, l.Reference.String()) {
+				continue
+			}
+			n.names = append(n.names, l.Reference.String())
+			n.Parts = append(n.Parts, newNode(n.Path+"<"+l.Reference.String()+">", l.Target.Schema, n))
+		}
+	}
+}
+
+func (n *node) fields(s *lexicon.Object, path string) {
+	if path != "" {
+		path += "."
+	}
+	for _, p := range s.Properties {
+		n.names = append(n.names, p.Name)
+		n.Parts = append(n.Parts, newNode(path+p.Name, p.Schema, n))
+	}
+}
+
+// part returns the part of a name. The first one to look at is that after the last.
+func (n *node) part(name string, next int) int {
+	for i := next; i < len(n.names); i++ {
+		if n.names[i] == name {
+			return i
+		}
+	}
+	for i := range n.names[:min(next, len(n.names))] {
+		if n.names[i] == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// visitor counts a value.
+type visitor struct {
+	*datamodel.Tape
+	extra *extras
+	value *validate.Observation
+	place Example // of the value, so far as it is cheap
+}
+
+// visit counts the value at i.
+func (v *visitor) visit(n *node, i uint32) {
+	tok := &v.Tokens[i]
+	n.Count++
+	if tok.Kind == datamodel.Null {
+		n.Null++
+		return
+	}
+	switch n.schema.(type) {
+	case *lexicon.String:
+		if tok.Kind != datamodel.String {
+			return
+		}
+		text := v.Text(i)
+		n.Bytes.add(int64(len(text)))
+		n.Graphemes.add(int64(syntax.Graphemes(text)))
+		if n.Seen != nil {
+			n.Seen.add(text, 1)
+		}
+	case *lexicon.Integer:
+		if tok.Kind == datamodel.Integer {
+			n.Integers.add(tok.Int())
+		}
+	case *lexicon.Bytes:
+		if tok.Kind == datamodel.Bytes {
+			n.Bytes.add(int64(tok.Len()))
+		}
+	case *lexicon.Array:
+		if tok.Kind == datamodel.Array {
+			n.Elements.add(int64(tok.Len()))
+			n.expand()
+			for at := i + 1; at < tok.Next; at = v.Tokens[at].Next {
+				n.Parts[0].Of++
+				v.visit(n.Parts[0], at)
+			}
+		}
+	case *lexicon.Object:
+		if tok.IsObject() {
+			n.expand()
+			v.object(n, i)
+		}
+	case *lexicon.Union:
+		name := v.TypeOf(i)
+		if !tok.IsObject() || name == "" {
+			return
+		}
+		n.expand()
+		n.Seen.add(name, 1)
+		if at := n.part(name, 0); at >= 0 {
+			n.Parts[at].Of++
+			v.visit(n.Parts[at], i)
+		}
+	case *lexicon.Blob:
+		if tok.IsBlob() {
+			v.blob(n, i)
+		}
+	}
+}
+
+// object counts the fields of an object.
+func (v *visitor) object(n *node, i uint32) {
+	for _, part := range n.Parts {
+		part.Of++
+	}
+	tok := &v.Tokens[i]
+	next := 0
+	for k := i + 1; k < tok.Next; k = v.Tokens[k+1].Next {
+		name := v.Text(k)
+		at := n.part(name, next)
+		switch {
+		case at >= 0:
+			next = at + 1
+			v.visit(n.Parts[at], k+1)
+		case name != "$type":
+			if e := v.extra.add(n.Path, name, v.JSONType(k+1), &v.place); e != nil {
+				e.Example = v.place
+				e.Example.Record, e.Example.Pointer = v.value.Record(), v.Pointer(k+1)
+			}
+		}
+	}
+}
+
+// blob counts a blob.
+func (v *visitor) blob(n *node, i uint32) {
+	if at := v.Member(i, "mimeType"); at != 0 && v.Tokens[at].Kind == datamodel.String {
+		n.MIME.add(v.Text(at), 1)
+	}
+	if at := v.Member(i, "size"); at != 0 && v.Tokens[at].Kind == datamodel.Integer {
+		n.Sizes.add(v.Tokens[at].Int())
+	}
+}
+
+// at returns the node of the place of a fault in the value at i; nil when no schema has it.
+func (v *visitor) at(n *node, i uint32, pointer string) *node {
+	var rest []string
+	depth := 0
+	v.Path(i, func(_, _ uint32) { depth++ })
+	rest = diag.SplitPointer(pointer)
+	if len(rest) < depth {
+		return nil
+	}
+	for _, token := range rest[depth:] {
+		if n == nil {
+			return nil
+		}
+		if union, ok := n.schema.(*lexicon.Union); ok && union != nil {
+			at := n.part(v.TypeOf(i), 0)
+			if token == "$type" || at < 0 {
+				return n
+			}
+			n = n.Parts[at]
+		}
+		child := v.child(i, token)
+		switch n.schema.(type) {
+		case *lexicon.Object:
+			at := n.part(token, 0)
+			if at < 0 {
+				return n
+			}
+			n = n.Parts[at]
+		case *lexicon.Array:
+			if len(n.Parts) == 0 {
+				return n
+			}
+			n = n.Parts[0]
+		default:
+			return n
+		}
+		if child == 0 {
+			return n
+		}
+		i = child
+	}
+	return n
+}
+
+// child returns the part of the value at i that a token of a pointer names; 0 for none.
+func (v *visitor) child(i uint32, token string) uint32 {
+	tok := &v.Tokens[i]
+	switch tok.Kind {
+	case datamodel.Object:
+		return v.Member(i, token)
+	case datamodel.Array:
+		n, _ := strconv.Atoi(token)
+		for at := i + 1; at < tok.Next; at = v.Tokens[at].Next {
+			if n == 0 {
+				return at
+			}
+			n--
+		}
+	}
+	return 0
+}
+
+// merge adds what another node of the same schema counted.
+func (n *node) merge(other *node) {
+	n.Of += other.Of
+	n.Count += other.Count
+	n.Null += other.Null
+	n.Invalid += other.Invalid
+	n.Failed += other.Failed
+	n.Bytes.merge(&other.Bytes)
+	n.Graphemes.merge(&other.Graphemes)
+	n.Integers.merge(&other.Integers)
+	n.Elements.merge(&other.Elements)
+	n.Sizes.merge(&other.Sizes)
+	if n.Seen != nil {
+		n.Seen.merge(other.Seen)
+	}
+	if n.MIME != nil {
+		n.MIME.merge(other.MIME)
+	}
+	if len(other.Parts) > 0 {
+		n.expand()
+		for i, part := range other.Parts {
+			n.Parts[i].merge(part)
+		}
+	}
+}
