@@ -104,7 +104,7 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	switch {
 	case !newest && !accepted && (err != nil || named): // the origin of the manifest may still have the revision
 		from = known.Origin
-	case err == nil && known.Source != "" && from.Source == "" && p.configured(known.Source):
+	case known.Source != "" && from.Source == "" && p.configured(known.Source): // whatever the network has
 		return p.unpublished(e, fmt.Errorf("%s: %w: %s no longer has it", id, network.ErrNoRecord, known.Source))
 	case err != nil:
 		return p.unpublished(e, err)
