@@ -54,7 +54,7 @@ func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
 	p.Plan, p.Internal = w.plan(Drop), w.skipped
 	next := *v.Manifest
 	next.Resolutions = map[syntax.NSID]Resolution{}
-	p.Manifest, p.Lock = &next, &SourceLock{sources.locked(), map[syntax.NSID]Resolution{}}
+	locked := map[syntax.NSID]Resolution{}
 	for _, e := range p.Plan {
 		if e.Action == Unpublished {
 			e.Reason = w.reason(e.NSID)
@@ -62,16 +62,17 @@ func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
 		switch known, _ := v.known(e.NSID); {
 		case e.Action == Drop:
 		case e.Source != "":
-			p.Lock.Lexicons[e.NSID] = Resolution{Origin: e.Origin, CID: e.CID}
+			locked[e.NSID] = Resolution{Origin: e.Origin, CID: e.CID}
 		default:
 			next.Resolutions[e.NSID] = Resolution{e.Origin, e.CID, known.members}
 		}
 	}
 	slices.Sort(roots)
 	next.Lexicons = slices.DeleteFunc(slices.Compact(roots), func(id syntax.NSID) bool {
-		_, fromSource := p.Lock.Lexicons[id]
+		_, fromSource := locked[id]
 		return fromSource || slices.Contains(w.skipped, id) && !slices.Contains(v.Manifest.Lexicons, id)
 	})
+	p.Manifest, p.Lock = &next, sources.lock(locked)
 	p.Notes = append(p.Notes, l.differing(ctx, p.Plan)...)
 	return p, nil
 }
@@ -103,7 +104,7 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	switch {
 	case !newest && !accepted && (err != nil || named): // the origin of the manifest may still have the revision
 		from = known.Origin
-	case err == nil && known.Source != "" && from.Source == "" && p.configured(known.Source):
+	case known.Source != "" && from.Source == "" && p.configured(known.Source): // whatever the network has
 		return p.unpublished(e, fmt.Errorf("%s: %w: %s no longer has it", id, network.ErrNoRecord, known.Source))
 	case err != nil:
 		return p.unpublished(e, err)

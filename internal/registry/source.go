@@ -26,6 +26,7 @@ import (
 // source is a source of the config file, and what was read from it.
 type source struct {
 	project.Source
+	index    int // in the config file
 	config   *project.Config
 	insecure bool
 	locked   lockedSource // as the lock has it, whatever was taken; zero for a new one
@@ -209,7 +210,7 @@ type sources []*source
 // unreadSources returns the sources of the config file. Nothing is read from them.
 func (v *Vendor) unreadSources() (all sources) {
 	for i := range v.config.Sources {
-		s := &source{Source: v.config.Sources[i], config: v.config}
+		s := &source{Source: v.config.Sources[i], index: i, config: v.config}
 		for _, l := range v.Lock.Sources {
 			if l.isAt(&s.Source) {
 				s.locked = l
@@ -289,14 +290,19 @@ func (p *Pull) noteShared(all sources) {
 	}
 }
 
-// comesFrom reports whether a Lexicon of the lock was taken from a source.
+// comesFrom reports whether a Lexicon of the lock was taken from a source: of several with
+// one name, the first that takes it, or else the first.
 func (v *Vendor) comesFrom(id syntax.NSID, s *source) bool {
 	known, ok := v.Lock.Lexicons[id]
 	if !ok || known.Source != s.Name() {
 		return false
 	}
-	same := slices.DeleteFunc(slices.Clone(v.config.Sources), func(other project.Source) bool { return other.Name() != s.Name() })
-	return len(same) == 1 || known.Commit == s.locked.Commit && s.Takes(id)
+	same := func(other project.Source) bool { return other.Name() == s.Name() }
+	at := slices.IndexFunc(v.config.Sources, func(other project.Source) bool { return same(other) && other.Takes(id) })
+	if at < 0 {
+		at = slices.IndexFunc(v.config.Sources, same)
+	}
+	return at == s.index
 }
 
 // taken returns the Lexicons that are to be taken from sources, unless the project has them
@@ -326,14 +332,22 @@ func (v *Vendor) taken(all sources, p *Pull) (ids []syntax.NSID) {
 	return ids
 }
 
-// locked returns what the lock is to say about the sources.
-func (all sources) locked() (locked []lockedSource) {
+// lock returns what the lock is to say: about Lexicons as it is given, and about the sources.
+// One of which only some Lexicons were updated stays at its commit.
+func (all sources) lock(lexicons map[syntax.NSID]Resolution) *SourceLock {
+	l := &SourceLock{Lexicons: lexicons}
 	for _, s := range all {
-		l := lockedSource{s.locked.Commit, s.Source, s.isTag}
-		if s.newest != nil && (s.all || l.Commit == "") {
-			l.Commit = s.newest.commit
+		commit := s.locked.Commit
+		if s.newest != nil {
+			behind := false
+			for id, r := range lexicons {
+				behind = behind || r.Source == s.Name() && r.Commit != s.newest.commit && s.Takes(id)
+			}
+			if s.all || !behind {
+				commit = s.newest.commit
+			}
 		}
-		locked = append(locked, l)
+		l.Sources = append(l.Sources, lockedSource{commit, s.Source, s.isTag})
 	}
-	return locked
+	return l
 }
