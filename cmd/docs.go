@@ -61,7 +61,8 @@ the place of a page, nothing is written and the exit status is 2. The same input
 always gives the same files.
 
 A Lexicon with errors is shown with a note, or left out if it cannot be read; the other
-pages are written, and the exit status is 1. "docs:" in lexsmith.yaml sets the defaults
+pages are written, and the exit status is 1. A type of definition that is not known is
+only a warning. "docs:" in lexsmith.yaml sets the defaults
 for -o, --title, and --format.`,
 		Args: cli.Args(func(_ *cobra.Command, args []string) error {
 			o.paths = args
@@ -208,7 +209,7 @@ func (d *docsRun) write(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.Add(findings...)
+	r.Add(foreignWarned(findings)...)
 	if err := r.Close(report.Summary{Files: d.set.Files()}); err != nil {
 		return err
 	}
@@ -223,10 +224,23 @@ func (d *docsRun) write(ctx context.Context) error {
 	return cmp.Or(err, d.set.Unreadable, d.status(r))
 }
 
-// errors returns what lint calls an error in the Lexicons to document.
+// errors returns what lint calls an error in the Lexicons to document, without types that
+// another profile has.
 func (d *docsRun) errors(ctx context.Context) ([]diag.Finding, error) {
 	faults, err := d.faults(ctx, d.set.Catalog)
-	return faults.Findings, err
+	return slices.DeleteFunc(faults.Findings, func(f diag.Finding) bool { return f.Foreign && f.Rule.Readable }), err
+}
+
+// foreignWarned returns findings, in which those about a Foreign type are warnings: only lint
+// fails on them.
+func foreignWarned(findings []diag.Finding) []diag.Finding {
+	findings = slices.Clone(findings)
+	for i := range findings {
+		if f := &findings[i]; f.Foreign && f.Severity == diag.Error {
+			f.Severity = diag.Warning
+		}
+	}
+	return findings
 }
 
 // list prints the paths of the files that are not current.

@@ -25,6 +25,7 @@ type comparison struct {
 	newFields map[lexicon.Schema]*diag.Change // the fields of the new side, and the change that says so
 	verdicts  map[pair]*verdict               // on the targets of refs
 	undecided map[syntax.NSID]bool            // see Report
+	copies    map[syntax.NSID]bool            // the Lexicons that only one side has, and both use
 
 	// work is how many more bytes may be compared of schemas that are inline on
 	// one side and named on the other.
@@ -37,7 +38,7 @@ func newComparison(ctx context.Context, old, new *lexicon.Catalog, profile diag.
 	c := &comparison{
 		ctx: ctx, old: old, new: new, profile: profile,
 		broken:   broken{values: map[documentValue]fault{}, causes: map[fault]bool{}},
-		verdicts: map[pair]*verdict{}, undecided: map[syntax.NSID]bool{},
+		verdicts: map[pair]*verdict{}, undecided: map[syntax.NSID]bool{}, copies: map[syntax.NSID]bool{},
 		reasons: map[*diag.Change][]reason{}, newFields: map[lexicon.Schema]*diag.Change{},
 		work: least, signatures: map[lexicon.Schema]string{},
 	}

@@ -51,6 +51,9 @@ func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (R
 	fullOld, onlyNew := supplement(old, new, options.Profile)
 	fullNew, onlyOld := supplement(new, old, options.Profile)
 	c := newComparison(ctx, fullOld, fullNew, options.Profile)
+	for _, id := range slices.Concat(onlyOld, onlyNew) {
+		c.copies[id] = true
+	}
 	c.unaffected = unaffected(old, new)                         // a shared copy is a change where it was missing
 	for _, faults := range []Faults{options.Old, options.New} { // those of a shared copy are on both sides
 		c.broken.add(fullOld, faults.Findings)

@@ -45,10 +45,13 @@ var ruleSubprotocolChanged = &diag.Rule{
 }
 
 // compareSubprotocol compares the encodings of two subscriptions. The default may be made
-// explicit.
+// explicit. One that cannot be read is an error only in a profile that has the field;
+// in another one nothing is said about it.
 func (s *scope) compareSubprotocol(o, n *lexicon.Subscription) {
 	if unreadable(o, "subprotocol", o.Subprotocol.Set) || unreadable(n, "subprotocol", n.Subprotocol.Set) {
-		s.skipField(o, n, "subprotocol")
+		if s.broken.has(atField(o, "subprotocol")) || s.broken.has(atField(n, "subprotocol")) {
+			s.skipField(o, n, "subprotocol")
+		}
 		return
 	}
 	if o.Encoding() == n.Encoding() {

@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -131,6 +132,14 @@ func (s *scope) incomparable(o, n lexicon.Schema) {
 	slices.Sort(missing)
 	missing = slices.DeleteFunc(slices.Compact(missing), func(id string) bool { return id == "" })
 	if len(missing) == 0 {
+		if l := cmp.Or(s.undefinedInCopy(o), s.undefinedInCopy(n)); l != nil {
+			ch := changedRef(o, n)
+			ch.breaks, ch.severity, ch.undecided = both, diag.Warning, true
+			ch.message += "; the two cannot be compared because only one version has " + string(l.NSID) + ", and it does not define " + words.Quote(l.Name)
+			ch.help = "load a revision of " + string(l.NSID) + " that defines it in both versions"
+			s.report(ch)
+			return
+		}
 		if !sameValue(o.Base().Value, n.Base().Value) {
 			s.uncompared(slices.Concat(chain(o), chain(n))...)
 		}
@@ -173,6 +182,21 @@ func unloaded(s lexicon.Schema, side *lexicon.Catalog) string {
 		return ""
 	}
 	return string(last.Link.NSID)
+}
+
+// undefinedInCopy returns the link to a definition that the one copy of a Lexicon for both
+// sides lacks, so that lint has no error about it on the side without the copy; nil if a
+// schema leads to no such link.
+func (s *scope) undefinedInCopy(schema lexicon.Schema) *lexicon.Link {
+	ref, ok := schema.(*lexicon.Ref)
+	if !ok {
+		return nil
+	}
+	target, last := ref.Resolve()
+	if target != nil || last.Link == nil || !s.copies[last.Link.NSID] {
+		return nil
+	}
+	return last.Link
 }
 
 // refChange reports that a ref names another definition, and what that breaks.

@@ -183,6 +183,8 @@ func TestOnlyOneSide(t *testing.T) {
 		{change{"a dependency of OLD that differs", field(other) + doc("support/doc", body), ref, []string{"object-required error backward " + at + "/ref < " + at}}, "com.example.doc", "", false},
 		{change{"a Lexicon of OLD", field(body) + doc("doc", body), ref, []string{"lexicon-removed error both - < doc.json:/id"}}, "com.example.doc", "", false},
 		{change{"nothing refers to it", field(body), field(body) + doc("doc", body), []string{added}}, "", "", false},
+		{change{"a name that the copy lacks", field(`{"type": "ref", "ref": "com.example.doc#old"}`), field(body) + doc("doc", body), []string{added, "ref-change warning both " + at + " < " + at + "/ref"}}, "", "com.example.doc", false},
+		{change{"a name that the copy of OLD lacks", field(body) + doc("support/doc", body), field(`{"type": "ref", "ref": "com.example.doc#new"}`), []string{"ref-change warning both " + at + "/ref < " + at}}, "com.example.doc", "", false},
 		{change{"an error in the copy", ref, field(body) + doc("doc", faulty), []string{added}}, "", "com.example.doc", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {

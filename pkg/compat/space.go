@@ -33,18 +33,19 @@ func (s *scope) compareSpaces(o, n *lexicon.Space) {
 		s.skipField(o, n, "collections")
 		return
 	}
-	report := func(entries []string, change change) {
+	report := func(entries []string, what string, like change) {
+		like.rule, like.new, like.old = ruleSpaceCollections, atField(n, "collections"), atField(o, "collections")
 		for _, entry := range entries {
 			if syntax.IsNSID(entry) { // others are errors
-				change.rule, change.new, change.old = ruleSpaceCollections, atField(n, "collections"), atField(o, "collections")
-				change.message = "the collection " + words.Quote(entry) + change.message
-				s.report(change)
+				ch := like
+				ch.message = "the collection " + words.Quote(entry) + what
+				s.report(ch)
 			}
 		}
 	}
-	report(without(o.Collections, n.Collections), change{
-		severity: diag.Warning, message: " was removed from the space",
-		help: "applications whose permission lists no collections can no longer write these records; keep the collection unless that is intended",
+	report(without(o.Collections, n.Collections), " was removed from the space", change{
+		severity: diag.Warning,
+		help:     "applications whose permission lists no collections can no longer write these records; keep the collection unless that is intended",
 	})
-	report(without(n.Collections, o.Collections), change{message: " was added to the space"})
+	report(without(n.Collections, o.Collections), " was added to the space", change{})
 }

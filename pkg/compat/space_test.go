@@ -1,6 +1,7 @@
 package compat_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -47,5 +48,23 @@ func TestSpaceWords(t *testing.T) {
 		if !strings.Contains(strings.Join(messages, "\n"), want) {
 			t.Errorf("%d: no %q in %q", i, want, messages)
 		}
+	}
+}
+
+// Each of several collections has a message of its own.
+func TestSpaceSeveralCollections(t *testing.T) {
+	old := `"main": {"type": "space", "key": "any", "name": "A", "collections": ["com.example.a", "com.example.b"]}`
+	new := `"main": {"type": "space", "key": "any", "name": "A", "collections": ["com.example.c", "com.example.d"]}`
+	var messages []string
+	for _, f := range compare(t, catalog(t, old), catalog(t, new), 0) {
+		messages = append(messages, f.Message)
+	}
+	slices.Sort(messages)
+	want := []string{
+		`the collection "com.example.a" was removed from the space`, `the collection "com.example.b" was removed from the space`,
+		`the collection "com.example.c" was added to the space`, `the collection "com.example.d" was added to the space`,
+	}
+	if !slices.Equal(messages, want) {
+		t.Errorf("%q, want %q", messages, want)
 	}
 }

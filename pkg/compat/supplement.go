@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -17,25 +18,31 @@ func supplement(side, other *lexicon.Catalog, profile diag.Profile) (*lexicon.Ca
 	if !slices.ContainsFunc(other.Documents(), func(d *lexicon.Document) bool { return side.Document(d.ID) == nil }) {
 		open = nil // so that a side is rarely searched
 	}
+	copied := map[syntax.NSID]bool{}
 	var added []*lexicon.Document
-	var ids []syntax.NSID
-	for ; len(open) > 0; open = open[1:] {
-		for _, def := range open[0].Defs {
+	search := func(d *lexicon.Document) {
+		for _, def := range d.Defs {
 			for l := range lexicon.Links(def.Schema) {
-				if side.Document(l.NSID) != nil || slices.Contains(ids, l.NSID) {
+				if copied[l.NSID] || side.Document(l.NSID) != nil {
 					continue
 				}
 				if d := other.Document(l.NSID); d != nil {
 					d = lexicon.Parse(d.Source, profile)
 					d.Dependency = true
-					added, ids, open = append(added, d), append(ids, d.ID), append(open[:len(open):len(open)], d)
+					added, copied[d.ID] = append(added, d), true
 				}
 			}
 		}
 	}
-	if added != nil {
-		side, _ = side.ReplaceAll(nil, added...)
-		slices.Sort(ids)
+	for _, d := range open {
+		search(d)
 	}
-	return side, ids
+	for i := 0; i < len(added); i++ { // it grows
+		search(added[i])
+	}
+	if added == nil {
+		return side, nil
+	}
+	side, _ = side.ReplaceAll(nil, added...)
+	return side, slices.Sorted(maps.Keys(copied))
 }
