@@ -1,6 +1,8 @@
 package stats
 
 import (
+	"fmt"
+	"hash/fnv"
 	"slices"
 	"strconv"
 	"strings"
@@ -132,7 +134,7 @@ func (v *visitor) visit(n *node, i uint32) {
 		n.Bytes.add(int64(len(text)))
 		n.Graphemes.add(int64(syntax.Graphemes(text)))
 		if n.Seen != nil {
-			n.Seen.add(text, 1)
+			n.Seen.take(text, func() uint64 { return v.rank(i) })
 		}
 	case *lexicon.Integer:
 		if tok.Kind == datamodel.Integer {
@@ -162,7 +164,7 @@ func (v *visitor) visit(n *node, i uint32) {
 			return
 		}
 		n.expand()
-		n.Seen.add(name, 1)
+		n.Seen.take(name, func() uint64 { return v.rank(i) })
 		if at := n.part(name, 0); at >= 0 {
 			n.Parts[at].Of++
 			v.visit(n.Parts[at], i)
@@ -172,6 +174,17 @@ func (v *visitor) visit(n *node, i uint32) {
 			v.blob(n, i)
 		}
 	}
+}
+
+// rank returns a number that is practically random, but always the same for a place in the
+// data.
+func (v *visitor) rank(i uint32) uint64 {
+	h := fnv.New64a()
+	_, _ = fmt.Fprintf(h, "%s\x00%d\x00%s\x00%d", v.place.Path, v.place.Line, v.place.Record, i) // never fails
+	n := h.Sum64()
+	n = (n ^ n>>30) * 0xbf58476d1ce4e5b9 // of SplitMix64: the last bytes reach all bits
+	n = (n ^ n>>27) * 0x94d049bb133111eb
+	return n ^ n>>31
 }
 
 // object counts the fields of an object.
@@ -200,7 +213,7 @@ func (v *visitor) object(n *node, i uint32) {
 // blob counts a blob.
 func (v *visitor) blob(n *node, i uint32) {
 	if at := v.Member(i, "mimeType"); at != 0 && v.Tokens[at].Kind == datamodel.String {
-		n.MIME.add(v.Text(at), 1)
+		n.MIME.take(v.Text(at), func() uint64 { return v.rank(i) })
 	}
 	if at := v.Member(i, "size"); at != 0 && v.Tokens[at].Kind == datamodel.Integer {
 		n.Sizes.add(v.Tokens[at].Int())

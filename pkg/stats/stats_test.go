@@ -188,11 +188,23 @@ func TestKeys(t *testing.T) {
 func TestBounds(t *testing.T) {
 	var text strings.Builder
 	for n := range 3000 {
-		text.WriteString(thing(fmt.Sprintf(`"name": "a", "kind": "new%d", "x%04d": 1`, n, n)))
+		kind := fmt.Sprintf("new%d", n)
+		if n%3 == 0 {
+			kind = "often"
+		}
+		text.WriteString(thing(fmt.Sprintf(`"name": "a", "kind": %q, "x%04d": 1`, kind, n)))
 	}
-	r := summarize(t, catalog(things), text.String(), 2).Report(stats.Options{Values: true})[0]
-	if s := r.Fields[3].Seen; s.Exact || s.Error != 3000 || s.Distinct != 1001 || s.Others == nil || s.Others.Count != 3000 {
+	all := summarize(t, catalog(things), text.String(), 2)
+	r := all.Report(stats.Options{Values: true})[0]
+	if s := r.Fields[3].Seen; s.Exact || s.Error != 150 || s.Distinct != 1001 || s.Others != nil || len(s.Values) == 0 ||
+		s.Values[0].Value != "often" || s.Values[0].Count < 1000-s.Error || s.Values[0].Count > 1000+s.Error {
 		t.Errorf("%+v", s)
+	}
+	if s := all.Report(stats.Options{})[0].Fields[3].Seen; s.Others == nil || s.Others.Count != 3000 {
+		t.Errorf("%+v", s)
+	}
+	if one := summarize(t, catalog(things), text.String(), 1); spelled(t, one) != spelled(t, all) {
+		t.Error("workers matter")
 	}
 	if len(r.ExtraFields) != 1000 || r.ExtraFields[999].Path != "x0999" || r.Omitted == nil || r.Omitted.ExtraFields != 2000 {
 		t.Errorf("%d extra fields, omitted %+v", len(r.ExtraFields), r.Omitted)

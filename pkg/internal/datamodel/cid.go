@@ -132,15 +132,14 @@ func CIDOf(data []byte) [linkTextLength]byte {
 	id, sum := [LinkSize]byte{1, 0x71, 0x12, 0x20}, sha256.Sum256(data)
 	copy(id[LinkSize-len(sum):], sum[:])
 	text := [linkTextLength]byte{'b'}
-	n := 1
-	for i := 0; i < LinkSize-1; i += 5 {
-		group := uint64(id[i])<<32 | uint64(id[i+1])<<24 | uint64(id[i+2])<<16 | uint64(id[i+3])<<8 | uint64(id[i+4])
-		for shift := 35; shift >= 0; shift -= 5 {
-			text[n] = letters[group>>shift&31]
-			n++
+	to := text[1:]
+	for from := id[:]; len(from) >= 5; from, to = from[5:], to[8:] {
+		group := uint64(from[0])<<32 | uint64(from[1])<<24 | uint64(from[2])<<16 | uint64(from[3])<<8 | uint64(from[4])
+		for n, out := 0, to[:8]; n < 8; n++ {
+			out[n] = letters[group>>(35-5*n)&31]
 		}
 	}
-	text[n], text[n+1] = letters[id[LinkSize-1]>>3], letters[id[LinkSize-1]<<2&31]
+	to[0], to[1] = letters[id[LinkSize-1]>>3], letters[id[LinkSize-1]<<2&31]
 	return text
 }
 

@@ -86,7 +86,7 @@ func (t *Tape) AppendCBOR(b []byte, i uint32, without string) []byte {
 				t.keys = append(t.keys, k)
 			}
 		}
-		slices.SortFunc(t.keys[first:], t.compareKeys)
+		t.sortKeys(t.keys[first:])
 		last := len(t.keys)
 		b = AppendMap(b, last-first)
 		for n := first; n < last; n++ {
@@ -97,6 +97,22 @@ func (t *Tape) AppendCBOR(b []byte, i uint32, without string) []byte {
 		return b
 	}
 	panic("datamodel: cannot write an " + tok.Kind.String())
+}
+
+// sortKeys sorts keys as DAG-CBOR orders them.
+func (t *Tape) sortKeys(keys []uint32) {
+	const few = 16 // as nearly all objects have, for which this is faster
+	if len(keys) > few {
+		slices.SortFunc(keys, t.compareKeys)
+		return
+	}
+	for n := 1; n < len(keys); n++ {
+		key, at := keys[n], n
+		for ; at > 0 && t.compareKeys(keys[at-1], key) > 0; at-- {
+			keys[at] = keys[at-1]
+		}
+		keys[at] = key
+	}
 }
 
 // compareKeys compares keys as DAG-CBOR orders them.
