@@ -336,6 +336,12 @@ func TestWords(t *testing.T) {
 			}
 		}
 	}
+	// Search engines get a description in any case.
+	for name, want := range map[string]string{"self": "Record com.example.self", "defs": "Definitions com.example.defs", "basic": "What it is for."} {
+		if source := build(t, c, Options{Markdown: true})["com/example/"+name+".md"]; !strings.Contains(source, "\ndescription: \""+want+"\"\n---\n") {
+			t.Errorf("%s: no description %q in\n%s", name, want, source)
+		}
+	}
 	page := build(t, c, Options{})["com/example/get.html"]
 	for _, id := range []string{"field-parameters.q", "field-output.q", "field-output.list.x", "error-Gone", "def-main"} {
 		if strings.Count(page, `id="`+id+`"`) != 1 {

@@ -84,5 +84,5 @@ func (b *builder) searchable(p *page, d *lexicon.Document, a *anchors) searchEnt
 	for _, f := range a.fields {
 		parts = append(parts, "field-"+f.path, oneLine(f.description))
 	}
-	return searchEntry{p.path, p.title, p.kind, p.description, parts}
+	return searchEntry{p.path, p.title, p.kind, oneLine(aboutOf(d)), parts}
 }

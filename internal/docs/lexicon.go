@@ -27,7 +27,7 @@ func (b *builder) lexicon(d *lexicon.Document) *page {
 	} else if len(d.Defs) == 1 {
 		p.kind = kindOf(d.Defs[0])
 	}
-	p.description = oneLine(aboutOf(d))
+	p.description = cmp.Or(oneLine(aboutOf(d)), sentence(p.kind)+" "+p.title)
 	name := append(say(string(d.ID)+" "), span{text: p.kind, style: badge})
 	p.blocks = append(p.blocks, heading{level: 1, text: append(name, b.documentMarks(d)...)})
 	p.blocks = append(p.blocks, b.prose(about)...)
