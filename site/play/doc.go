@@ -27,14 +27,13 @@ type Answer struct {
 // A Finding is a diag.Finding for the page.
 type Finding struct {
 	Place
-	Rule     string    `json:"rule"`
-	Severity string    `json:"severity"`
-	Message  string    `json:"message"`
-	Help     string    `json:"help"`
-	Breaks   []string  `json:"breaks"`
-	Affects  []string  `json:"affects"`
-	Related  []Related `json:"related"`
-	Fix      *Fix      `json:"fix"`
+	Rule         string    `json:"rule"`
+	Severity     string    `json:"severity"`
+	Message      string    `json:"message"`
+	Consequences []string  `json:"consequences"` // of a change: what it breaks, and what it affects
+	Help         string    `json:"help"`
+	Related      []Related `json:"related"`
+	Fix          *Fix      `json:"fix"`
 }
 
 // A Place is a range of the text of an editor.

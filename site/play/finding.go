@@ -2,7 +2,6 @@ package play
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
@@ -17,21 +16,12 @@ func (r *run) add(findings ...diag.Finding) {
 func (r *run) finding(f *diag.Finding) Finding {
 	at, _ := place(r.panes, f.Location)
 	out := Finding{
-		Place: at, Rule: f.Rule.Code, Severity: f.Severity.String(), Message: f.Message, Help: help(f), Fix: r.fix(f.Fix),
+		Place: at, Rule: f.Rule.Code, Severity: f.Severity.String(), Message: f.Message, Consequences: f.Consequences(), Help: help(f), Fix: r.fix(f.Fix),
 	}
 	if f.Data != nil {
 		r.relate(&out, f.Data.Constraint, "the schema is here")
 	}
 	if c := f.Change; c != nil {
-		if c.Breaks&diag.Backward != 0 {
-			out.Breaks = append(out.Breaks, "backward")
-		}
-		if c.Breaks&diag.Forward != 0 {
-			out.Breaks = append(out.Breaks, "forward")
-		}
-		for _, a := range c.Affects {
-			out.Affects = append(out.Affects, strings.TrimSpace(a.Ref+" "+a.Part))
-		}
 		r.relate(&out, c.Old, "the old schema is here")
 	}
 	for _, related := range f.Related {

@@ -109,7 +109,7 @@ func TestDiff(t *testing.T) {
 		t.Errorf("summary %q", a.Summary)
 	}
 	f := find(t, a, "string-length")
-	if f.Pane != "schemas" || len(f.Breaks) != 1 || f.Breaks[0] != "backward" || len(f.Affects) != 1 || len(f.Related) == 0 || f.Related[0].Pane != "old" {
+	if f.Pane != "schemas" || strings.Join(f.Consequences, "; ") != "breaks backward compatibility; affects the com.example.shop.listing record" || len(f.Related) == 0 || f.Related[0].Pane != "old" {
 		t.Errorf("%+v", f)
 	}
 	broken := strings.Replace(side("new"), `"string"`, `"text"`, 1)

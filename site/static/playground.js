@@ -98,7 +98,7 @@ function item(finding) {
     element("p", {}, go(finding), " ", element("span", { className: `severity ${finding.severity}`, textContent: finding.severity }), " ",
       element("span", { className: "message", textContent: finding.message }), " ",
       element("a", { href: `${main.dataset.rules}${finding.rule}/`, textContent: finding.rule })));
-  if (finding.breaks?.length) li.append(element("p", { textContent: `breaks ${finding.breaks.join(" and ")}${affects(finding)}` }));
+  for (const words of finding.consequences ?? []) li.append(element("p", { textContent: words }));
   if (finding.help) li.append(element("p", { textContent: `help: ${finding.help}` }));
   for (const related of finding.related ?? []) li.append(element("p", {}, go(related), ` ${related.message}`));
   if (finding.fix) {
@@ -109,10 +109,6 @@ function item(finding) {
     li.append(element("p", {}, element("button", { type: "button", className: "fix", textContent: finding.fix.title, onclick: fix })));
   }
   return li;
-}
-
-function affects(finding) {
-  return finding.affects?.length ? `; affects ${finding.affects.join(", ")}` : "";
 }
 
 function losses(list) {
