@@ -2,7 +2,7 @@
 // with the mouse and the keyboard, light, dark and on a phone.
 //
 //   node site-page.js CHROMIUM SITE [FOLDER]   screenshots go to the folder
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -46,8 +46,17 @@ async function test(tab) {
   if (folder) await screenshots(tab);
 }
 
-// pages checks one page of each kind.
+// pages opens every page, and checks one of each kind.
 async function pages(tab) {
+  const all = readdirSync(site, { recursive: true }).filter((name) => name.endsWith(".html"));
+  await tab.size(...desktop);
+  for (const name of all) {
+    await tab.open(home + name.replace(/(^|\/)index\.html$/, "$1"));
+    const broken = await tab.run("[...document.images].filter(i => !i.complete || !i.naturalWidth).map(i => i.src).join()");
+    tab.check(broken === "", `${name}: pictures that are not there: ${broken}`);
+  }
+  console.log(`${all.length} pages: no error in the console, and all pictures are there`);
+
   const paths = ["", "guides/", "guides/compatibility/", "guides/export/", "rules/", "rules/string-length/", "rules/undecodable-cid/", "nothing/", "playground/"];
   for (const size of [desktop, phone]) {
     await tab.size(...size);
@@ -58,6 +67,8 @@ async function pages(tab) {
         await tab.colors(scheme);
         await accessible(tab, `${path || "the home page"}, ${size[0]} pixels, ${scheme}`);
       }
+      const scale = await tab.run("Math.min(...[...document.querySelectorAll('.picture img[src$=\".svg\"]')].map(i => i.width / i.naturalWidth))");
+      tab.check((scale ?? 1) > 0.6, `${path || "the home page"}, ${size[0]} pixels: letters of a picture are ${13 * scale} pixels high`);
     }
   }
   console.log(`${paths.length} pages, on a desktop and a phone, light and dark: no violation of axe-core`);
