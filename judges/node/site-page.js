@@ -1,7 +1,7 @@
 // Drives the pages of the site in Chromium: accessibility by axe-core, the playground
 // with the mouse and the keyboard, light, dark and on a phone.
 //
-//   node site-page.js CHROMIUM SITE [FOLDER]   screenshots go to the folder
+//   node site-page.js CHROMIUM SITE PICTURES [--images]   the pictures are compared, or taken again
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -10,7 +10,7 @@ import { extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { drive, report, until } from "./browser.js";
 
-const [chromium, , folder] = process.argv.slice(2);
+const [chromium, , folder, update] = process.argv.slice(2);
 const site = resolve(process.argv[3]);
 const { write } = await import(pathToFileURL(join(site, "static/state.js")));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -43,7 +43,7 @@ async function test(tab) {
   await tab.send("Network.enable");
   await pages(tab);
   await playground(tab);
-  if (folder) await screenshots(tab);
+  await pictures(tab);
 }
 
 // pages opens every page, and checks one of each kind.
@@ -213,8 +213,8 @@ ${properties.join(",\n")}
   console.log(`a fault in 200 lines is marked after ${median} ms, ${least} to ${most} ms`);
 }
 
-// screenshots takes the pictures in docs/images.
-async function screenshots(tab) {
+// pictures compares the pictures in docs/images, or takes them again.
+async function pictures(tab) {
   for (const [name, size, scheme, example] of [
     ["playground-light", [1280, 800], "light", "Lint"], ["playground-dark", [1280, 800], "dark", "Diff"], ["playground-phone", phone, "light", "Lint"],
   ]) {
@@ -225,6 +225,7 @@ async function screenshots(tab) {
     await tab.run(`[...document.querySelectorAll('.examples a')].find(a => a.textContent === '${example}').click()`);
     await until("the example", () => tab.run(`document.querySelector('#content').dataset.mode === '${example.toLowerCase()}'`));
     await until("its report", () => tab.run("document.querySelectorAll('#findings li').length >= 2"));
-    await tab.screenshot(join(folder, `${name}.png`));
+    await tab.picture(join(folder, `${name}.png`), update === "--images");
   }
+  console.log(update ? "pictures taken" : "the pictures show what the pages say");
 }
