@@ -86,7 +86,7 @@ var notPlayable = []string{"invalid-example", "breaks-data", "field-in-use", "un
 // playable returns the request that shows the bad example of a rule; false if the
 // playground cannot run it. The forms of examples are described at diag.Rule.
 func playable(r *diag.Rule) (play.Request, bool) {
-	request := play.Request{Mode: "lint"}
+	request := play.Request{Mode: "lint", Infos: "show"}
 	if r.Severity[diag.ProfileV1] == diag.Off {
 		request.Profile = diag.ProfileATProto.String()
 	}

@@ -108,7 +108,7 @@ func TestPlayable(t *testing.T) {
 			continue
 		}
 		count++
-		answer := play.Run(context.Background(), request)
+		answer := play.Run(context.Background(), request, nil)
 		found := func(f play.Finding) bool { return f.Rule == r.Code }
 		if r.Code == "params-required" { // never reported under its own name
 			found = func(f play.Finding) bool { return f.Rule == "field-added-required" || f.Rule == "object-required" }

@@ -6,10 +6,18 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
-// add puts findings into the answer.
+// add puts findings into the answer, except infos that nobody asks for.
 func (r *run) add(findings ...diag.Finding) {
 	for i := range findings {
-		r.answer.Findings = append(r.answer.Findings, r.finding(&findings[i]))
+		severity := findings[i].Severity
+		r.counts[severity]++
+		switch {
+		case severity == diag.Info && r.Infos != "show":
+		case len(r.answer.Findings) == maxFindings:
+			r.answer.Omitted++
+		default:
+			r.answer.Findings = append(r.answer.Findings, r.finding(&findings[i]))
+		}
 	}
 }
 
