@@ -152,7 +152,112 @@ async function playground(tab) {
     tab.check((await selected()) === want, `F8 selects ${await selected()}, want ${want}`);
   }
   console.log("fixes, the address, the examples, the keyboard");
+  await actions(tab);
+  await links(tab);
   await latency(tab);
+  await largeText(tab);
+}
+
+// load puts a request into the address.
+async function load(tab, request) {
+  await tab.run(`location.hash = ${JSON.stringify(await write(request))}`);
+}
+
+// summaryIs waits for a summary.
+function summaryIs(tab, want) {
+  return until(want, () => tab.run(`document.querySelector("#summary").textContent === ${JSON.stringify(want)}`));
+}
+
+// actions uses the buttons that change a text, and shows infos.
+async function actions(tab) {
+  const value = () => tab.run("document.querySelector('#schemas').value");
+  const click = (id) => tab.run(`document.querySelector("#${id}").click()`);
+  const schemas = '{"id": "com.example.a", "lexicon": 1, "defs": {"main": {"type": "string", "maxlength": 3}, "other": {"type": "string", "minlength": 3}}}';
+  await load(tab, { mode: "lint", schemas });
+  await until("the Lexicon", async () => (await value()) === schemas);
+  await click("fix");
+  const fixed = schemas.replace("maxlength", "maxLength").replace("minlength", "minLength");
+  await until("all fixes", async () => (await value()) === fixed);
+  await click("format");
+  await until("the layout", async () => (await value()).startsWith('{\n  "lexicon": 1,\n  "id": "com.example.a",\n'));
+  await click("format");
+  await until("the answer of the button", () => tab.run("document.querySelector('#format').textContent === 'Formatted already'"));
+  await tab.run("document.querySelector('#schemas').focus()");
+  await tab.run("document.execCommand('undo')");
+  await until("the undone layout", async () => (await value()) === fixed);
+
+  const described = '{"lexicon": 1, "id": "com.example.a", "defs": {"main": {"type": "string", "description": "A."}}}';
+  await load(tab, { mode: "diff", old: described, schemas: described.replace("A.", "B.") });
+  await summaryIs(tab, "compatible, 1 info hidden");
+  await click("infos");
+  await summaryIs(tab, "compatible, 1 info");
+  tab.check((await tab.run("document.querySelectorAll('#findings li').length")) === 1, "the info is not shown");
+  console.log("all fixes, the layout, infos");
+}
+
+// links shares a text by a link, and opens links that are cut off or changed.
+async function links(tab) {
+  const schemas = '{"lexicon": 1, "id": "com.example.shared", "defs": {"main": {"type": "token", "description": "é😀"}}}';
+  await load(tab, { mode: "lint", schemas });
+  await until("the Lexicon", () => tab.run(`document.querySelector("#schemas").value === ${JSON.stringify(schemas)}`));
+  await tab.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
+  await tab.run("document.querySelector('#share').click()");
+  const link = await until("the link", () => tab.run("window.copied"));
+  await tab.open(home + "rules/");
+  await tab.open(link, `document.querySelector("#schemas")?.value === ${JSON.stringify(schemas)}`);
+  const cut = link.slice(0, -20);
+  for (const broken of [cut, `${home}playground/#s=`, `${home}playground/#s=%%%`, link.replace("#s=", "#s=A")]) {
+    await tab.open(home + "rules/");
+    await tab.open(broken, "document.querySelector('#summary')?.textContent.startsWith('this link is incomplete')");
+    tab.check(await tab.run("document.querySelector('#schemas').value === ''"), `${broken} shows an example`);
+  }
+  await tab.open(home + "rules/");
+  await tab.open(home + "playground/", "document.querySelectorAll('#findings li').length === 3");
+  console.log("links: copied, cut off, changed");
+}
+
+// largeText types into 5 MB of Lexicons.
+async function largeText(tab) {
+  await tab.run(`(() => {
+    const description = "A field of which there are many. ".repeat(20);
+    let text = "";
+    for (let i = 0; text.length < 5_000_000; i++) {
+      const properties = Object.fromEntries(Array.from({ length: 10 }, (_, k) => ["field" + k, { type: k ? "string" : "strin", description }]));
+      text += JSON.stringify({ lexicon: 1, id: "com.example.a" + i, defs: { main: { type: "object", description, properties } } }, null, 2) + "\\n";
+    }
+    window.steps = new Set();
+    new MutationObserver(() => steps.add(document.querySelector("#progress").textContent)).observe(document.querySelector("#progress"), { childList: true });
+    const area = document.querySelector("#schemas");
+    area.value = text;
+    window.begun = performance.now();
+    area.dispatchEvent(new Event("input"));
+  })()`);
+  await until("the report", () => tab.run("/^\\d{3} Lexicons, \\d{3} errors/.test(document.querySelector('#summary').textContent)"));
+  const whole = await tab.run("performance.now() - begun");
+  const steps = await tab.run("[...steps].filter(Boolean)");
+  tab.check(steps.some((step) => /^Checking \d+ Lexicons…$/.test(step)), `progress: ${steps}`);
+  const times = [];
+  for (let i = 0; i < 10; i++) {
+    await tab.run(`(() => {
+      const area = document.querySelector("#schemas");
+      area.focus();
+      area.setSelectionRange(1, 1);
+      window.typed = new Promise((resolve) => {
+        let start;
+        addEventListener("keydown", () => (start = performance.now()), { capture: true, once: true });
+        addEventListener("input", () => requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start))), { once: true });
+      });
+    })()`);
+    await tab.key(" ");
+    times.push(await tab.run("window.typed"));
+  }
+  times.sort((a, b) => a - b);
+  const drawn = await tab.run("document.querySelector('[data-pane=schemas] pre').children.length");
+  tab.check(drawn < 500, `${drawn} lines are drawn`);
+  tab.check(times[5] < 1500, `a letter takes ${Math.round(times[5])} ms in 5 MB`);
+  tab.check(whole < 30_000, `the report of 5 MB takes ${Math.round(whole)} ms`);
+  console.log(`5 MB: the report after ${(whole / 1000).toFixed(1)} s, with progress; a letter after ${Math.round(times[5])} ms`);
+  await tab.open(home + "rules/");
 }
 
 // latency types a fault into a Lexicon of 200 lines, and measures the time from the
@@ -178,8 +283,8 @@ ${properties.join(",\n")}
 }
 `;
   tab.check(schemas.split("\n").length >= 200, "the Lexicon has less than 200 lines");
-  await tab.run(`location.hash = ${JSON.stringify(await write({ mode: "lint", schemas }))}`);
-  await until("the Lexicon", () => tab.run("document.querySelector('#summary').textContent === '1 Lexicon, no findings'"));
+  await load(tab, { mode: "lint", schemas });
+  await summaryIs(tab, "1 Lexicon, no findings");
   const times = [];
   for (let i = 0; i < 20; i++) {
     const field = i * 9;
@@ -205,7 +310,7 @@ ${properties.join(",\n")}
     tab.check(text === '"stringx"', `marked: ${text}`);
     times.push(time);
     await tab.run("document.execCommand('undo')");
-    await until("the undone fault", () => tab.run("document.querySelector('#summary').textContent === '1 Lexicon, no findings'"));
+    await summaryIs(tab, "1 Lexicon, no findings");
   }
   times.sort((a, b) => a - b);
   const [least, median, most] = [times[0], times[10], times.at(-1)].map((time) => Math.round(time));
