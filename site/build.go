@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"embed"
 	"fmt"
@@ -69,30 +70,22 @@ func (s *site) static() error {
 	if s.files["static/wasm_exec.js"], err = wasmLoader(); err != nil {
 		return err
 	}
-	for _, pattern := range []string{"docs/images/*", "docs/*.json"} {
-		paths, err := fs.Glob(os.DirFS(s.root), pattern)
-		if err != nil {
+	schemas, err := fs.Glob(os.DirFS(s.root), "docs/*.json")
+	if err != nil {
+		return err
+	}
+	for _, name := range schemas {
+		if err := s.copy(name, "schemas/"+path.Base(name)); err != nil {
 			return err
-		}
-		for _, name := range paths {
-			target, _ := copyOf(name)
-			if s.files[target], err = os.ReadFile(filepath.Join(s.root, filepath.FromSlash(name))); err != nil {
-				return err
-			}
 		}
 	}
 	return nil
 }
 
-// copyOf returns the path in the site of a file that is copied; false if it is not.
-func copyOf(source string) (string, bool) {
-	switch {
-	case strings.HasPrefix(source, "docs/images/"):
-		return "images/" + path.Base(source), true
-	case path.Dir(source) == "docs" && path.Ext(source) == ".json":
-		return "schemas/" + path.Base(source), true
-	}
-	return "", false
+// copy puts a file of the repository into the site.
+func (s *site) copy(source, target string) (err error) {
+	s.files[target], err = os.ReadFile(filepath.Join(s.root, filepath.FromSlash(source)))
+	return err
 }
 
 // home is README.md; its first paragraph introduces the project.
@@ -118,7 +111,7 @@ func (s *site) example() error {
 }
 
 func (s *site) notFound() error {
-	err := s.render("notfound", page{Path: "404/", Title: "Page not found"})
+	err := s.render("notfound", page{Path: "404/", Title: "Page not found", Description: "This page does not exist. The guides, the rules, and the playground do."})
 	s.files["404.html"] = s.files["404/index.html"]
 	delete(s.files, "404/index.html")
 	return err
@@ -126,6 +119,9 @@ func (s *site) notFound() error {
 
 // render makes a page with a template.
 func (s *site) render(name string, p page) error {
+	if p.Description == "" {
+		return fmt.Errorf("%s has no description: begin it with a paragraph", cmp.Or(p.Source, p.Path))
+	}
 	t, err := template.New("layout.html").Funcs(template.FuncMap{
 		"url":       func(path string) string { return s.base + path },
 		"highlight": func(language, text string) template.HTML { return template.HTML(docs.Highlight(language, text)) },

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"html/template"
@@ -125,8 +126,13 @@ func (s *site) readMenu() error {
 	return nil
 }
 
-// plain returns the text of HTML, for a description.
+// plain returns the text of HTML, for a description. What a colon at its end announces
+// is not there, so that the last sentence is left out, or ends with a period.
 func plain(code template.HTML) string {
 	text := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(string(code), "")
-	return html.UnescapeString(strings.Join(strings.Fields(text), " "))
+	text = html.UnescapeString(strings.Join(strings.Fields(text), " "))
+	if start, ok := strings.CutSuffix(text, ":"); ok {
+		text = cmp.Or(start[:strings.LastIndex(start, ". ")+1], start+".")
+	}
+	return text
 }

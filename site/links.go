@@ -27,9 +27,14 @@ func (s *site) checkLinks() error {
 	}
 	var faults []error
 	for name := range anchors {
-		for _, link := range regexp.MustCompile(`\s(?:href|src)="([^"]*)"`).FindAllSubmatch(s.files[name], -1) {
-			if fault := s.linkFault(name, html.UnescapeString(string(link[1])), anchors); fault != "" {
-				faults = append(faults, fmt.Errorf("%s: the link %s %s", name, link[1], fault))
+		for _, link := range regexp.MustCompile(`\s(href|src)="([^"]*)"`).FindAllSubmatch(s.files[name], -1) {
+			target := html.UnescapeString(string(link[2]))
+			fault := s.linkFault(name, target, anchors)
+			if string(link[1]) == "src" && strings.Contains(target, ":") {
+				fault = "is loaded from outside the site"
+			}
+			if fault != "" {
+				faults = append(faults, fmt.Errorf("%s: the link %s %s", name, link[2], fault))
 			}
 		}
 	}

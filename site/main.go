@@ -36,7 +36,7 @@ func run(out, base string) error {
 	if err != nil {
 		return err
 	}
-	if s.files["static/lexsmith.wasm.gzip"], err = compileWASM(out); err != nil {
+	if s.files["static/lexsmith.wasm.gzip"], err = compileWASM(); err != nil {
 		return err
 	}
 	if size := s.playgroundSize(); size > maxPlayground {

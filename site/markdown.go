@@ -45,7 +45,7 @@ func (s *site) convert(source string) (title string, lead, body template.HTML, e
 	render := func(n ast.Node) (template.HTML, error) {
 		var b bytes.Buffer
 		err := markdown.Renderer().Render(&b, data, n)
-		return template.HTML(tidyTables(b.String())), err
+		return template.HTML(tidy(b.String())), err
 	}
 	if h, ok := document.FirstChild().(*ast.Heading); ok && h.Level == 1 {
 		title = strings.ReplaceAll(string(h.Lines().Value(data)), "`", "")
@@ -61,8 +61,13 @@ func (s *site) convert(source string) (title string, lead, body template.HTML, e
 	return title, lead, body, err
 }
 
-// tidyTables makes wide tables scroll, and header cells without text plain cells.
-func tidyTables(html string) string {
+// picture is a paragraph that is a picture.
+var picture = regexp.MustCompile(`<p>(<img [^>]*>)</p>`)
+
+// tidy makes wide tables scroll, and pictures where they would be too small to read, and
+// header cells without text plain cells.
+func tidy(html string) string {
+	html = picture.ReplaceAllString(html, `<div class="picture" tabindex="0">$1</div>`)
 	html = strings.ReplaceAll(html, "<table>", `<div class="table" tabindex="0"><table>`)
 	html = strings.ReplaceAll(html, "</table>", "</table></div>")
 	return strings.ReplaceAll(html, "<th></th>", "<td></td>")
@@ -75,19 +80,32 @@ func (s *site) rewriteLinks(document ast.Node, source string) error {
 		if !entering {
 			return ast.WalkContinue, nil
 		}
-		var target *[]byte
+		var url string
+		var err error
 		switch n := n.(type) {
 		case *ast.Link:
-			target = &n.Destination
+			url, err = s.resolve(source, string(n.Destination))
+			n.Destination = []byte(url)
 		case *ast.Image:
-			target = &n.Destination
-		default:
-			return ast.WalkContinue, nil
+			url, err = s.picture(source, string(n.Destination))
+			n.Destination = []byte(url)
 		}
-		url, err := s.resolve(source, string(*target))
-		*target = []byte(url)
 		return ast.WalkContinue, err
 	})
+}
+
+// picture copies a picture of a document into the site, wherever it is in the
+// repository, and returns its address.
+func (s *site) picture(source, link string) (string, error) {
+	if strings.Contains(link, ":") {
+		return "", fmt.Errorf("%s shows the picture %s, which is not a file of the repository", source, link)
+	}
+	name := path.Join(path.Dir(source), link)
+	target := "images/" + strings.TrimPrefix(name, "docs/images/")
+	if err := s.copy(name, target); err != nil {
+		return "", fmt.Errorf("%s shows the picture %s: %w", source, name, err)
+	}
+	return s.base + target, nil
 }
 
 // resolve returns the address of a link in a document.
@@ -111,8 +129,8 @@ func (s *site) resolve(source, link string) (string, error) {
 		}
 		return s.base + page + anchor, nil
 	}
-	if copied, ok := copyOf(name); ok && s.files[copied] != nil {
-		return s.base + copied, nil
+	if schema := "schemas/" + path.Base(name); path.Dir(name) == "docs" && s.files[schema] != nil {
+		return s.base + schema, nil
 	}
 	kind := "blob"
 	if info.IsDir() {

@@ -79,14 +79,14 @@ func encode(request play.Request) string {
 }
 
 // notPlayable are rules whose examples the playground does not report: they need a file
-// of examples beside the Lexicon, a set of files that is known to be complete, or an
-// option.
-var notPlayable = []string{"invalid-example", "unused-def", "object-as-record", "extra-field", "datetime-practice"}
+// of examples beside the Lexicon, records, a set of files that is known to be complete,
+// or an option.
+var notPlayable = []string{"invalid-example", "breaks-data", "field-in-use", "unused-def", "object-as-record", "extra-field", "datetime-practice"}
 
 // playable returns the request that shows the bad example of a rule; false if the
 // playground cannot run it. The forms of examples are described at diag.Rule.
 func playable(r *diag.Rule) (play.Request, bool) {
-	request := play.Request{Mode: "lint"}
+	request := play.Request{Mode: "lint", Infos: "show"}
 	if r.Severity[diag.ProfileV1] == diag.Off {
 		request.Profile = diag.ProfileATProto.String()
 	}

@@ -2,6 +2,9 @@ package main
 
 import (
 	"context"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -21,10 +24,64 @@ func TestLinks(t *testing.T) {
 		if err := s.checkLinks(); err != nil {
 			t.Error(err)
 		}
-		s.files["broken/index.html"] = []byte(`<a href="` + base + `rules/#nothing"></a>`)
-		if err := s.checkLinks(); err == nil {
-			t.Error("a link to a missing heading is not found")
+		for _, broken := range []string{
+			`<a href="` + base + `rules/#nothing"></a>`, `<a href="` + base + `rules/nothing/"></a>`,
+			`<img src="` + base + `images/nothing.png">`, `<img src="https://example.com/a.png">`, `<script src="//example.com/a.js">`,
+		} {
+			s.files["broken/index.html"] = []byte(broken)
+			if err := s.checkLinks(); err == nil || !strings.Contains(err.Error(), "broken/index.html") {
+				t.Errorf("%s: %v", broken, err)
+			}
 		}
+	}
+}
+
+// The site has the pictures of its documents, wherever they are in the repository. One
+// that is elsewhere or missing fails the build.
+func TestPictures(t *testing.T) {
+	s := &site{root: "..", base: "/lexsmith/", files: map[string][]byte{}}
+	for link, want := range map[string]string{
+		"images/redoc.png":                      "images/redoc.png",
+		"../editors/vscode/images/breaking.png": "images/editors/vscode/images/breaking.png",
+	} {
+		address, err := s.picture("docs/editors.md", link)
+		if err != nil || address != "/lexsmith/"+want || len(s.files[want]) == 0 {
+			t.Errorf("%s: %q, %v, want %s", link, address, err, want)
+		}
+	}
+	for _, link := range []string{"https://example.com/a.png", "images/nothing.png", "data:image/png;base64,AA"} {
+		if _, err := s.picture("docs/editors.md", link); err == nil || !strings.Contains(err.Error(), link) {
+			t.Errorf("%s: %v", link, err)
+		}
+	}
+}
+
+// Each page says in a sentence or more what it is about.
+func TestDescriptions(t *testing.T) {
+	s, err := buildSite("..", "/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	description := regexp.MustCompile(`<meta name="description" content="[^"]*\pL[^"]*[^":]"`)
+	for name, data := range s.files {
+		if strings.HasSuffix(name, ".html") && !description.Match(data) {
+			t.Errorf("%s has no description", name)
+		}
+	}
+	if err := s.render("notfound", page{Path: "none/", Title: "None"}); err == nil {
+		t.Error("a page without a description is accepted")
+	}
+}
+
+// A build writes to its folder alone.
+func TestOutput(t *testing.T) {
+	folder := t.TempDir()
+	if err := run(filepath.Join(folder, "site"), "/"); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil || len(entries) != 1 {
+		t.Errorf("in the folder of the site: %v, %v", entries, err)
 	}
 }
 
@@ -51,7 +108,7 @@ func TestPlayable(t *testing.T) {
 			continue
 		}
 		count++
-		answer := play.Run(context.Background(), request)
+		answer := play.Run(context.Background(), request, nil)
 		found := func(f play.Finding) bool { return f.Rule == r.Code }
 		if r.Code == "params-required" { // never reported under its own name
 			found = func(f play.Finding) bool { return f.Rule == "field-added-required" || f.Rule == "object-required" }

@@ -12,13 +12,14 @@ import (
 )
 
 // compileWASM compiles the program of the playground and compresses it: not every host
-// compresses WebAssembly. The program itself stays beside the folder of the site, where
-// the next build finds it.
-func compileWASM(out string) ([]byte, error) {
-	program, err := filepath.Abs(filepath.Clean(out) + ".wasm")
+// compresses WebAssembly.
+func compileWASM() ([]byte, error) {
+	folder, err := os.MkdirTemp("", "lexsmith-site-")
 	if err != nil {
 		return nil, err
 	}
+	defer func() { _ = os.RemoveAll(folder) }()
+	program := filepath.Join(folder, "play.wasm")
 	c := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", program, "./play/wasm")
 	c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if output, err := c.CombinedOutput(); err != nil {

@@ -237,7 +237,7 @@ func TestChangesAgainstRevision(t *testing.T) {
 		line[d.Range.Start.Character:d.Range.End.Character] != `"size"` {
 		t.Errorf("%+v in %s", d, line)
 	}
-	for _, want := range []string{"breaks existing data", "affects com.example.thing"} {
+	for _, want := range []string{"breaks backward compatibility", "affects the com.example.thing record"} {
 		if !strings.Contains(d.Message, want) {
 			t.Errorf("%q does not contain %q", d.Message, want)
 		}

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/build"
-	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -24,7 +23,7 @@ func (s *snapshot) diagnostic(f *diag.Finding) diagnostic {
 		Code:            f.Rule.Code,
 		CodeDescription: &codeDescription{build.RulePage(f.Rule.Code)},
 		Source:          "lexsmith",
-		Message:         f.Message + consequences(f.Change),
+		Message:         strings.Join(append([]string{f.Message}, f.Consequences()...), "\n"),
 	}
 	if f.Help != "" {
 		d.Message += "\nhelp: " + f.Help
@@ -44,39 +43,6 @@ func (s *snapshot) diagnostic(f *diag.Finding) diagnostic {
 		}
 	}
 	return d
-}
-
-// consequences says what a change breaks, and which records and methods it affects.
-func consequences(c *diag.Change) string {
-	if c == nil {
-		return ""
-	}
-	var text strings.Builder
-	switch c.Breaks {
-	case diag.Backward:
-		text.WriteString("\nbreaks existing data")
-	case diag.Forward:
-		text.WriteString("\nbreaks old software that reads new data")
-	case diag.Backward | diag.Forward:
-		text.WriteString("\nbreaks existing data and old software that reads new data")
-	}
-	const most = 5
-	var reached []string
-	for i, a := range c.Affects {
-		if i == most {
-			reached = append(reached, "others")
-			break
-		}
-		if a.Part == "" || a.Part == "record" {
-			reached = append(reached, a.Ref)
-		} else {
-			reached = append(reached, a.Ref+" ("+a.Part+")")
-		}
-	}
-	if len(reached) > 0 {
-		text.WriteString("\naffects " + words.Enumerate(reached, "and"))
-	}
-	return text.String()
 }
 
 // underlined returns the range to mark for a finding. Of a schema that takes several

@@ -252,7 +252,7 @@ func newJSONFinding(f *diag.Finding) *jsonFinding {
 		}
 	}
 	if c := f.Change; c != nil {
-		j.Breaks = directions(c.Breaks)
+		j.Breaks = c.Breaks.Names()
 		if c.Old.Source != nil {
 			j.Old = new(newJSONStart(&c.Old))
 		}

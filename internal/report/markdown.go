@@ -76,8 +76,8 @@ func markdownRow(f *diag.Finding) string {
 		if place.Source == nil {
 			place, word = &c.Old, "old: "
 		}
-		breaks = strings.Join(directions(c.Breaks), ", ")
-		if first, more := reached(f); first != nil {
+		breaks = strings.Join(c.Breaks.Names(), ", ")
+		if first, more := f.Reached(); first != nil {
 			reaches = codeSpan(first.Ref) + " " + inert(first.Part) + more
 		}
 	}

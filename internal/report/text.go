@@ -133,15 +133,8 @@ func (p *textPrinter) change(f *diag.Finding, severity *lipgloss.Style) {
 		p.note("old: "+where, pointer)
 		p.snippet(&c.Old, severity)
 	}
-	if names := directions(c.Breaks); len(names) > 0 {
-		verb := "breaks "
-		if c.Undecided {
-			verb = "may break "
-		}
-		p.note(verb + strings.Join(names, " and ") + " compatibility")
-	}
-	if first, more := reached(f); first != nil {
-		p.note("affects " + affected(first) + more)
+	for _, words := range f.Consequences() {
+		p.note(terminal.Escape(words))
 	}
 	line, examples := evidence(f)
 	p.note(terminal.Escape(line))

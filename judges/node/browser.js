@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import WebSocket from "ws";
+import { save, stale, textsIn } from "./picture.js";
 
 // drive runs a test in a new tab of a browser that reaches this machine alone. It returns
 // what is wrong: what the test reports to tab.check or throws, exceptions in the page, and
@@ -150,6 +151,18 @@ class Tab {
   async screenshot(file) {
     const { data } = await this.send("Page.captureScreenshot", { format: "png" });
     writeFileSync(file, Buffer.from(data, "base64"));
+  }
+
+  // picture checks that the page shows the texts beside a picture of it. With update it
+  // takes the picture and its texts again.
+  async picture(file, update) {
+    if (update) {
+      const { data } = await this.send("Page.captureScreenshot", { format: "png" });
+      const lines = await this.run(textsIn(await this.run("({ x: 0, y: 0, width: innerWidth, height: innerHeight })")));
+      return save(file, Buffer.from(data, "base64"), lines);
+    }
+    const old = stale(file, await this.run(textsIn()));
+    this.check(!old.length, `${file} shows what the page does not say today: ${old.join(" / ")}`);
   }
 
   // colors checks that the page is light or dark, as the scheme says.

@@ -1,15 +1,17 @@
 // Renders an OpenAPI document with Swagger UI, Redoc and Scalar in Chromium. On each page
 // the example of an answer must be the one of the document, and no regular expression may
-// take the place of an example. Pictures of the pages go to the folder.
+// take the place of an example.
 //
-//   node pages.js CHROMIUM FOLDER-OF-PACKAGES DOCUMENT METHOD FOLDER
+//   node pages.js CHROMIUM FOLDER-OF-PACKAGES DOCUMENT METHOD PICTURES [--update]
+//
+// The pictures of the pages are compared, or taken again.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { drive, report, until } from "./browser.js";
 
-const [chromium, packages, file, method, folder] = process.argv.slice(2);
+const [chromium, packages, file, method, folder, update] = process.argv.slice(2);
 const text = readFileSync(file, "utf8");
 const document = JSON.parse(text);
 const [operation] = Object.values(document.paths[`/xrpc/${method}`]);
@@ -99,5 +101,5 @@ async function test(tab, name, page) {
   }
   await tab.run(`document.querySelector(${quoted(page.show)})?.scrollIntoView()`);
   await tab.run("new Promise((resolve) => setTimeout(resolve, 500))");
-  await tab.screenshot(join(folder, `${name}.png`));
+  await tab.picture(join(folder, `${name}.png`), update === "--update");
 }

@@ -1,8 +1,8 @@
 // Drives the pages of the site in Chromium: accessibility by axe-core, the playground
 // with the mouse and the keyboard, light, dark and on a phone.
 //
-//   node site-page.js CHROMIUM SITE [FOLDER]   screenshots go to the folder
-import { readFileSync } from "node:fs";
+//   node site-page.js CHROMIUM SITE PICTURES [--images]   the pictures are compared, or taken again
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -10,7 +10,7 @@ import { extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { drive, report, until } from "./browser.js";
 
-const [chromium, , folder] = process.argv.slice(2);
+const [chromium, , folder, update] = process.argv.slice(2);
 const site = resolve(process.argv[3]);
 const { write } = await import(pathToFileURL(join(site, "static/state.js")));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -43,11 +43,20 @@ async function test(tab) {
   await tab.send("Network.enable");
   await pages(tab);
   await playground(tab);
-  if (folder) await screenshots(tab);
+  await pictures(tab);
 }
 
-// pages checks one page of each kind.
+// pages opens every page, and checks one of each kind.
 async function pages(tab) {
+  const all = readdirSync(site, { recursive: true }).filter((name) => name.endsWith(".html"));
+  await tab.size(...desktop);
+  for (const name of all) {
+    await tab.open(home + name.replace(/(^|\/)index\.html$/, "$1"));
+    const broken = await tab.run("[...document.images].filter(i => !i.complete || !i.naturalWidth).map(i => i.src).join()");
+    tab.check(broken === "", `${name}: pictures that are not there: ${broken}`);
+  }
+  console.log(`${all.length} pages: no error in the console, and all pictures are there`);
+
   const paths = ["", "guides/", "guides/compatibility/", "guides/export/", "rules/", "rules/string-length/", "rules/undecodable-cid/", "nothing/", "playground/"];
   for (const size of [desktop, phone]) {
     await tab.size(...size);
@@ -58,6 +67,8 @@ async function pages(tab) {
         await tab.colors(scheme);
         await accessible(tab, `${path || "the home page"}, ${size[0]} pixels, ${scheme}`);
       }
+      const scale = await tab.run("Math.min(...[...document.querySelectorAll('.picture img[src$=\".svg\"]')].map(i => i.width / i.naturalWidth))");
+      tab.check((scale ?? 1) > 0.6, `${path || "the home page"}, ${size[0]} pixels: letters of a picture are ${13 * scale} pixels high`);
     }
   }
   console.log(`${paths.length} pages, on a desktop and a phone, light and dark: no violation of axe-core`);
@@ -141,7 +152,112 @@ async function playground(tab) {
     tab.check((await selected()) === want, `F8 selects ${await selected()}, want ${want}`);
   }
   console.log("fixes, the address, the examples, the keyboard");
+  await actions(tab);
+  await links(tab);
   await latency(tab);
+  await largeText(tab);
+}
+
+// load puts a request into the address.
+async function load(tab, request) {
+  await tab.run(`location.hash = ${JSON.stringify(await write(request))}`);
+}
+
+// summaryIs waits for a summary.
+function summaryIs(tab, want) {
+  return until(want, () => tab.run(`document.querySelector("#summary").textContent === ${JSON.stringify(want)}`));
+}
+
+// actions uses the buttons that change a text, and shows infos.
+async function actions(tab) {
+  const value = () => tab.run("document.querySelector('#schemas').value");
+  const click = (id) => tab.run(`document.querySelector("#${id}").click()`);
+  const schemas = '{"id": "com.example.a", "lexicon": 1, "defs": {"main": {"type": "string", "maxlength": 3}, "other": {"type": "string", "minlength": 3}}}';
+  await load(tab, { mode: "lint", schemas });
+  await until("the Lexicon", async () => (await value()) === schemas);
+  await click("fix");
+  const fixed = schemas.replace("maxlength", "maxLength").replace("minlength", "minLength");
+  await until("all fixes", async () => (await value()) === fixed);
+  await click("format");
+  await until("the layout", async () => (await value()).startsWith('{\n  "lexicon": 1,\n  "id": "com.example.a",\n'));
+  await click("format");
+  await until("the answer of the button", () => tab.run("document.querySelector('#format').textContent === 'Formatted already'"));
+  await tab.run("document.querySelector('#schemas').focus()");
+  await tab.run("document.execCommand('undo')");
+  await until("the undone layout", async () => (await value()) === fixed);
+
+  const described = '{"lexicon": 1, "id": "com.example.a", "defs": {"main": {"type": "string", "description": "A."}}}';
+  await load(tab, { mode: "diff", old: described, schemas: described.replace("A.", "B.") });
+  await summaryIs(tab, "compatible, 1 info hidden");
+  await click("infos");
+  await summaryIs(tab, "compatible, 1 info");
+  tab.check((await tab.run("document.querySelectorAll('#findings li').length")) === 1, "the info is not shown");
+  console.log("all fixes, the layout, infos");
+}
+
+// links shares a text by a link, and opens links that are cut off or changed.
+async function links(tab) {
+  const schemas = '{"lexicon": 1, "id": "com.example.shared", "defs": {"main": {"type": "token", "description": "é😀"}}}';
+  await load(tab, { mode: "lint", schemas });
+  await until("the Lexicon", () => tab.run(`document.querySelector("#schemas").value === ${JSON.stringify(schemas)}`));
+  await tab.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
+  await tab.run("document.querySelector('#share').click()");
+  const link = await until("the link", () => tab.run("window.copied"));
+  await tab.open(home + "rules/");
+  await tab.open(link, `document.querySelector("#schemas")?.value === ${JSON.stringify(schemas)}`);
+  const cut = link.slice(0, -20);
+  for (const broken of [cut, `${home}playground/#s=`, `${home}playground/#s=%%%`, link.replace("#s=", "#s=A")]) {
+    await tab.open(home + "rules/");
+    await tab.open(broken, "document.querySelector('#summary')?.textContent.startsWith('this link is incomplete')");
+    tab.check(await tab.run("document.querySelector('#schemas').value === ''"), `${broken} shows an example`);
+  }
+  await tab.open(home + "rules/");
+  await tab.open(home + "playground/", "document.querySelectorAll('#findings li').length === 3");
+  console.log("links: copied, cut off, changed");
+}
+
+// largeText types into 5 MB of Lexicons.
+async function largeText(tab) {
+  await tab.run(`(() => {
+    const description = "A field of which there are many. ".repeat(20);
+    let text = "";
+    for (let i = 0; text.length < 5_000_000; i++) {
+      const properties = Object.fromEntries(Array.from({ length: 10 }, (_, k) => ["field" + k, { type: k ? "string" : "strin", description }]));
+      text += JSON.stringify({ lexicon: 1, id: "com.example.a" + i, defs: { main: { type: "object", description, properties } } }, null, 2) + "\\n";
+    }
+    window.steps = new Set();
+    new MutationObserver(() => steps.add(document.querySelector("#progress").textContent)).observe(document.querySelector("#progress"), { childList: true });
+    const area = document.querySelector("#schemas");
+    area.value = text;
+    window.begun = performance.now();
+    area.dispatchEvent(new Event("input"));
+  })()`);
+  await until("the report", () => tab.run("/^\\d{3} Lexicons, \\d{3} errors/.test(document.querySelector('#summary').textContent)"));
+  const whole = await tab.run("performance.now() - begun");
+  const steps = await tab.run("[...steps].filter(Boolean)");
+  tab.check(steps.some((step) => /^Checking \d+ Lexicons…$/.test(step)), `progress: ${steps}`);
+  const times = [];
+  for (let i = 0; i < 10; i++) {
+    await tab.run(`(() => {
+      const area = document.querySelector("#schemas");
+      area.focus();
+      area.setSelectionRange(1, 1);
+      window.typed = new Promise((resolve) => {
+        let start;
+        addEventListener("keydown", () => (start = performance.now()), { capture: true, once: true });
+        addEventListener("input", () => requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start))), { once: true });
+      });
+    })()`);
+    await tab.key(" ");
+    times.push(await tab.run("window.typed"));
+  }
+  times.sort((a, b) => a - b);
+  const drawn = await tab.run("document.querySelector('[data-pane=schemas] pre').children.length");
+  tab.check(drawn < 500, `${drawn} lines are drawn`);
+  tab.check(times[5] < 1500, `a letter takes ${Math.round(times[5])} ms in 5 MB`);
+  tab.check(whole < 30_000, `the report of 5 MB takes ${Math.round(whole)} ms`);
+  console.log(`5 MB: the report after ${(whole / 1000).toFixed(1)} s, with progress; a letter after ${Math.round(times[5])} ms`);
+  await tab.open(home + "rules/");
 }
 
 // latency types a fault into a Lexicon of 200 lines, and measures the time from the
@@ -167,8 +283,8 @@ ${properties.join(",\n")}
 }
 `;
   tab.check(schemas.split("\n").length >= 200, "the Lexicon has less than 200 lines");
-  await tab.run(`location.hash = ${JSON.stringify(await write({ mode: "lint", schemas }))}`);
-  await until("the Lexicon", () => tab.run("document.querySelector('#summary').textContent === '1 Lexicon, no findings'"));
+  await load(tab, { mode: "lint", schemas });
+  await summaryIs(tab, "1 Lexicon, no findings");
   const times = [];
   for (let i = 0; i < 20; i++) {
     const field = i * 9;
@@ -194,7 +310,7 @@ ${properties.join(",\n")}
     tab.check(text === '"stringx"', `marked: ${text}`);
     times.push(time);
     await tab.run("document.execCommand('undo')");
-    await until("the undone fault", () => tab.run("document.querySelector('#summary').textContent === '1 Lexicon, no findings'"));
+    await summaryIs(tab, "1 Lexicon, no findings");
   }
   times.sort((a, b) => a - b);
   const [least, median, most] = [times[0], times[10], times.at(-1)].map((time) => Math.round(time));
@@ -202,8 +318,8 @@ ${properties.join(",\n")}
   console.log(`a fault in 200 lines is marked after ${median} ms, ${least} to ${most} ms`);
 }
 
-// screenshots takes the pictures in docs/images.
-async function screenshots(tab) {
+// pictures compares the pictures in docs/images, or takes them again.
+async function pictures(tab) {
   for (const [name, size, scheme, example] of [
     ["playground-light", [1280, 800], "light", "Lint"], ["playground-dark", [1280, 800], "dark", "Diff"], ["playground-phone", phone, "light", "Lint"],
   ]) {
@@ -214,6 +330,7 @@ async function screenshots(tab) {
     await tab.run(`[...document.querySelectorAll('.examples a')].find(a => a.textContent === '${example}').click()`);
     await until("the example", () => tab.run(`document.querySelector('#content').dataset.mode === '${example.toLowerCase()}'`));
     await until("its report", () => tab.run("document.querySelectorAll('#findings li').length >= 2"));
-    await tab.screenshot(join(folder, `${name}.png`));
+    await tab.picture(join(folder, `${name}.png`), update === "--images");
   }
+  console.log(update ? "pictures taken" : "the pictures show what the pages say");
 }

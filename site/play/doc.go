@@ -6,6 +6,8 @@ package play
 // A Request says what to do with which texts.
 type Request struct {
 	Mode    string `json:"mode,omitempty"`    // "lint", "validate", "diff" or "export"
+	Action  string `json:"action,omitempty"`  // "fix" or "format": instead, answer with new Lexicons
+	Infos   string `json:"infos,omitempty"`   // "show" shows infos, too
 	Profile string `json:"profile,omitempty"` // "v1" or "atproto"; "" is v1
 	Schemas string `json:"schemas,omitempty"` // Lexicons; for diff the new ones
 	Old     string `json:"old,omitempty"`     // diff: the old Lexicons
@@ -17,24 +19,29 @@ type Request struct {
 
 // An Answer is everything that a report shows.
 type Answer struct {
-	Findings []Finding `json:"findings"`
-	Summary  string    `json:"summary"` // one line
-	Error    string    `json:"error"`   // why nothing could be done; usually ""
-	Output   string    `json:"output"`  // of an export
-	Losses   []Loss    `json:"losses"`  // of an export
+	Findings []Finding `json:"findings"` // the first of them
+	Omitted  int       `json:"omitted"`  // how many findings there are beyond those
+	Summary  string    `json:"summary"`  // one line
+	Error    string    `json:"error"`    // why nothing could be done; usually ""
+	Output   string    `json:"output"`   // of an export
+	Losses   []Loss    `json:"losses"`   // of an export
+
+	Texts map[string]string `json:"texts"` // of an action: the new texts of panes that change
 }
+
+// maxFindings is how many findings an Answer has: a page with more is of no use.
+const maxFindings = 2000
 
 // A Finding is a diag.Finding for the page.
 type Finding struct {
 	Place
-	Rule     string    `json:"rule"`
-	Severity string    `json:"severity"`
-	Message  string    `json:"message"`
-	Help     string    `json:"help"`
-	Breaks   []string  `json:"breaks"`
-	Affects  []string  `json:"affects"`
-	Related  []Related `json:"related"`
-	Fix      *Fix      `json:"fix"`
+	Rule         string    `json:"rule"`
+	Severity     string    `json:"severity"`
+	Message      string    `json:"message"`
+	Consequences []string  `json:"consequences"` // of a change: what it breaks, and what it affects
+	Help         string    `json:"help"`
+	Related      []Related `json:"related"`
+	Fix          *Fix      `json:"fix"`
 }
 
 // A Place is a range of the text of an editor.

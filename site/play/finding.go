@@ -2,36 +2,34 @@ package play
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
-// add puts findings into the answer.
+// add puts findings into the answer, except infos that nobody asks for.
 func (r *run) add(findings ...diag.Finding) {
 	for i := range findings {
-		r.answer.Findings = append(r.answer.Findings, r.finding(&findings[i]))
+		severity := findings[i].Severity
+		r.counts[severity]++
+		switch {
+		case severity == diag.Info && r.Infos != "show":
+		case len(r.answer.Findings) == maxFindings:
+			r.answer.Omitted++
+		default:
+			r.answer.Findings = append(r.answer.Findings, r.finding(&findings[i]))
+		}
 	}
 }
 
 func (r *run) finding(f *diag.Finding) Finding {
 	at, _ := place(r.panes, f.Location)
 	out := Finding{
-		Place: at, Rule: f.Rule.Code, Severity: f.Severity.String(), Message: f.Message, Help: help(f), Fix: r.fix(f.Fix),
+		Place: at, Rule: f.Rule.Code, Severity: f.Severity.String(), Message: f.Message, Consequences: f.Consequences(), Help: help(f), Fix: r.fix(f.Fix),
 	}
 	if f.Data != nil {
 		r.relate(&out, f.Data.Constraint, "the schema is here")
 	}
 	if c := f.Change; c != nil {
-		if c.Breaks&diag.Backward != 0 {
-			out.Breaks = append(out.Breaks, "backward")
-		}
-		if c.Breaks&diag.Forward != 0 {
-			out.Breaks = append(out.Breaks, "forward")
-		}
-		for _, a := range c.Affects {
-			out.Affects = append(out.Affects, strings.TrimSpace(a.Ref+" "+a.Part))
-		}
 		r.relate(&out, c.Old, "the old schema is here")
 	}
 	for _, related := range f.Related {

@@ -1,12 +1,12 @@
 package play
 
 import (
-	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -14,10 +14,13 @@ import (
 
 // A pane is the text of an editor, which can hold several files.
 type pane struct {
-	name  string
-	text  string
-	files []file
-	lines []line
+	name   string
+	text   string
+	files  []file
+	byPath map[string]int // index in files
+	named  map[string]int // how many files a path was for, before it was made unique
+	points []point
+	starts []int // where lines start, in UTF-16 code units
 }
 
 // A file is a part of a pane: one JSON text.
@@ -26,8 +29,11 @@ type file struct {
 	start  int // of its text in the pane, in bytes
 }
 
-// A line is where a line of a pane starts, in bytes and in UTF-16 code units.
-type line struct{ bytes, units int }
+// A point is a place in a pane, in bytes and in UTF-16 code units. The pane has those
+// where lines start, and others at most some thousand bytes apart.
+type point struct{ bytes, units, row int }
+
+const pointDistance = 4096 // in bytes
 
 // header is the line before a file that has a name, as in the txtar format.
 var header = regexp.MustCompile(`^-- (\S+) --$`)
@@ -35,32 +41,49 @@ var header = regexp.MustCompile(`^-- (\S+) --$`)
 // newPane splits a text into files. A file begins after a line "-- path --", and
 // with every brace at the start of a line that continues no list or object.
 func newPane(name, text string) *pane {
-	p := &pane{name: name, text: text}
-	units := 0
-	path, start := "", 0
-	end := func(offset int) {
+	p := &pane{name: name, text: text, byPath: map[string]int{}, named: map[string]int{}}
+	path, start, first := "", 0, 0 // of the file, and its line
+	end := func(offset, row int) {
 		if strings.TrimSpace(text[start:offset]) != "" {
-			p.add(path, start, offset)
+			p.add(path, start, offset, first)
 		}
-		path, start = "", offset
+		path, start, first = "", offset, row
 	}
-	offset := 0
+	at := point{}
 	for row := range strings.Lines(text) {
-		p.lines = append(p.lines, line{offset, units})
-		if match := header.FindStringSubmatch(strings.TrimRight(row, "\r\n")); match != nil {
-			end(offset)
-			path, start = match[1], offset+len(row)
-		} else if row[0] == '{' && !continues(text[start:offset]) {
-			if strings.TrimSpace(text[start:offset]) != "" {
-				end(offset)
+		if strings.HasPrefix(row, "-- ") {
+			if match := header.FindStringSubmatch(strings.TrimRight(row, "\r\n")); match != nil {
+				end(at.bytes, at.row)
+				path, start, first = match[1], at.bytes+len(row), at.row+1
 			}
+		} else if row[0] == '{' && !continues(text[start:at.bytes]) && strings.TrimSpace(text[start:at.bytes]) != "" {
+			end(at.bytes, at.row)
 		}
-		offset += len(row)
-		units += utf16Length(row)
+		p.starts = append(p.starts, at.units)
+		at = p.measure(at, row)
 	}
-	p.lines = append(p.lines, line{offset, units})
-	end(len(text))
+	if text == "" || strings.HasSuffix(text, "\n") {
+		p.points = append(p.points, at)
+		p.starts = append(p.starts, at.units)
+	}
+	end(len(text), at.row)
 	return p
+}
+
+// measure adds the points of a line, and returns the point after it.
+func (p *pane) measure(at point, row string) point {
+	line := at.row
+	for row != "" {
+		n := min(len(row), pointDistance)
+		for n < len(row) && !utf8.RuneStart(row[n]) {
+			n++
+		}
+		p.points = append(p.points, at)
+		at = point{at.bytes + n, at.units + utf16Length(row[:n]), line}
+		row = row[n:]
+	}
+	at.row++
+	return at
 }
 
 // continues reports whether a value can follow a text inside an object or an array.
@@ -70,10 +93,10 @@ func continues(text string) bool {
 }
 
 // add makes a file of a range of the text. Without a name, its name follows from
-// the id of the Lexicon. Its path begins with the pane, and is unique.
-func (p *pane) add(path string, start, end int) {
+// the id of the Lexicon. Its path begins with the pane, and is unique. First is the number
+// of lines before it.
+func (p *pane) add(path string, start, end, first int) {
 	text := []byte(p.text[start:end])
-	first := strings.Count(p.text[:start], "\n")
 	source := &diag.Source{Text: text, FirstLine: first}
 	if path == "" {
 		path = "unnamed.json"
@@ -84,9 +107,12 @@ func (p *pane) add(path string, start, end int) {
 		}
 	}
 	source.Path = p.name + "/" + path
-	for n := 2; slices.ContainsFunc(p.files, func(f file) bool { return f.source.Path == source.Path }); n++ {
-		source.Path = fmt.Sprintf("%s/%d/%s", p.name, n, path)
+	for taken := true; taken; _, taken = p.byPath[source.Path] {
+		if p.named[path]++; p.named[path] > 1 {
+			source.Path = fmt.Sprintf("%s/%d/%s", p.name, p.named[path], path)
+		}
 	}
+	p.byPath[source.Path] = len(p.files)
 	p.files = append(p.files, file{source, start})
 }
 
@@ -96,7 +122,23 @@ func (p *pane) catalog(profile diag.Profile) *lexicon.Catalog {
 	for i, f := range p.files {
 		documents[i] = lexicon.Parse(f.source, profile)
 	}
-	return lexicon.NewCatalog(documents...)
+	return lexicon.NewCatalog(append(documents, dependencies(profile)...)...)
+}
+
+// rewritten returns the text of the pane with other texts of some files, by their paths.
+func (p *pane) rewritten(texts map[string][]byte) string {
+	var b strings.Builder
+	end := 0
+	for _, f := range p.files {
+		text, ok := texts[f.source.Path]
+		if !ok {
+			text = f.source.Text
+		}
+		b.WriteString(p.text[end:f.start])
+		b.Write(text)
+		end = f.start + len(f.source.Text)
+	}
+	return b.String() + p.text[end:]
 }
 
 // place finds the range of a location in the panes; false if it is in none.
@@ -105,10 +147,9 @@ func place(panes []*pane, at diag.Location) (Place, bool) {
 		return Place{}, false
 	}
 	for _, p := range panes {
-		for _, f := range p.files {
-			if f.source.Path == at.Source.Path {
-				return p.rangeOf(f.start+int(at.Span.Start), f.start+int(at.Span.End)), true
-			}
+		if i, ok := p.byPath[at.Source.Path]; ok {
+			start := p.files[i].start
+			return p.rangeOf(start+int(at.Span.Start), start+int(at.Span.End)), true
 		}
 	}
 	return Place{}, false
@@ -118,21 +159,18 @@ func place(panes []*pane, at diag.Location) (Place, bool) {
 func (p *pane) rangeOf(start, end int) Place {
 	from, row := p.units(start)
 	to, _ := p.units(end)
-	return Place{p.name, from, to, row + 1, from - p.lines[row].units + 1}
+	return Place{p.name, from, to, row + 1, from - p.starts[row] + 1}
 }
 
 // units returns an offset in UTF-16 code units, and the index of its line.
 func (p *pane) units(offset int) (units, row int) {
 	offset = min(max(offset, 0), len(p.text))
-	row, found := slices.BinarySearchFunc(p.lines, offset, func(l line, offset int) int { return cmp.Compare(l.bytes, offset) })
+	i, found := slices.BinarySearchFunc(p.points, offset, func(at point, offset int) int { return at.bytes - offset })
 	if !found {
-		row--
+		i--
 	}
-	if row > 0 && row == len(p.lines)-1 && !strings.HasSuffix(p.text, "\n") {
-		row-- // the text does not end with a line of its own
-	}
-	l := p.lines[row]
-	return l.units + utf16Length(p.text[l.bytes:offset]), row
+	at := p.points[i]
+	return at.units + utf16Length(p.text[at.bytes:offset]), at.row
 }
 
 // utf16Length returns the length of a text in UTF-16 code units.

@@ -16,12 +16,27 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// Run does what a request asks for. What is wrong with its texts are findings.
-func Run(ctx context.Context, request Request) Answer {
+// Run does what a request asks for. What is wrong with its texts are findings. Before
+// each step that can take long it calls progress, which may be nil, with what comes.
+func Run(ctx context.Context, request Request, progress func(string)) Answer {
+	if progress == nil {
+		progress = func(string) {}
+	}
 	profile, _ := diag.ProfileByName(cmp.Or(request.Profile, "v1"))
-	r := &run{Request: request, ctx: ctx, profile: profile, schemas: newPane("schemas", request.Schemas)}
+	progress("Reading")
+	r := &run{Request: request, ctx: ctx, profile: profile, progress: progress, schemas: newPane("schemas", request.Schemas)}
 	r.panes = []*pane{r.schemas}
-	err := r.mode()
+	var err error
+	switch r.Action {
+	case "":
+		err = r.mode()
+	case "fix":
+		err = r.fixAll()
+	case "format":
+		err = r.format()
+	default:
+		err = fmt.Errorf("unknown action %q", r.Action)
+	}
 	if err != nil {
 		r.answer.Error = err.Error()
 	}
@@ -38,7 +53,10 @@ type run struct {
 	profile diag.Profile
 	schemas *pane
 	panes   []*pane
+	counts  [diag.Error + 1]int // of findings
 	answer  Answer
+
+	progress func(string)
 }
 
 func (r *run) mode() error {
@@ -74,15 +92,18 @@ func (r *run) options(p *pane) lint.Options {
 
 func (r *run) lint() error {
 	catalog, options := r.schemas.catalog(r.profile), r.options(r.schemas)
+	count := words.Count(len(r.schemas.files), "Lexicon")
+	r.progress("Checking " + count)
 	result, err := lint.Lint(r.ctx, catalog, options)
 	if err == nil {
+		r.progress("Trying the fixes of " + count)
 		err = result.TryFixes(r.ctx, catalog, lint.FixOptions{Options: options})
 	}
 	if err != nil {
 		return err
 	}
 	r.add(result.Findings...)
-	r.summarize(words.Count(len(r.schemas.files), "Lexicon"))
+	r.summarize(count)
 	return nil
 }
 
@@ -100,7 +121,10 @@ func (r *run) validate() error {
 		}
 	}
 	invalid := 0
-	for _, f := range data.files {
+	for i, f := range data.files {
+		if i%1000 == 0 {
+			r.progress(fmt.Sprintf("Validating %d of %s", i, words.Count(len(data.files), "value")))
+		}
 		in := validate.Input{Text: f.source.Text, Path: f.source.Path, FirstLine: f.source.FirstLine}
 		if r.Part == lexicon.PartParams.String() {
 			in.Encoding = validate.Query
@@ -127,6 +151,7 @@ func (r *run) diff() error {
 	before := r.pane("old", r.Old)
 	old, new := before.catalog(r.profile), r.schemas.catalog(r.profile)
 	options := compat.Options{Profile: r.profile}
+	r.progress("Comparing " + words.Count(len(r.schemas.files), "Lexicon"))
 	var err error
 	if options.Old, err = r.faults(before, old); err != nil {
 		return err
@@ -173,6 +198,7 @@ func verdict(report *compat.Report) string {
 
 func (r *run) export() error {
 	catalog := r.schemas.catalog(r.profile)
+	r.progress("Exporting " + words.Count(len(r.schemas.files), "Lexicon"))
 	found, err := lint.Lint(r.ctx, catalog, r.options(r.schemas))
 	if err != nil {
 		return err
@@ -224,14 +250,12 @@ func (r *run) convert(s *convert.Selection, o convert.Options) (*convert.Export,
 func (r *run) summarize(result string) {
 	parts := []string{result}
 	for s := diag.Error; s > diag.Off; s-- {
-		n := 0
-		for _, f := range r.answer.Findings {
-			if f.Severity == s.String() {
-				n++
+		if n := r.counts[s]; n > 0 {
+			part := words.Count(n, s.String())
+			if s == diag.Info && r.Infos != "show" {
+				part += " hidden"
 			}
-		}
-		if n > 0 {
-			parts = append(parts, words.Count(n, s.String()))
+			parts = append(parts, part)
 		}
 	}
 	if len(parts) == 1 && r.Mode == "lint" {

@@ -4,7 +4,10 @@
 const escape = (text) => text.replace(/[&<>]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[c]);
 const token = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|-?\b\d[\d.eE+-]*|\b(?:true|false|null)\b|^-- .+ --$/g;
 const rank = { error: 3, warning: 2, info: 1 };
-const colored = 200_000; // longer texts stay plain
+
+// Texts with more letters than this have no colors, and only the lines in the window are
+// drawn.
+export const large = 200_000;
 
 export class Editor {
   // The container holds the text area; changed is called after each edit.
@@ -20,8 +23,9 @@ export class Editor {
     for (const layer of [this.gutter, this.back]) layer.setAttribute("aria-hidden", "true");
     textarea.before(this.gutter, this.back);
     textarea.addEventListener("input", () => {
-      this.shiftMarks();
-      this.paint();
+      const text = this.area.value;
+      this.shiftMarks(text);
+      this.paint(text);
       changed();
     });
     textarea.addEventListener("scroll", () => this.scroll());
@@ -51,12 +55,18 @@ export class Editor {
     this.paint();
   }
 
+  // replace changes the text to another one, as a single edit of what differs.
+  replace(text) {
+    const { same, tail } = difference(this.value, text);
+    this.edit([{ start: same, end: this.value.length - tail, new: text.slice(same, text.length - tail) }]);
+  }
+
   // edit makes edits of a fix in such a way that they can be undone.
   edit(edits) {
     this.area.focus();
     for (const { start, end, new: text } of edits.toReversed()) {
       this.area.setSelectionRange(start, end);
-      const done = text === "" ? document.execCommand("delete") : document.execCommand("insertText", false, text);
+      const done = text.length > large ? false : text === "" ? document.execCommand("delete") : document.execCommand("insertText", false, text);
       if (!done) {
         this.area.setRangeText(text, start, end, "end");
         this.area.dispatchEvent(new Event("input"));
@@ -77,43 +87,52 @@ export class Editor {
   }
 
   // shiftMarks moves the marks along with an edit, until there are new ones.
-  shiftMarks() {
-    const [before, after] = [this.text, this.area.value];
-    const most = Math.min(before.length, after.length);
-    let same = 0;
-    while (same < most && before[same] === after[same]) same++;
-    let tail = 0;
-    while (tail < most - same && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
+  shiftMarks(after) {
+    if (!this.marks.length) return;
+    const before = this.text;
+    const { same, tail } = difference(before, after);
     const moved = after.length - before.length;
     const shift = (offset) => (offset >= before.length - tail ? offset + moved : Math.min(offset, same));
     this.marks = this.marks.map((m) => ({ ...m, start: m.start <= same ? m.start : shift(m.start), end: m.end <= same ? m.end : shift(m.end) }));
   }
 
-  // paint brings the layers up to date. Only lines that look different are touched.
-  paint() {
-    const text = (this.text = this.area.value);
-    const lines = text.split("\n");
+  // paint brings the layers up to date.
+  paint(text = this.area.value) {
+    this.text = text;
+    this.lines = text.split("\n");
+    this.starts = [];
+    let start = 0;
+    for (const line of this.lines) {
+      this.starts.push(start);
+      start += line.length + 1;
+    }
+    this.drawn = null;
+    this.scroll();
+  }
+
+  // draw draws lines, of which only those are touched that look different.
+  draw(from, to) {
     const marks = this.marks.toSorted((a, b) => a.start - b.start);
     const looks = [];
     let numbers = "";
-    let [start, next] = [0, 0];
-    for (const [i, line] of lines.entries()) {
+    let next = 0;
+    for (let i = from; i < to; i++) {
+      const [line, start] = [this.lines[i], this.starts[i]];
       const own = [];
+      while (next < marks.length && marks[next].start < start) next++;
       for (; next < marks.length && marks[next].start <= start + line.length; next++) {
         own.push({ ...marks[next], start: marks[next].start - start, end: marks[next].end - start });
       }
       own.sort((a, b) => rank[a.severity] - rank[b.severity]);
-      looks.push(pieces(line, text.length > colored ? [] : colors(line), own) + "\n");
+      looks.push(pieces(line, this.text.length > large ? [] : colors(line), own) + "\n");
       numbers += own.length ? `<b class="${own.at(-1).severity}">${i + 1}</b>\n` : `${i + 1}\n`;
-      start += line.length + 1;
     }
-    this.replace(looks);
+    this.redraw(looks);
     if (numbers !== this.numbers) this.gutter.innerHTML = this.numbers = numbers;
-    this.scroll();
   }
 
-  // replace shows lines of HTML in place of those that are shown.
-  replace(looks) {
+  // redraw shows lines of HTML in place of those that are shown.
+  redraw(looks) {
     const shown = this.looks ?? [];
     let same = 0;
     while (same < looks.length && same < shown.length && looks[same] === shown[same]) same++;
@@ -131,10 +150,36 @@ export class Editor {
     this.looks = looks;
   }
 
+  // scroll moves the layers to where the text is, and draws the lines that are not there.
   scroll() {
-    this.back.style.transform = `translate(${-this.area.scrollLeft}px, ${-this.area.scrollTop}px)`;
-    this.gutter.style.transform = `translateY(${-this.area.scrollTop}px)`;
+    const height = parseFloat(getComputedStyle(this.area).lineHeight);
+    const most = this.lines.length;
+    let [from, to] = [0, most];
+    if (this.text.length > large) {
+      const first = Math.floor(this.area.scrollTop / height);
+      const shown = Math.ceil(this.area.clientHeight / height) + 1;
+      [from, to] = [Math.max(0, first - shown), Math.min(most, first + 2 * shown)];
+      const whole = this.drawn && this.drawn.from <= first && this.drawn.to >= Math.min(most, first + shown);
+      if (whole) ({ from, to } = this.drawn);
+    }
+    if (this.drawn?.from !== from || this.drawn?.to !== to) {
+      this.drawn = { from, to };
+      this.draw(from, to);
+    }
+    const top = from * height - this.area.scrollTop;
+    this.back.style.transform = `translate(${-this.area.scrollLeft}px, ${top}px)`;
+    this.gutter.style.transform = `translateY(${top}px)`;
   }
+}
+
+// difference returns how many letters two texts have in common at their starts and ends.
+function difference(before, after) {
+  const most = Math.min(before.length, after.length);
+  let same = 0;
+  while (same < most && before[same] === after[same]) same++;
+  let tail = 0;
+  while (tail < most - same && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
+  return { same, tail };
 }
 
 // colors returns the ranges of the tokens of JSON in a line.

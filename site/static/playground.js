@@ -1,31 +1,66 @@
 // The page of the playground: editors, options and the report. The program runs in a
 // worker; the state is in the address.
-import { Editor } from "./editor.js";
+import { Editor, large } from "./editor.js";
 import { read, write } from "./state.js";
 
 const $ = (id) => document.getElementById(id);
 const main = $("content");
 const panes = { lint: ["schemas"], validate: ["schemas", "data"], diff: ["old", "schemas"], export: ["schemas"] };
-const options = ["profile", "ref", "part", "target"];
+const options = ["ref", "part", "target"]; // of all modes but lint
+const longest = 100_000; // letters of a link: others cut longer ones
 const listed = 200; // findings in the report; all are marked
 const editors = {};
 for (const name of ["old", "schemas", "data"]) editors[name] = new Editor($(name), changed);
 let answer = { findings: [] };
 
-// The worker gets one request at a time; while it works, the newest one waits.
+// The worker gets one request at a time; while it works, the newest one waits, and before
+// that one an action.
 const worker = new Worker(new URL("worker.js", import.meta.url));
-let busy = false;
-let waiting = null;
+let [busy, action, waiting] = [null, null, null];
+let since = 0; // when the request was sent
 worker.onmessage = ({ data }) => {
-  busy = false;
-  if (waiting) return send(waiting);
-  show(JSON.parse(data));
+  const message = JSON.parse(data);
+  if (message.progress) return progress(message.progress);
+  const done = busy;
+  busy = null;
+  progress("");
+  if (done?.action) rewrite(done, message);
+  else if (!waiting) show(message);
+  next();
 };
 worker.onerror = () => show({ error: "lexsmith cannot be loaded" });
 
-function send(request) {
-  [busy, waiting] = [true, null];
-  worker.postMessage(JSON.stringify(request));
+function next() {
+  if (busy || !(action || waiting)) return;
+  if (action) [busy, action] = [action, null];
+  else [busy, waiting] = [waiting, null];
+  since = performance.now();
+  worker.postMessage(JSON.stringify(busy));
+}
+
+// progress shows what the program does, if that takes long.
+let slow = 0;
+function progress(step) {
+  clearTimeout(slow);
+  const set = () => ($("progress").textContent = step && `${step}…`);
+  if (!step) return set();
+  slow = setTimeout(set, Math.max(0, 300 - (performance.now() - since)));
+}
+
+// rewrite puts the texts of an answer to an action into the editors.
+function rewrite(done, result) {
+  const texts = Object.entries(result.texts ?? {});
+  if (result.error) return say($(done.action), result.error);
+  if (!texts.length) return say($(done.action), done.action === "fix" ? "Nothing to fix" : "Formatted already");
+  if (texts.some(([name]) => editors[name].value !== done[name])) return say($(done.action), "The text has changed: try again");
+  for (const [name, text] of texts) editors[name].replace(text);
+}
+
+// say shows a text on a button for a while.
+function say(button, text) {
+  const name = (button.dataset.name ??= button.textContent);
+  button.textContent = text;
+  setTimeout(() => (button.textContent = name), 2000);
 }
 
 function request() {
@@ -34,34 +69,56 @@ function request() {
   for (const name of panes[mode]) result[name] = editors[name].value;
   if (mode !== "lint") for (const name of options) result[name] = $(name).value;
   result.profile = $("profile").value;
+  result.infos = $("infos").checked ? "show" : "";
   return result;
 }
 
-// changed runs the program again, and keeps the state in the address.
-let [saving, newest, anchor] = [0, null, null];
+const isLarge = (request) => panes[request.mode].some((name) => request[name].length > large);
+
+// changed runs the program again, and keeps the state in the address. With a large text it
+// waits until nobody types.
+let [saving, running, newest, anchor] = [0, 0, null, null];
 function changed() {
   const now = (newest = request());
   main.dataset.mode = now.mode;
   document.querySelector("label[for=schemas]").textContent = now.mode === "diff" ? "New Lexicons" : "Lexicons";
-  if (busy) waiting = now;
-  else send(now);
+  clearTimeout(running);
+  const run = () => {
+    waiting = now;
+    next();
+  };
+  if (isLarge(now)) running = setTimeout(run, 500);
+  else run();
   clearTimeout(saving);
   saving = setTimeout(async () => {
-    const written = await write(now);
+    const written = await link(now);
     if (now !== newest || location.hash !== anchor) return; // a link was followed meanwhile
-    history.replaceState(null, "", written);
+    history.replaceState(null, "", written ?? location.pathname);
     anchor = location.hash;
   }, 300);
 }
 
-// restore takes the state from the address.
+// link returns the anchor of a request; null if its texts are too long for a link.
+async function link(request) {
+  const written = isLarge(request) ? "" : await write(request);
+  return written && written.length <= longest ? written : null;
+}
+
+// restore takes the state from the address. It returns false if there is none.
 async function restore() {
   anchor = location.hash;
-  const state = await read(anchor);
+  let state;
+  try {
+    state = await read(anchor);
+  } catch {
+    show({ error: "this link is incomplete: it was cut off or changed. Copy it again, or choose an example" });
+    return true;
+  }
   if (!state) return false;
   const mode = panes[state.mode] ? state.mode : "lint";
   document.querySelector(`input[name=mode][value=${mode}]`).checked = true;
-  for (const name of options) $(name).value = state[name] ?? "";
+  for (const name of ["profile", ...options]) $(name).value = state[name] ?? "";
+  $("infos").checked = state.infos === "show";
   for (const name of panes[mode]) editors[name].set(state[name] ?? "");
   changed();
   return true;
@@ -74,7 +131,8 @@ function show(result) {
   $("summary").className = answer.error ? "error" : "";
   for (const name in editors) editors[name].mark(answer.findings.filter((f) => f.pane === name));
   $("findings").replaceChildren(...answer.findings.slice(0, listed).map(item));
-  if (answer.findings.length > listed) $("findings").append(element("li", { textContent: `and ${answer.findings.length - listed} more` }));
+  const more = answer.findings.length + (answer.omitted ?? 0) - listed;
+  if (more > 0) $("findings").append(element("li", { textContent: `and ${more} more` }));
   $("output").textContent = answer.output ?? "";
   $("losses").replaceChildren(...losses(answer.losses ?? []));
 }
@@ -98,7 +156,7 @@ function item(finding) {
     element("p", {}, go(finding), " ", element("span", { className: `severity ${finding.severity}`, textContent: finding.severity }), " ",
       element("span", { className: "message", textContent: finding.message }), " ",
       element("a", { href: `${main.dataset.rules}${finding.rule}/`, textContent: finding.rule })));
-  if (finding.breaks?.length) li.append(element("p", { textContent: `breaks ${finding.breaks.join(" and ")}${affects(finding)}` }));
+  for (const words of finding.consequences ?? []) li.append(element("p", { textContent: words }));
   if (finding.help) li.append(element("p", { textContent: `help: ${finding.help}` }));
   for (const related of finding.related ?? []) li.append(element("p", {}, go(related), ` ${related.message}`));
   if (finding.fix) {
@@ -109,10 +167,6 @@ function item(finding) {
     li.append(element("p", {}, element("button", { type: "button", className: "fix", textContent: finding.fix.title, onclick: fix })));
   }
   return li;
-}
-
-function affects(finding) {
-  return finding.affects?.length ? `; affects ${finding.affects.join(", ")}` : "";
 }
 
 function losses(list) {
@@ -138,10 +192,22 @@ main.addEventListener("keydown", (event) => {
 
 $("copy").addEventListener("click", async () => {
   await navigator.clipboard.writeText($("output").textContent);
-  $("copy").textContent = "Copied";
-  setTimeout(() => ($("copy").textContent = "Copy"), 2000);
+  say($("copy"), "Copied");
 });
+$("share").addEventListener("click", async () => {
+  const written = await link(request());
+  if (!written) return say($("share"), "Too long for a link");
+  await navigator.clipboard.writeText(new URL(written, location.href).href);
+  say($("share"), "Link copied");
+});
+for (const name of ["fix", "format"]) {
+  $(name).addEventListener("click", () => {
+    action = { ...request(), action: name };
+    next();
+  });
+}
 for (const input of document.querySelectorAll("input[name=mode]")) input.addEventListener("change", changed);
-for (const name of options) $(name).addEventListener("input", changed);
+$("infos").addEventListener("change", changed);
+for (const name of ["profile", ...options]) $(name).addEventListener("input", changed);
 addEventListener("hashchange", restore);
 if (!(await restore())) location.replace(document.querySelector(".examples a").href);

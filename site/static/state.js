@@ -16,14 +16,13 @@ export async function write(request) {
   return prefix + btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-// read returns the request of an anchor; null if the anchor holds none.
+// read returns the request of an anchor; null if the anchor holds none. It throws if the
+// anchor was cut off or changed.
 export async function read(anchor) {
   if (!anchor.startsWith(prefix)) return null;
-  try {
-    const text = atob(anchor.slice(prefix.length).replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = await through(Uint8Array.from(text, (c) => c.charCodeAt(0)), new DecompressionStream("deflate-raw"));
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return null; // the address was cut, or edited
-  }
+  const text = atob(anchor.slice(prefix.length).replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = await through(Uint8Array.from(text, (c) => c.charCodeAt(0)), new DecompressionStream("deflate-raw"));
+  const request = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  if (!Object.values(request).every((value) => typeof value === "string")) throw new Error("not a request");
+  return request;
 }

@@ -1,6 +1,6 @@
 // Runs lexsmith, compiled to WebAssembly, away from the page, so that typing never waits
-// for it. A message is a request in JSON, the answer its answer in JSON; see
-// site/play/doc.go.
+// for it. A message is a request in JSON. Messages back are {"progress": "what it does"}
+// and at last the answer, in JSON; see site/play/doc.go.
 importScripts("wasm_exec.js");
 
 // The program is compressed by us: not every host compresses WebAssembly.
@@ -19,7 +19,7 @@ onmessage = async ({ data }) => {
   await started;
   let answer; // there is none, or an exception, after the program has stopped
   try {
-    answer = lexsmith(data);
+    answer = lexsmith(data, (step) => postMessage(JSON.stringify({ progress: step })));
   } catch {}
   postMessage(answer ?? JSON.stringify({ error: "lexsmith has stopped: reload the page to go on" }));
 };

@@ -107,7 +107,7 @@ check("diagnostics: an edit that breaks what is published", async () => {
   await shownNoLonger(defs, "object-required");
   await edit(defs, '"properties": {', '"required": ["x"], "properties": {');
   const d = await shows(defs, "object-required");
-  assert.match(d.message, /breaks existing data[^]*com\.example\.map/);
+  assert.match(d.message, /breaks backward compatibility[^]*com\.example\.map/);
   await revert(defs);
   await shownNoLonger(defs, "object-required");
 });

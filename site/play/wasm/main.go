@@ -1,7 +1,7 @@
 //go:build js && wasm
 
 // Wasm is the worker of the playground: it gives JavaScript the function lexsmith,
-// from a request in JSON to its answer in JSON.
+// from a request in JSON and a function that shows progress to the answer in JSON.
 package main
 
 import (
@@ -18,7 +18,8 @@ func main() {
 		if err := json.Unmarshal([]byte(args[0].String()), &request); err != nil {
 			return `{"error": "the request is not valid JSON"}`
 		}
-		answer, err := json.Marshal(play.Run(context.Background(), request))
+		progress := func(step string) { args[1].Invoke(step) }
+		answer, err := json.Marshal(play.Run(context.Background(), request, progress))
 		if err != nil {
 			return `{"error": "the answer cannot be written"}`
 		}
