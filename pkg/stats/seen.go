@@ -107,7 +107,7 @@ type Seen struct {
 	Distinct int  `json:"distinct"` // at least so many
 	Exact    bool `json:"exact"`    // whether all values were counted apart
 	// Error is by how much the counts of values that the schema does not name may be wrong,
-	// with a probability of 99.8 %: three times the standard error of a sample of 1,000.
+	// with a probability of 99.7 %: three times the standard error of a sample of 1,000.
 	Error int64 `json:"error,omitzero"`
 	// Values are the most frequent ones, the first ones of those that are as frequent.
 	Values []Count `json:"values"`
