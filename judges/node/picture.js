@@ -38,7 +38,7 @@ function texts(clip) {
     const block = blockOf(node.parentElement);
     found.set(block, (found.get(block) ?? "") + node.data);
   }
-  return [...found.values()].flatMap((text) => text.split("\n")).map((line) => line.replace(/\s+/g, " ").trim()).filter((line) => /\p{L}/u.test(line));
+  return [...found.values()].flatMap((text) => text.split("\n")).map((line) => line.replace(/\s+/g, " ").replace(/127\.0\.0\.1:\d+/g, "127.0.0.1").trim()).filter((line) => /\p{L}/u.test(line));
 }
 
 // textsIn returns the expression for the texts in a part of a page, or in all of it.
@@ -50,8 +50,8 @@ export function save(file, png, lines) {
   writeFileSync(file.replace(/\.png$/, ".txt"), lines.join("\n") + "\n");
 }
 
-// stale returns the lines beside a picture that the page does not show today.
-export function stale(file, lines) {
-  const today = new Set(lines);
-  return readFileSync(file.replace(/\.png$/, ".txt"), "utf8").trimEnd().split("\n").filter((line) => !today.has(line));
+// stale returns the lines beside a picture that the page does not show today. The end of a
+// line can be outside the picture.
+export function stale(file, today) {
+  return readFileSync(file.replace(/\.png$/, ".txt"), "utf8").trimEnd().split("\n").filter((line) => !today.some((whole) => whole.includes(line)));
 }

@@ -13,6 +13,7 @@ const scenes: Record<string, () => Promise<void>> = {
     const editor = await show("defs.json");
     await replace(editor, '"properties": {', '"required": ["x"],\n      "properties": {');
     await shown(editor.document.uri, "object-required");
+    await sleep(2000); // until the window has the finding, too
     select(editor, '"x"');
     await vscode.commands.executeCommand("editor.action.showHover");
   },
