@@ -12,6 +12,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
 	"github.com/lexsmith/lexsmith/pkg/validate"
+	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
 // judge returns what an answer does against the Lexicon.
@@ -41,7 +42,7 @@ func judge(t *tally, c *Case, a *answer) []diag.Finding {
 			f.Help = `add "message" to the body of the response`
 			found = append(found, f)
 		}
-		if c.Fault == "" && !c.Either && c.alone != "" && t.works && status == http.StatusBadRequest && a.failure.Declared == nil {
+		if c.Fault == "" && !c.Either && c.alone != "" && t.works && a.failure.Name == xrpc.StatusName(http.StatusBadRequest) {
 			f := t.finding(ruleValidRefused, lexicon.PartParams, fmt.Sprintf("the service rejected a valid value of %s: %s",
 				words.Quote(c.alone), words.Excerpt(a.failure.Error())))
 			f.Help = "accept the value, or change the Lexicon"

@@ -1,6 +1,7 @@
 package probe
 
 import (
+	"fmt"
 	"math"
 	"net/http"
 	"slices"
@@ -32,6 +33,7 @@ type Case struct {
 	part  lexicon.Part // that has the fault
 	rule  *diag.Rule   // that it breaks; nil for a fault of the request itself
 	at    string       // the first name of the pointer to the fault
+	limit string       // the pointer to the constraint of the schema that it breaks
 	// alone is the only parameter that is not as in the first request, if its value has no
 	// meaning beyond its schema; "" otherwise.
 	alone string
@@ -236,7 +238,9 @@ func (p *planner) faults(m *method, part lexicon.Part, schema lexicon.Schema, tr
 			if err != nil {
 				break
 			}
-			if key := placeOf(f.Pointer); !seen[key] {
+			o, _ := value.(sample.Object)
+			key := fmt.Sprintf("%s %s %T", placeOf(f.Pointer), f.Data.Constraint.Pointer, o.Get(firstName(f.Pointer)))
+			if !seen[key] {
 				seen[key] = true
 				add(value, f)
 			}
@@ -251,7 +255,7 @@ func (c *Case) setInput(v sample.Value) {
 
 // fault says what is wrong with a part of the request.
 func (c *Case) fault(f diag.Finding, part lexicon.Part) {
-	c.rule, c.part = f.Rule, part
+	c.rule, c.part, c.limit = f.Rule, part, f.Data.Constraint.Pointer
 	subject := strings.TrimPrefix(f.Pointer, "/")
 	if subject == "" {
 		subject = part.String()
@@ -352,7 +356,7 @@ func (m *method) breaks(c *Case) bool {
 			if len(errors) > 0 {
 				return false
 			}
-		case len(errors) != 1 || errors[0].Rule != c.rule || firstName(errors[0].Pointer) != c.at:
+		case len(errors) != 1 || errors[0].Rule != c.rule || firstName(errors[0].Pointer) != c.at || errors[0].Data.Constraint.Pointer != c.limit:
 			return false
 		}
 	}

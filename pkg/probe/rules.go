@@ -34,7 +34,7 @@ var ruleInvalidAccepted = &diag.Rule{
 	Spec: "Endpoints", Page: "specs/xrpc#error-responses",
 	Examples: `-- schema --
 {"type": "query", "parameters": {"type": "params", "properties": {"limit": {"type": "integer", "maximum": 100}}}}
--- response --
+-- response to any request --
 HTTP/1.1 «200|400»
 Content-Type: application/json«|
 
