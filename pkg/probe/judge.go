@@ -53,6 +53,9 @@ func judge(t *tally, c *Case, a *answer) []diag.Finding {
 	if c.Fault != "" {
 		f := t.finding(ruleInvalidAccepted, c.part, "the service accepted an invalid request: "+c.Fault)
 		f.Help = "respond with status 400 and the error InvalidRequest"
+		if c.rule != nil {
+			f.Data.Constraint = c.limit
+		}
 		return append(found, f)
 	}
 	return append(found, t.overLimit(c, a)...)

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
@@ -29,11 +30,11 @@ type Case struct {
 	// Either says that a service may refuse the request, or not.
 	Either bool
 
-	input sample.Value // of the body, if that is JSON; nil otherwise
-	part  lexicon.Part // that has the fault
-	rule  *diag.Rule   // that it breaks; nil for a fault of the request itself
-	at    string       // the first name of the pointer to the fault
-	limit string       // the pointer to the constraint of the schema that it breaks
+	input sample.Value  // of the body, if that is JSON; nil otherwise
+	part  lexicon.Part  // that has the fault
+	rule  *diag.Rule    // that it breaks; nil for a fault of the request itself
+	at    string        // the first name of the pointer to the fault
+	limit diag.Location // the constraint of the schema that it breaks
 	// alone is the only parameter that is not as in the first request, if its value has no
 	// meaning beyond its schema; "" otherwise.
 	alone string
@@ -255,12 +256,11 @@ func (c *Case) setInput(v sample.Value) {
 
 // fault says what is wrong with a part of the request.
 func (c *Case) fault(f diag.Finding, part lexicon.Part) {
-	c.rule, c.part, c.limit = f.Rule, part, f.Data.Constraint.Pointer
-	subject := strings.TrimPrefix(f.Pointer, "/")
-	if subject == "" {
-		subject = part.String()
+	c.rule, c.part, c.limit = f.Rule, part, f.Data.Constraint
+	c.Fault = f.Message
+	if subject := strings.TrimPrefix(f.Pointer, "/"); subject != "" && !strings.Contains(f.Message, words.Quote(subject)) {
+		c.Fault = subject + " " + f.Message
 	}
-	c.Fault = subject + ": " + f.Message
 }
 
 // bodyType returns a content type that a method accepts.
@@ -356,7 +356,7 @@ func (m *method) breaks(c *Case) bool {
 			if len(errors) > 0 {
 				return false
 			}
-		case len(errors) != 1 || errors[0].Rule != c.rule || firstName(errors[0].Pointer) != c.at || errors[0].Data.Constraint.Pointer != c.limit:
+		case len(errors) != 1 || errors[0].Rule != c.rule || firstName(errors[0].Pointer) != c.at || errors[0].Data.Constraint.Pointer != c.limit.Pointer:
 			return false
 		}
 	}

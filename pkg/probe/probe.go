@@ -245,7 +245,7 @@ func keyOf(c *Case, f *diag.Finding) string {
 		key += " " + c.part.String() + " " + c.at
 		switch {
 		case c.rule != nil:
-			key += " " + c.rule.Code + " " + c.limit
+			key += " " + c.rule.Code + " " + c.limit.Pointer
 		case c.Either:
 			key += " either"
 		default:
