@@ -47,7 +47,7 @@ func newTest(g *globals) *cobra.Command {
 		Short: "Test whether a service keeps its Lexicons, or run test cases",
 		Example: `lexsmith test --service http://localhost:3000
 lexsmith test --service http://localhost:3000 'com.example.feed.*'
-lexsmith test --service http://localhost:3000 --example actor=alice.example.com
+lexsmith test --service http://localhost:3000 --example id=lamp
 lexsmith test --service http://localhost:3000 --write --token-env TOKEN
 lexsmith test --service http://localhost:3000 --format junit > report.xml
 lexsmith test cases.ndjson             test cases, as validate --cases`,

@@ -28,9 +28,9 @@ type TestedMethod struct {
 	Slowest    float64 `json:"slowestMs"`  // in milliseconds
 }
 
-// table returns the methods as a table, and what was left out; "" for nil.
-func (t *Tests) table() string {
-	if t == nil {
+// table returns the methods as a table, and what was left out; "" for nil, or if it is not wanted.
+func (t *Tests) table(quiet bool) string {
+	if t == nil || quiet {
 		return ""
 	}
 	var b bytes.Buffer

@@ -196,7 +196,7 @@ func (p *textPrinter) place(text string) string {
 }
 
 func (p *textPrinter) close(o *outcome) error {
-	for _, table := range []string{o.statistics.table(), o.Collections.table(), o.Plan.rows(p.all, p.quiet), o.Tests.table()} {
+	for _, table := range []string{o.statistics.table(), o.Collections.table(), o.Plan.rows(p.all, p.quiet), o.Tests.table(p.quiet)} {
 		if table != "" {
 			p.apart()
 			p.print(table)

@@ -90,7 +90,11 @@ func (t *tally) onAnswer(a *answer) []diag.Finding {
 func (t *tally) finding(rule *diag.Rule, part lexicon.Part, message string) diag.Finding {
 	schema := t.Definition.Schema.Base().At()
 	path := string(t.NSID)
-	if part != lexicon.PartNone {
+	switch part {
+	case lexicon.PartNone:
+	case lexicon.PartError:
+		path += " error response"
+	default:
 		path += " " + part.String()
 	}
 	return diag.Finding{
