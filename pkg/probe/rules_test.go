@@ -73,6 +73,7 @@ func exampleCodes(t *testing.T, example string) []string {
 			t.Error(err)
 			return
 		}
+		defer parsed.Body.Close()
 		if kind := parsed.Header.Get("Content-Type"); kind != "" {
 			w.Header().Set("Content-Type", kind)
 		}
