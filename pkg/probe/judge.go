@@ -86,24 +86,6 @@ func (t *tally) onAnswer(a *answer) []diag.Finding {
 	return found
 }
 
-// finding makes a finding on a method, which is at its Lexicon.
-func (t *tally) finding(rule *diag.Rule, part lexicon.Part, message string) diag.Finding {
-	schema := t.Definition.Schema.Base().At()
-	path := string(t.NSID)
-	switch part {
-	case lexicon.PartNone:
-	case lexicon.PartError:
-		path += " error response"
-	default:
-		path += " " + part.String()
-	}
-	return diag.Finding{
-		Rule: rule, Severity: rule.Severity[0], Message: message, NSID: string(t.NSID),
-		Location: diag.Location{Source: &diag.Source{Path: path}, NoPosition: true},
-		Data:     &diag.DataPlace{Schema: t.Definition.Reference().Full(), Constraint: schema},
-	}
-}
-
 // overLimit reports a list that is longer than the limit of the request.
 func (t *tally) overLimit(c *Case, a *answer) []diag.Finding {
 	limit, ok := c.Params.Get(limitName).(sample.Int)
@@ -119,14 +101,6 @@ func (t *tally) overLimit(c *Case, a *answer) []diag.Finding {
 		}
 	}
 	return nil
-}
-
-// paramsSchema returns the schema of the parameters, even if there are none.
-func (m *method) paramsSchema() lexicon.Schema {
-	if m.Parameters == nil {
-		return &lexicon.Params{}
-	}
-	return m.Parameters
 }
 
 // lists returns the lists of an answer: the fields of its object.

@@ -30,12 +30,6 @@ const maxNames = 8
 // naming are the formats whose values name things.
 var naming = []syntax.Format{syntax.FormatDID, syntax.FormatHandle, syntax.FormatATURI, syntax.FormatCID}
 
-// The parameters of a listing.
-const (
-	cursorName = "cursor"
-	limitName  = "limit"
-)
-
 // learn takes the names out of an answer in JSON.
 func (n *names) learn(text []byte) {
 	var value any
@@ -130,34 +124,4 @@ func (n *names) fillValue(schema lexicon.Schema, v sample.Value, except string) 
 		}
 	}
 	return object
-}
-
-// propertyOf returns the schema of a property of an object, or of a parameter; nil without
-// one.
-func propertyOf(schema lexicon.Schema, name string) lexicon.Schema {
-	var property *lexicon.Property
-	switch s := lexicon.Resolve(schema).(type) {
-	case *lexicon.Params:
-		property = s.Property(name)
-	case *lexicon.Object:
-		property = s.Property(name)
-	}
-	if property == nil {
-		return nil
-	}
-	return property.Schema
-}
-
-// missing returns how many required parameters of a method name things.
-func missing(m *method) int {
-	count := 0
-	if m.Parameters == nil {
-		return 0
-	}
-	for _, name := range m.Parameters.Required {
-		if s, ok := propertyOf(m.Parameters, name).(*lexicon.String); ok && slices.Contains(append(naming, syntax.FormatAtIdentifier), s.Syntax()) {
-			count++
-		}
-	}
-	return count
 }
