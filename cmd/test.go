@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -77,6 +78,12 @@ Without --service, the arguments are files of test cases, as for validate --case
 			}
 			return o.check(given)
 		}),
+		ValidArgsFunction: func(c *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
+			if o.service == "" {
+				return nil, cobra.ShellCompDirectiveDefault
+			}
+			return cli.WithPrefix(g.callWords(c, nil), text), cobra.ShellCompDirectiveNoFileComp
+		},
 		RunE: func(c *cobra.Command, _ []string) error {
 			if o.service == "" {
 				return runValidate(c.Context(), g, &validateOptions{
@@ -205,7 +212,7 @@ func runTest(ctx context.Context, g *globals, o *testOptions) error {
 	} else if err != nil {
 		err = serviceError(o.service, err)
 	}
-	return errors.Join(r.Close(report.Summary{Tests: tested(result)}), err, s.status(r))
+	return cmp.Or(r.Close(report.Summary{Tests: tested(result)}), err, s.status(r)) // a run that was cut short has no verdict
 }
 
 // methods returns the methods that the arguments name, or all.

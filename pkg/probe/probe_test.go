@@ -3,6 +3,7 @@ package probe
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -10,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -346,6 +348,39 @@ func TestKeep(t *testing.T) {
 	}, nil)
 	all, result := asked(t, c, url, Options{Keep: func(f *diag.Finding) bool { f.Severity = diag.Warning; return f.Rule.Code != "missing-required" }})
 	if len(all) > 0 || result.Methods[0].Violations > 0 {
+		t.Errorf("%v, %+v", all, result)
+	}
+}
+
+// Requests keep their distance, and the run its duration.
+func TestRate(t *testing.T) {
+	c := load(t, listThings, putThing, watchThings)
+	start := time.Now()
+	_, result := asked(t, c, service(t, nil, nil), Options{Rate: 100, MaxRequests: 6, Messages: 1})
+	if passed := time.Since(start); passed < 50*time.Millisecond || result.Complete {
+		t.Errorf("6 requests at 100 a second took %v; complete: %v", passed, result.Complete)
+	}
+	start = time.Now()
+	_, result = asked(t, c, service(t, nil, nil), Options{Duration: 200 * time.Millisecond, Messages: 1})
+	if passed := time.Since(start); passed < 200*time.Millisecond || result.Methods[0].Requests == 0 {
+		t.Errorf("a run of 200ms took %v", passed)
+	}
+}
+
+// A service that cannot be reached ends the run, and one that has no method is not at fault.
+func TestNoService(t *testing.T) {
+	c := load(t, listThings, putThing, watchThings)
+	client, err := xrpc.NewClient(c, "http://127.0.0.1:1", xrpc.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Run(t.Context(), c, client, Options{Methods: client.Methods()}); !errors.Is(err, ErrUnreachable) {
+		t.Errorf("%v", err)
+	}
+	empty := httptest.NewServer(xrpc.NewServer(c, xrpc.Options{}))
+	defer empty.Close()
+	all, result := asked(t, c, empty.URL, Options{Messages: 1})
+	if len(all) > 0 || len(result.NotImplemented) != 2 {
 		t.Errorf("%v, %+v", all, result)
 	}
 }
