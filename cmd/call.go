@@ -85,26 +85,34 @@ func (o *callOptions) parse(args, headers []string) error {
 	if o.params, bad = serve.CallParams(args); o.params == nil {
 		return fmt.Errorf("%s is not in the form NAME=VALUE", words.Quote(bad))
 	}
-	o.header = http.Header{"User-Agent": {"lexsmith"}}
-	for _, text := range headers {
+	var err error
+	o.header, err = clientHeader(headers, o.tokenEnv, !o.curl)
+	return err
+}
+
+// clientHeader returns the header of requests: the given fields, in the form NAME: VALUE, and
+// the token in an environment variable, "" for none, which may be empty unless it is needed.
+func clientHeader(fields []string, tokenEnv string, needed bool) (http.Header, error) {
+	header := http.Header{"User-Agent": {"lexsmith"}}
+	for _, text := range fields {
 		name, value, ok := strings.Cut(text, ":")
 		if name = strings.TrimSpace(name); !ok || name == "" || strings.ContainsAny(text, "\r\n") {
-			return fmt.Errorf("--header: %s is not in the form NAME: VALUE", words.Quote(text))
+			return nil, fmt.Errorf("--header: %s is not in the form NAME: VALUE", words.Quote(text))
 		}
-		o.header.Add(name, strings.TrimSpace(value))
+		header.Add(name, strings.TrimSpace(value))
 	}
-	if o.tokenEnv == "" {
-		return nil
+	if tokenEnv == "" {
+		return header, nil
 	}
-	if !isVariable(o.tokenEnv) {
-		return fmt.Errorf("--token-env: %s is not a valid environment variable name", words.Quote(o.tokenEnv))
+	if !isVariable(tokenEnv) {
+		return nil, fmt.Errorf("--token-env: %s is not a valid environment variable name", words.Quote(tokenEnv))
 	}
-	token := os.Getenv(o.tokenEnv)
-	if token == "" && !o.curl {
-		return fmt.Errorf("--token-env: the environment variable %s is empty", words.Quote(o.tokenEnv))
+	token := os.Getenv(tokenEnv)
+	if token == "" && needed {
+		return nil, fmt.Errorf("--token-env: the environment variable %s is empty", words.Quote(tokenEnv))
 	}
-	o.header.Set("Authorization", "Bearer "+token)
-	return nil
+	header.Set("Authorization", "Bearer "+token)
+	return header, nil
 }
 
 func runCall(ctx context.Context, g *globals, o *callOptions) error {

@@ -109,6 +109,11 @@ func (c *callRun) refused(err error) error {
 	if invalid, ok := errors.AsType[*xrpc.InvalidError](err); ok {
 		return errors.Join(c.report(invalid.Findings), errFindings)
 	}
+	return serviceError(c.options.service, err)
+}
+
+// serviceError says why there is no answer of a service.
+func serviceError(service string, err error) error {
 	if request, ok := errors.AsType[*url.Error](err); ok {
 		err = request.Err
 	}
@@ -117,9 +122,9 @@ func (c *callRun) refused(err error) error {
 		if system, ok := errors.AsType[*os.SyscallError](err); ok {
 			err = system.Err
 		}
-		return fmt.Errorf(`cannot connect to %s: %w; start "lexsmith serve" for a mock, or pass the address of a service with --service`, c.options.service, err)
+		return fmt.Errorf(`cannot connect to %s: %w; start "lexsmith serve" for a mock, or pass the address of a service with --service`, service, err)
 	}
-	return fmt.Errorf("%s: %w", c.options.service, err)
+	return fmt.Errorf("%s: %w", service, err)
 }
 
 // report prints findings on standard error.
@@ -241,7 +246,11 @@ func (c *callRun) printCurl(ctx context.Context) error {
 	if err := c.report(found); err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintln(c.Out, serve.Curl(request, c.options.input, c.options.tokenEnv)); err != nil {
+	data := c.options.input
+	if data != "" {
+		data = "@" + data
+	}
+	if _, err := fmt.Fprintln(c.Out, serve.Curl(request, data, c.options.tokenEnv)); err != nil {
 		return err
 	}
 	return c.status(found)

@@ -13,7 +13,7 @@ import (
 
 // onlineCommands are the commands that use the network, and those that are a service or
 // call one that the user names.
-var onlineCommands = []string{"pull", "status", "publish", "unpublish", "serve", "call"}
+var onlineCommands = []string{"pull", "status", "publish", "unpublish", "serve", "call", "test"}
 
 // offlineRuns has a run of each other command, in a project whose Lexicons refer to one
 // that is not there.

@@ -150,7 +150,7 @@ lexsmith rules unlimited-string   explain a rule`,
 		{Title: "Check", Commands: []*cobra.Command{newLint(g), newValidate(g), newStats(g), newDiff(g), newExport(g)}},
 		{Title: "Write", Commands: []*cobra.Command{newFmt(g), newNew(g), newInit(g), newShow(g), newDocs(g), newRename(g), newSchema(g), newLSP(g)}},
 		{Title: "Publish", Commands: []*cobra.Command{newPull(g), newStatus(g), newPublish(g), newUnpublish(g)}},
-		{Title: "Run", Commands: []*cobra.Command{newServe(g), newCall(g), newSample(g)}},
+		{Title: "Run", Commands: []*cobra.Command{newServe(g), newCall(g), newTest(g), newSample(g)}},
 		{Title: "More", Commands: []*cobra.Command{newRules(g), newVersion(g), newCompletion(), helpCommand}},
 	}}
 	for _, group := range help.Groups {

@@ -46,6 +46,7 @@ func TestScripts(t *testing.T) {
 			"serving":   startServer,
 			"interrupt": interrupt,
 			"answering": answering,
+			"replying":  replying,
 			"send":      send,
 			"await":     await,
 

@@ -176,3 +176,32 @@ func await(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	ts.Fatalf("%s does not match %s:\n%s", args[1], args[0], text)
 }
+
+// replying NAME FILE starts a service that answers by the first line of a file whose regular
+// expression matches the method and the URL of a request. After it come a status and a body
+// in JSON, in which @ is the number of the request. Other requests are refused. It sets the
+// environment variable NAME to the URL of the service.
+func replying(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: replying NAME FILE")
+	}
+	lines := strings.Split(strings.TrimSpace(ts.ReadFile(args[1])), "\n")
+	count := 0
+	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		count++
+		w.Header().Set("Content-Type", "application/json")
+		for _, line := range lines {
+			fields := strings.SplitN(line, " ", 3)
+			if regexp.MustCompile(fields[0]).MatchString(r.Method + r.URL.String()) {
+				status, _ := strconv.Atoi(fields[1])
+				w.WriteHeader(status)
+				_, _ = io.WriteString(w, strings.ReplaceAll(fields[2], "@", strconv.Itoa(count)))
+				return
+			}
+		}
+		w.WriteHeader(http.StatusBadRequest)
+		_, _ = io.WriteString(w, `{"error": "InvalidRequest", "message": "no"}`)
+	}))
+	ts.Defer(service.Close)
+	ts.Setenv(args[0], service.URL)
+}

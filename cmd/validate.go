@@ -85,7 +85,7 @@ With --verify, the commit of a CAR file must be signed with the key in the DID d
 of its account. The document is read from --did-document or, with --plc, looked up: in
 the PLC directory for did:plc, and at its own domain for did:web. Without --plc, the
 command does not use the network.`,
-		SuggestFor: []string{"check", "test", "verify"},
+		SuggestFor: []string{"check", "verify"},
 		Args: cli.Args(func(c *cobra.Command, args []string) (err error) {
 			o.paths = args
 			if c.Flags().Changed("extra-fields") {

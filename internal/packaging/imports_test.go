@@ -23,6 +23,7 @@ var layers = [][]string{
 	{"lexicon"},
 	{"repo", "validate"},
 	{"lint", "format", "compat", "convert", "sample", "stats", "xrpc", "network"},
+	{"probe"},
 }
 
 // Arrows between packages point one way, and libraries know nothing of the command line.

@@ -88,6 +88,12 @@ func Wild(globs []Glob) int {
 	return n
 }
 
+// MatchesNSID reports whether one of the patterns matches an NSID.
+func MatchesNSID(globs []Glob, nsid string) bool {
+	path := strings.ReplaceAll(nsid, ".", "/")
+	return slices.ContainsFunc(globs, func(g Glob) bool { return g.match(path) })
+}
+
 // match reports whether the pattern matches a whole path with slashes.
 func (g Glob) match(name string) bool {
 	if g.name == "" {

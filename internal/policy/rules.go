@@ -7,6 +7,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/probe"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
@@ -31,7 +32,7 @@ func RuleGroups() []RuleGroup {
 // Rules returns the rules of all packages by group, and within a group in the order of
 // their package.
 func Rules() []*diag.Rule {
-	all := slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules(), validate.Rules(), repo.Rules(), xrpc.Rules())
+	all := slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules(), validate.Rules(), repo.Rules(), xrpc.Rules(), probe.Rules())
 	var rules []*diag.Rule
 	for _, group := range RuleGroups() {
 		for _, r := range all {

@@ -86,6 +86,13 @@ func (p *jsonPrinter) close(o *outcome) error {
 		}
 		p.write("],\n")
 	}
+	if o.Tests != nil {
+		p.begin(`"methods":[`)
+		for i := range o.Tests.Methods {
+			p.item(&o.Tests.Methods[i])
+		}
+		p.write("],\n")
+	}
 	p.write(`"summary":`)
 	p.value(newJSONSummary(o))
 	p.write("}\n")
@@ -159,6 +166,7 @@ type jsonFinding struct {
 	Schema        string  `json:"schema,omitempty"`
 	SchemaPath    *string `json:"schemaPath,omitempty"`
 	SchemaPointer *string `json:"schemaPointer,omitempty"`
+	Curl          string  `json:"curl,omitempty"`
 
 	Breaks      []string        `json:"breaks,omitzero"`
 	Old         *jsonPlace      `json:"old,omitempty"`
@@ -246,7 +254,7 @@ func newJSONFinding(f *diag.Finding) *jsonFinding {
 		j.Fix = newJSONFix(f.Fix)
 	}
 	if d := f.Data; d != nil {
-		j.Record, j.Schema = RecordID(d.Record), d.Schema
+		j.Record, j.Schema, j.Curl = RecordID(d.Record), d.Schema, d.Curl
 		if d.Constraint.Source != nil {
 			j.SchemaPath, j.SchemaPointer = &d.Constraint.Source.Path, &d.Constraint.Pointer
 		}
@@ -314,6 +322,9 @@ type jsonSummary struct {
 	Written   *bool  `json:"written,omitempty"`
 	Verified  *bool  `json:"verified,omitempty"`
 	Commit    string `json:"commit,omitempty"`
+	// LeftOut and NotImplemented are in reports of test.
+	LeftOut        []string `json:"leftOut,omitzero"`
+	NotImplemented []string `json:"notImplemented,omitzero"`
 }
 
 type jsonValues struct {
@@ -344,6 +355,9 @@ func newJSONSummary(o *outcome) *jsonSummary {
 	}
 	if plan := o.Plan; plan != nil {
 		s.Written, s.Verified, s.Commit = &plan.Written, new(!plan.Unverified), plan.Commit
+	}
+	if o.Tests != nil {
+		s.LeftOut, s.NotImplemented = append([]string{}, o.Tests.LeftOut...), append([]string{}, o.Tests.NotImplemented...)
 	}
 	if o.Published != nil {
 		s.Published, s.Verified = true, new(!o.Published.Unverified)

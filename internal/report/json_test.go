@@ -79,6 +79,9 @@ func TestSchemaIsStrict(t *testing.T) {
 		{"Lexicons in diff", "diff", `"summary"`, `"lexicons":[],"summary"`},
 		{"unknown action", "pull", `"action":"add"`, `"action":"make"`},
 		{"written in diff", "diff", `"verdict":`, `"written":true,"verdict":`},
+		{"no list of methods in test", "test", `"methods":[`, `"lexicons":[`},
+		{"methods in lint", "lint", `"summary"`, `"methods":[],"summary"`},
+		{"nothing on what was left out of test", "test", `"leftOut":["com.example.putThing"],`, ``},
 		{"no list of changes in fmt", "fmt", `,"changed":["lexicons/\u001b.json"]`, ``},
 	}
 	for _, test := range tests {

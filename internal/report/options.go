@@ -21,6 +21,8 @@ const (
 	Concise Format = "concise"
 	// GitLab is the Code Quality report of GitLab.
 	GitLab Format = "gitlab"
+	// JUnit is for tests only: a test case for each finding.
+	JUnit Format = "junit"
 	// Markdown is for comparisons only: their changes, or those of a plan, as the text of a
 	// pull request.
 	Markdown Format = "markdown"

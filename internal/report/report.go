@@ -1,7 +1,8 @@
 // Package report prints findings: as text for people, in full or one on each line,
 // as JSON, as SARIF 2.1.0, as annotations of GitHub workflows, as Code Quality
-// report of GitLab and, for comparisons, as Markdown and release notes; or how many there are of each
-// rule. It streams: it does not keep findings.
+// report of GitLab, for tests as JUnit XML and, for comparisons, as Markdown and release
+// notes; or how many there are of each rule. It streams: except for JUnit XML, it does not
+// keep findings.
 package report
 
 import (
@@ -59,6 +60,8 @@ func New(o Options) (*Report, error) {
 		r.printer = &concisePrinter{r.out, &o}
 	case GitLab:
 		r.printer = newGitLabPrinter(r.out, &o)
+	case JUnit:
+		r.printer = &junitPrinter{out: r.out, options: &o, suites: map[string][]junitCase{}}
 	case Markdown:
 		r.printer = &markdownPrinter{out: r.out, quiet: o.Quiet, all: o.All}
 	case Notes:

@@ -139,6 +139,20 @@ func samples(t testing.TB) map[string]sample {
 	}}}
 	return map[string]sample{
 		"pull": pull,
+		"test": {
+			findings: []diag.Finding{
+				{Rule: ruleLimit, Severity: diag.Error, Message: "the service accepted \x1b[2J<&>", Help: "refuse it", NSID: "com.example.getThing",
+					Location: diag.Location{Source: &diag.Source{Path: "com.example.getThing params"}, NoPosition: true},
+					Data:     &diag.DataPlace{Schema: "com.example.getThing#main", Constraint: limit, Curl: "curl 'http://localhost/\x1b?a=<&>'"}},
+				{Rule: ruleName, Severity: diag.Warning, Message: "no message", NSID: "com.example.getThing",
+					Location: diag.Location{Source: &diag.Source{Path: "com.example.getThing error response"}, NoPosition: true},
+					Data:     &diag.DataPlace{Curl: "curl http://localhost/"}},
+			},
+			summary: Summary{Tests: &Tests{
+				Methods: []TestedMethod{{"com.example.getThing", 20, 10, 1, 12.5}, {"com.example.listThings", 7, 3, 0, 1}},
+				LeftOut: []string{"com.example.putThing"}, NotImplemented: []string{"com.example.other"}, Cut: true,
+			}},
+		},
 		"lint": lint, "validate": validate, "diff": diff,
 		"export": {summary: Summary{Files: 1}},
 		"fmt":    {summary: Summary{Files: 3, Layout: &Layout{Changed: []string{"lexicons/\x1b.json"}, Pending: true}}},
@@ -184,12 +198,13 @@ func TestGolden(t *testing.T) {
 		{"statistics", Options{Format: Text, Statistics: true}},
 		{"statistics.json", Options{Format: JSON, Statistics: true, Fixable: fixable}},
 		{"markdown", Options{Format: Markdown}},
+		{"junit", Options{Format: JUnit}},
 	}
 	for command, s := range samples(t) {
 		for _, test := range tests {
 			t.Run(command+"/"+test.name, func(t *testing.T) {
 				o := test.options
-				if o.Format == Markdown && command != "diff" {
+				if o.Format == Markdown && command != "diff" || o.Format == JUnit && command != "test" && command != "validate" {
 					return
 				}
 				o.Command = command
@@ -219,6 +234,9 @@ func TestNoControlCharacters(t *testing.T) {
 		formats := Formats()
 		if command == "diff" {
 			formats = append(formats, Markdown)
+		}
+		if command == "test" || command == "validate" {
+			formats = append(formats, JUnit)
 		}
 		for _, format := range formats {
 			got := write(t, Options{Format: format, Command: command, All: true, Results: true}, s)

@@ -28,6 +28,7 @@ type Summary struct {
 	// them too; nil if findings are not compared with one.
 	Known *int
 	Plan  *Plan
+	Tests *Tests
 	// Published says that the old side is what is published; nil if it is not.
 	Published *PublishedSide
 }
@@ -100,6 +101,9 @@ func (o *outcome) line(infosHidden bool) string {
 	parts := phrases{words.Count(o.Files, "file")}
 	if o.Plan != nil {
 		parts[0] = o.Plan.line()
+	}
+	if o.Tests != nil {
+		parts[0] = o.Tests.line()
 	}
 	parts.add(o.Skipped, o.skippedWords())
 	v := cmp.Or(o.Values, &Values{})

@@ -69,6 +69,9 @@ func (p *textPrinter) finding(f *diag.Finding) {
 		}
 	}
 	p.note(help + mark)
+	if f.Data != nil && f.Data.Curl != "" {
+		p.note(terminal.Escape(f.Data.Curl))
+	}
 	for i := range f.Related {
 		r := &f.Related[i]
 		word := terminal.Escape(r.Message)
@@ -193,7 +196,7 @@ func (p *textPrinter) place(text string) string {
 }
 
 func (p *textPrinter) close(o *outcome) error {
-	for _, table := range []string{o.statistics.table(), o.Collections.table(), o.Plan.rows(p.all, p.quiet)} {
+	for _, table := range []string{o.statistics.table(), o.Collections.table(), o.Plan.rows(p.all, p.quiet), o.Tests.table(p.quiet)} {
 		if table != "" {
 			p.apart()
 			p.print(table)

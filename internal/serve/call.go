@@ -17,11 +17,11 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
-// Curl returns a request as a curl command. The body, if there is one, comes from the
-// file input, "-" for standard input. Where tokenVariable is not empty, the
+// Curl returns a request as a curl command. The body is data: as it is, or after "@" the
+// name of a file, "-" for standard input; "" for none. Where tokenVariable is not empty, the
 // Authorization header takes the token from that environment variable, so that the
 // command has no secret in it.
-func Curl(r *http.Request, input, tokenVariable string) string {
+func Curl(r *http.Request, data, tokenVariable string) string {
 	words := []string{"curl"}
 	if r.Method != http.MethodGet {
 		words = append(words, "--request", r.Method)
@@ -38,8 +38,8 @@ func Curl(r *http.Request, input, tokenVariable string) string {
 	if tokenVariable != "" {
 		words = append(words, "--header", `"Authorization: Bearer $`+tokenVariable+`"`)
 	}
-	if input != "" {
-		words = append(words, "--data-binary", quote("@"+input))
+	if data != "" {
+		words = append(words, "--data-binary", quote(data))
 	} else if r.Method == http.MethodPost {
 		words = append(words, "--data", "''")
 	}

@@ -114,6 +114,8 @@ type DataPlace struct {
 	// only its first few entries, and a text is nil when it is longer than
 	// MaxActual bytes: all of it is at Constraint, or at the Location.
 	Expected, Actual any
+	// Curl is a curl command that repeats the request whose answer the finding is on; usually "".
+	Curl string
 }
 
 // RecordName names the record for people; "" for a single value.

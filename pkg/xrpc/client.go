@@ -71,6 +71,12 @@ func parseService(service string) (*url.URL, error) {
 // Method returns a method of the catalog; nil when it has none of that NSID.
 func (c *Client) Method(nsid string) *Method { return c.methods[syntax.NSID(nsid)] }
 
+// Methods returns the methods of the catalog in the order of their NSIDs.
+func (c *Client) Methods() []*Method { return c.methods.sorted() }
+
+// URL returns the URL of a method, without parameters.
+func (c *Client) URL(m *Method) *url.URL { return c.service.JoinPath("xrpc", string(m.NSID)) }
+
 // Call calls a query or procedure. The body is nil, a Body, or the input as a value
 // for encoding/json. Of a Stream with JSON, more than validate.MaxValueSize bytes are an error.
 //
@@ -87,11 +93,21 @@ func (c *Client) Call(ctx context.Context, nsid string, params Params, body any)
 	if m.Type() == lexicon.TypeSubscription {
 		return nil, fmt.Errorf("%s is a subscription; use Stream to read its messages", m.NSID)
 	}
+	return c.send(m, request, found)
+}
+
+// Send makes a request for a query or procedure as it is, even if it does not match the
+// Lexicon, and checks the answer. Errors are those of Call.
+func (c *Client) Send(m *Method, request *http.Request) (*Response, error) {
+	return c.send(m, request, nil)
+}
+
+func (c *Client) send(m *Method, request *http.Request, sent []Violation) (*Response, error) {
 	answer, err := c.do(request)
 	if err != nil {
 		return nil, err
 	}
-	return c.read(m, answer, found)
+	return c.read(m, answer, sent)
 }
 
 // NewRequest returns the request of a call, and what there is to say about it. An
@@ -132,7 +148,7 @@ func (c *Client) NewRequest(ctx context.Context, nsid string, params Params, bod
 	if x.Errors > 0 {
 		return nil, m, all, &InvalidError{InRequest, all}
 	}
-	u := c.service.JoinPath("xrpc", string(m.NSID))
+	u := c.URL(m)
 	u.RawQuery = query
 	request, err := http.NewRequestWithContext(ctx, m.verb(), u.String(), input.Reader())
 	if err != nil {

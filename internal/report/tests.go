@@ -1,0 +1,66 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/lexsmith/lexsmith/internal/terminal"
+	"github.com/lexsmith/lexsmith/internal/words"
+)
+
+// Tests is the part of test: what a service was asked.
+type Tests struct {
+	Methods []TestedMethod // in the order of their NSIDs
+	// LeftOut are the procedures that were not called, and NotImplemented the methods that
+	// the service does not have.
+	LeftOut, NotImplemented []string
+	Cut                     bool // a limit ended the run before all was asked
+}
+
+// TestedMethod is what a service was asked of one method.
+type TestedMethod struct {
+	NSID       string  `json:"nsid"`
+	Requests   int     `json:"requests"`
+	Refused    int     `json:"refused"`    // that were invalid, and that the service rejected
+	Violations int     `json:"violations"` // findings that are errors
+	Slowest    float64 `json:"slowestMs"`  // in milliseconds
+}
+
+// table returns the methods as a table, and what was left out; "" for nil, or if it is not wanted.
+func (t *Tests) table(quiet bool) string {
+	if t == nil || quiet {
+		return ""
+	}
+	var b bytes.Buffer
+	if len(t.Methods) > 0 {
+		table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+		fmt.Fprint(table, "METHOD\tREQUESTS\tREJECTED\tVIOLATIONS\tSLOWEST\n")
+		for _, m := range t.Methods {
+			fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%.0f ms\n", terminal.Escape(m.NSID), m.Requests, m.Refused, m.Violations, m.Slowest)
+		}
+		_ = table.Flush()
+	}
+	for _, list := range []struct {
+		nsids []string
+		what  string
+	}{{t.LeftOut, "not called without --write"}, {t.NotImplemented, "not implemented"}} {
+		if len(list.nsids) > 0 {
+			fmt.Fprintf(&b, "%s: %s\n", list.what, terminal.Escape(strings.Join(list.nsids, ", ")))
+		}
+	}
+	if t.Cut {
+		b.WriteString("a limit ended the run before every request of the plan was sent\n")
+	}
+	return b.String()
+}
+
+// line counts the methods and requests.
+func (t *Tests) line() string {
+	requests := 0
+	for _, m := range t.Methods {
+		requests += m.Requests
+	}
+	return words.Count(len(t.Methods), "method") + ", " + words.Count(requests, "request")
+}

@@ -1,0 +1,120 @@
+package probe
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+
+	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/sample"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+	"github.com/lexsmith/lexsmith/pkg/xrpc"
+)
+
+// judge returns what an answer does against the Lexicon.
+func judge(t *tally, c *Case, a *answer) []diag.Finding {
+	if a.err != nil {
+		err := a.err
+		if request, ok := errors.AsType[*url.Error](err); ok {
+			err = request.Err
+		}
+		return []diag.Finding{t.finding(ruleServiceFailure, lexicon.PartNone, "the service did not respond"+c.to()+": "+err.Error())}
+	}
+	status := a.status()
+	switch {
+	case status == http.StatusNotImplemented, status == http.StatusTooManyRequests:
+		return nil
+	case status >= http.StatusInternalServerError, status < 200, status >= 300 && status < 400:
+		text := fmt.Sprintf("the service responded%s with status %d %s", c.to(), status, http.StatusText(status))
+		if location := a.failure.Header.Get("Location"); status < http.StatusBadRequest && location != "" {
+			text += ", a redirect to " + words.Quote(location) + " that was not followed"
+		}
+		return []diag.Finding{t.finding(ruleServiceFailure, lexicon.PartNone, text)}
+	}
+	found := t.onAnswer(a)
+	if !a.ok() {
+		if a.failure.Message == "" && a.failure.Name != "" {
+			f := t.finding(ruleErrorMessage, lexicon.PartError, "the error "+words.Quote(a.failure.Name)+" has no message")
+			f.Help = `add "message" to the body of the response`
+			found = append(found, f)
+		}
+		if c.Fault == "" && !c.Either && c.alone != "" && t.works && a.failure.Name == xrpc.StatusName(http.StatusBadRequest) {
+			f := t.finding(ruleValidRefused, lexicon.PartParams, fmt.Sprintf("the service rejected a valid value of %s: %s",
+				words.Quote(c.alone), words.Excerpt(a.failure.Error())))
+			f.Help = "accept the value, or change the Lexicon"
+			found = append(found, f)
+		}
+		return found
+	}
+	if c.Fault != "" {
+		f := t.finding(ruleInvalidAccepted, c.part, "the service accepted an invalid request: "+c.Fault)
+		f.Help = "respond with status 400 and the error InvalidRequest"
+		if c.rule != nil {
+			f.Data.Constraint = c.limit
+		}
+		return append(found, f)
+	}
+	return append(found, t.overLimit(c, a)...)
+}
+
+// to says in a message which request is meant.
+func (c *Case) to() string {
+	if c.Fault != "" {
+		return " to an invalid request (" + c.Fault + ")"
+	}
+	return " to a valid request"
+}
+
+// onAnswer returns what the client has found in an answer. What a service that keeps its
+// Lexicon never sends is an error here.
+func (t *tally) onAnswer(a *answer) []diag.Finding {
+	var found []diag.Finding
+	for _, v := range a.response.Findings {
+		f := v.Finding
+		switch {
+		case f.Rule == validate.RuleUnknownError && a.status() == http.StatusUnauthorized: // whoever asks
+			continue
+		case f.Rule == validate.RuleUnknownError || f.Severity == diag.Warning && v.Part == lexicon.PartOutput && f.Rule.Group == "xrpc":
+			f.Severity = diag.Error
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
+// overLimit reports a list that is longer than the limit of the request.
+func (t *tally) overLimit(c *Case, a *answer) []diag.Finding {
+	limit, ok := c.Params.Get(limitName).(sample.Int)
+	if _, declared := propertyOf(t.paramsSchema(), limitName).(*lexicon.Integer); !ok || !declared {
+		return nil
+	}
+	for name, list := range lists(a.body) {
+		if int64(len(list)) > limit.Value {
+			f := t.finding(ruleLimitIgnored, lexicon.PartOutput, fmt.Sprintf("%s has %s, but the limit of the request is %d",
+				words.Quote(name), words.Count(len(list), "item"), limit.Value))
+			f.Pointer = "/" + name
+			return []diag.Finding{f}
+		}
+	}
+	return nil
+}
+
+// lists returns the lists of an answer: the fields of its object.
+func lists(body []byte) map[string][]json.RawMessage {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(body, &fields) != nil {
+		return nil
+	}
+	all := map[string][]json.RawMessage{}
+	for name, text := range fields {
+		var list []json.RawMessage
+		if json.Unmarshal(text, &list) == nil && list != nil {
+			all[name] = list
+		}
+	}
+	return all
+}

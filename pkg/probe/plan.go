@@ -1,0 +1,270 @@
+package probe
+
+import (
+	"fmt"
+	"math"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/sample"
+)
+
+// planner makes plans.
+type planner struct {
+	small, typical, large *sample.Sampler
+	known                 *names
+}
+
+func newPlanner(c *lexicon.Catalog, seed uint64, profile diag.Profile, known *names) *planner {
+	with := func(size sample.Size, optional sample.Optional) *sample.Sampler {
+		return sample.New(c, sample.Options{Seed: seed, Size: size, Optional: optional, Profile: profile})
+	}
+	return &planner{
+		small: with(sample.SizeSmall, sample.OptionalNone), typical: with(sample.SizeTypical, sample.OptionalAll),
+		large: with(sample.SizeLimit, sample.OptionalAll), known: known,
+	}
+}
+
+// seed starts another sequence of values.
+func (p *planner) seed(n uint64) {
+	for _, s := range []*sample.Sampler{p.small, p.typical, p.large} {
+		s.Seed(n)
+	}
+}
+
+// maxQuery is how many bytes a query string has at most: servers refuse longer URLs.
+const maxQuery = 6000
+
+// plan returns the requests for a method: valid ones, the smallest first, then those with
+// one fault each.
+func (p *planner) plan(m *method) []Case {
+	valid, faulty := p.params(m)
+	first := m.newCase(nil)
+	if len(valid) > 0 {
+		first = valid[0]
+	} else {
+		valid = []Case{first}
+	}
+	if m.Type() == lexicon.TypeProcedure && m.Input != nil {
+		valid, faulty = p.inputs(m, valid, faulty)
+		first = valid[0]
+	}
+	unknown := first
+	unknown.Params, unknown.Either = first.Params.Set(unknownName, sample.Text("1")), true
+	wrong := first
+	wrong.Verb, wrong.Fault = http.MethodPost, "the HTTP method is POST"
+	if first.Verb == http.MethodPost {
+		wrong.Verb, wrong.Fault, wrong.ContentType, wrong.Body, wrong.input = http.MethodGet, "the HTTP method is GET", "", nil, nil
+	}
+	return slices.Concat(valid, faulty, []Case{unknown, wrong})
+}
+
+// unknownName is a parameter that no method has.
+const unknownName = "lexsmithUnknown"
+
+// params returns requests with valid parameters, and with invalid ones. Both have the
+// smallest input.
+func (p *planner) params(m *method) (valid, faulty []Case) {
+	schema := m.Parameters
+	if schema == nil {
+		return nil, nil
+	}
+	base, ok := p.object(p.small, schema)
+	if !ok {
+		return nil, nil
+	}
+	base = p.known.fill(schema, base, "")
+	seen := map[string]bool{}
+	add := func(params sample.Object, alone string) {
+		query := sample.Query(params)
+		if len(query) <= maxQuery && !seen[query] && m.valid(lexicon.PartParams, params) {
+			seen[query] = true
+			c := m.newCase(params)
+			c.alone = alone
+			valid = append(valid, c)
+		}
+	}
+	add(base, "")
+	for _, example := range p.typical.Examples(m.Definition, lexicon.PartParams) {
+		if o, ok := example.(sample.Object); ok {
+			add(o, "")
+		}
+	}
+	all, _ := p.object(p.typical, schema)
+	large, _ := p.object(p.large, schema)
+	for _, property := range schema.Properties {
+		name := property.Name
+		for _, v := range slices.Concat(values(property.Schema), []sample.Value{all.Get(name), large.Get(name)}) {
+			if v == nil || name == cursorName {
+				continue
+			}
+			alone := name
+			if !plain(property.Schema) {
+				alone = ""
+			}
+			add(p.known.fill(schema, base.With(name, v), ""), alone)
+			if list, ok := v.(sample.Array); ok && len(list) > 1 {
+				add(p.known.fill(schema, base.With(name, list[:1]), ""), "")
+			}
+		}
+	}
+	for _, o := range []sample.Object{all, large} {
+		add(p.known.fill(schema, o.Without(cursorName), ""), "")
+	}
+	tries := 2 + 2*len(schema.Properties)
+	p.faults(m, lexicon.PartParams, schema, tries, func(v sample.Value, f diag.Finding) {
+		c := m.newCase(nil)
+		c.Params, _ = v.(sample.Object)
+		c.at = firstName(f.Pointer)
+		c.Params = p.known.fill(schema, c.Params, c.at)
+		if c.fault(f, lexicon.PartParams); len(sample.Query(c.Params)) <= maxQuery && m.breaks(&c) {
+			faulty = append(faulty, c)
+		}
+	})
+	return valid, faulty
+}
+
+// object makes parameters.
+func (p *planner) object(s *sample.Sampler, schema lexicon.Schema) (sample.Object, bool) {
+	v, err := s.Value(schema)
+	o, ok := v.(sample.Object)
+	return o, ok && err == nil
+}
+
+// inputs gives the requests the smallest input, and adds those with other inputs.
+func (p *planner) inputs(m *method, valid, faulty []Case) ([]Case, []Case) {
+	first := valid[0]
+	if m.validator(lexicon.PartInput) == nil || m.Input.Schema == nil {
+		for _, list := range [][]Case{valid, faulty} {
+			for i := range list {
+				list[i].ContentType, list[i].Body = bodyType(m.Input), []byte("lexsmith")
+			}
+		}
+		missing := first
+		missing.Fault = "the body is missing"
+		return valid, append(faulty, missing)
+	}
+	with := func(v sample.Value) Case {
+		c := first
+		c.setInput(v)
+		return c
+	}
+	small, err := p.small.Value(m.Input.Schema)
+	if err != nil {
+		return valid, faulty
+	}
+	small = p.known.fillValue(m.Input.Schema, small, "")
+	for _, list := range [][]Case{valid, faulty} {
+		for i := range list {
+			list[i].setInput(small)
+		}
+	}
+	seen := map[string]bool{string(sample.JSON(small)): true}
+	add := func(v sample.Value) {
+		if text := string(sample.JSON(v)); !seen[text] && m.valid(lexicon.PartInput, v) {
+			seen[text] = true
+			valid = append(valid, with(v))
+		}
+	}
+	for _, example := range p.typical.Examples(m.Definition, lexicon.PartInput) {
+		add(example)
+	}
+	for _, s := range []*sample.Sampler{p.typical, p.large} {
+		v, err := s.Value(m.Input.Schema)
+		if err != nil {
+			continue
+		}
+		v = p.known.fillValue(m.Input.Schema, v, "")
+		add(v)
+		small, _ := small.(sample.Object)
+		if o, ok := v.(sample.Object); ok {
+			for _, member := range o { // each alone
+				add(small.With(member.Name, member.Value))
+			}
+		}
+	}
+	p.faults(m, lexicon.PartInput, m.Input.Schema, 4, func(v sample.Value, f diag.Finding) {
+		c := first
+		c.at = firstName(f.Pointer)
+		c.setInput(p.known.fillValue(m.Input.Schema, v, c.at))
+		if c.fault(f, lexicon.PartInput); m.breaks(&c) {
+			faulty = append(faulty, c)
+		}
+	})
+	missing, text := valid[0], valid[0]
+	missing.ContentType, missing.Body, missing.input, missing.Fault = "", nil, nil, "the body is missing"
+	text.ContentType, text.Fault = "text/plain", `the Content-Type is "text/plain"`
+	return valid, append(faulty, missing, text)
+}
+
+// faults makes values with one fault each: of every rule that can be broken, in several
+// places.
+func (p *planner) faults(m *method, part lexicon.Part, schema lexicon.Schema, tries int, add func(sample.Value, diag.Finding)) {
+	v := m.validator(part)
+	for _, rule := range sample.Breakable() {
+		seen := map[string]bool{}
+		for range tries {
+			value, f, err := p.typical.Invalid(v, schema, rule)
+			if err != nil {
+				break
+			}
+			o, _ := value.(sample.Object)
+			key := fmt.Sprintf("%s %s %T", placeOf(f.Pointer), f.Data.Constraint.Pointer, o.Get(firstName(f.Pointer)))
+			if !seen[key] {
+				seen[key] = true
+				add(value, f)
+			}
+		}
+	}
+}
+
+// bodyType returns a content type that a method accepts.
+func bodyType(b *lexicon.Body) string {
+	first, _, _ := strings.Cut(b.Encoding, ",")
+	if first = strings.TrimSpace(first); first == "" || strings.Contains(first, "*") {
+		return "text/plain"
+	}
+	return first
+}
+
+// plain reports whether all values of a schema are alike to a service: those of a string can
+// be names of something that it does not have.
+func plain(s lexicon.Schema) bool {
+	switch s := s.(type) {
+	case *lexicon.Boolean, *lexicon.Integer:
+		return true
+	case *lexicon.String:
+		return len(s.Enum) > 0
+	}
+	return false
+}
+
+// maxEnum is how many values of an enum are tried.
+const maxEnum = 8
+
+// values returns the values of a parameter that its schema lists, and those at its limits.
+func values(s lexicon.Schema) (all []sample.Value) {
+	switch s := s.(type) {
+	case *lexicon.Boolean:
+		return []sample.Value{sample.Bool(false), sample.Bool(true)}
+	case *lexicon.Integer:
+		numbers := slices.Clone(s.Enum[:min(len(s.Enum), maxEnum)])
+		if s.Minimum.Set && s.Minimum.Value > math.MinInt64 {
+			numbers = append(numbers, s.Minimum.Value)
+		}
+		if s.Maximum.Set && s.Maximum.Value < math.MaxInt64 {
+			numbers = append(numbers, s.Maximum.Value)
+		}
+		for _, n := range numbers {
+			all = append(all, sample.Number(n))
+		}
+	case *lexicon.String:
+		for _, text := range slices.Concat(s.Enum[:min(len(s.Enum), maxEnum)], s.KnownValues[:min(len(s.KnownValues), maxEnum)]) {
+			all = append(all, sample.Text(text))
+		}
+	}
+	return all
+}

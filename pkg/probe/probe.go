@@ -1,0 +1,211 @@
+// Package probe asks a running service whether it keeps its Lexicons, in the manner of
+// property-based tests. It makes requests from the schemas, valid ones and some with one
+// fault each, sends them one at a time, and checks the answers. Of every violation it looks
+// for the smallest request that shows it.
+package probe
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
+	"github.com/lexsmith/lexsmith/pkg/validate"
+	"github.com/lexsmith/lexsmith/pkg/xrpc"
+)
+
+// Run asks a service. The client must not follow redirects. An error wraps ErrUnreachable,
+// or says why ctx is done; the result has what was asked until then.
+func Run(ctx context.Context, c *lexicon.Catalog, client *xrpc.Client, o Options) (*Result, error) {
+	o.Quiet = cmp.Or(o.Quiet, 5*time.Second)
+	known := newNames(o.Given)
+	r := &run{sender: sender{client: client, options: &o, end: time.Now().Add(o.Duration)}, known: known, planner: newPlanner(c, o.Seed, o.Profile, known)}
+	result := &Result{Complete: true}
+	schemas := validate.Compile(c, validate.Options{Profile: o.Profile, AllowUnknown: true})
+	var all []*tally
+	for _, m := range o.Methods {
+		if m.Type() == lexicon.TypeProcedure && !o.Write {
+			result.LeftOut = append(result.LeftOut, m.NSID)
+			continue
+		}
+		t := &tally{method: &method{m, map[lexicon.Part]*validate.Validator{}}, seen: map[string]bool{}}
+		for _, part := range []lexicon.Part{lexicon.PartParams, lexicon.PartInput} {
+			if v, err := schemas.Validator(m.Definition.Reference(), part); err == nil {
+				t.validators[part] = v
+			}
+		}
+		all = append(all, t)
+	}
+	err := r.rounds(ctx, inOrder(all))
+	if errors.Is(err, errEnough) {
+		result.Complete, err = false, nil
+	}
+	for _, t := range all {
+		if t.absent {
+			result.NotImplemented = append(result.NotImplemented, t.NSID)
+		}
+		result.Methods = append(result.Methods, MethodResult{t.NSID, t.requests, t.refused, t.violations, t.slowest})
+	}
+	return result, err
+}
+
+// inOrder returns the methods in the order in which they are asked: first those that need no
+// names, since their answers have some; procedures, which change something, last.
+func inOrder(all []*tally) []*tally {
+	needs := func(t *tally) int {
+		if t.Type() == lexicon.TypeProcedure {
+			return 1 << 20
+		}
+		return missing(t.method)
+	}
+	return slices.SortedStableFunc(slices.Values(all), func(a, b *tally) int { return cmp.Compare(needs(a), needs(b)) })
+}
+
+// missing returns how many required parameters of a method name things.
+func missing(m *method) int {
+	count := 0
+	if m.Parameters == nil {
+		return 0
+	}
+	for _, name := range m.Parameters.Required {
+		if s, ok := propertyOf(m.Parameters, name).(*lexicon.String); ok && slices.Contains(append(naming, syntax.FormatAtIdentifier), s.Syntax()) {
+			count++
+		}
+	}
+	return count
+}
+
+// run is a run in progress.
+type run struct {
+	sender
+	known   *names
+	planner *planner
+}
+
+// rounds sends one plan for each method or, where the options ask for more requests, several.
+func (r *run) rounds(ctx context.Context, all []*tally) error {
+	for round := uint64(0); ; round++ {
+		more := false
+		for _, t := range all {
+			if t.absent || r.options.PerMethod > 0 && t.requests >= r.options.PerMethod {
+				continue
+			}
+			r.planner.seed(r.options.Seed + round)
+			before := t.requests
+			switch err := r.method(ctx, t, round == 0); {
+			case errors.Is(err, errEnough) && r.spent():
+				return err
+			case err != nil && !errors.Is(err, errEnough):
+				return err
+			}
+			more = more || t.requests > before && t.Type() != lexicon.TypeSubscription
+		}
+		if !more || r.options.PerMethod == 0 && r.options.Duration == 0 {
+			return nil
+		}
+	}
+}
+
+// method sends the plan of a method.
+func (r *run) method(ctx context.Context, t *tally, first bool) error {
+	plan := r.planner.plan(t.method)
+	if t.Type() == lexicon.TypeSubscription {
+		return r.stream(ctx, t, plan)
+	}
+	for i := range plan {
+		c := &plan[i]
+		a, err := r.send(ctx, t, c)
+		if err != nil {
+			return err
+		}
+		if i == 0 && first {
+			if t.absent = a.status() == http.StatusNotImplemented; t.absent {
+				return nil
+			}
+			t.works = a.ok()
+		}
+		found := judge(t, c, a)
+		if i == 0 && first {
+			t.failed = slices.ContainsFunc(found, func(f diag.Finding) bool { return f.Rule == ruleServiceFailure })
+		}
+		if err := r.report(ctx, t, c, found); err != nil {
+			return err
+		}
+		if c.Fault != "" && a.refused() {
+			t.refused++
+		}
+		if !a.ok() || c.Fault != "" {
+			continue
+		}
+		r.known.learn(a.body)
+		if t.Type() == lexicon.TypeQuery && !t.compared {
+			t.compared = true
+			if err := r.compare(ctx, t, c, a); err != nil {
+				return err
+			}
+		}
+		if t.Type() == lexicon.TypeQuery && i == 0 {
+			if err := r.pages(ctx, t, c, a); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// compare repeats a request, whose answer should be the same.
+func (r *run) compare(ctx context.Context, t *tally, c *Case, a *answer) error {
+	again, err := r.send(ctx, t, c)
+	if err != nil || !again.ok() || string(again.body) == string(a.body) {
+		return err
+	}
+	return r.report(ctx, t, c, []diag.Finding{t.finding(ruleUnstableResponse, lexicon.PartOutput, "the second response to the same request differs from the first")})
+}
+
+// report looks for the smallest request that shows each finding, and reports it, once.
+func (r *run) report(ctx context.Context, t *tally, c *Case, found []diag.Finding) error {
+	for _, f := range found {
+		key := keyOf(c, &f)
+		if t.seen[key] || f.Rule == ruleServiceFailure && t.failed && len(t.seen) > 0 {
+			continue
+		}
+		t.seen[key] = true
+		small, f, err := r.shrink(ctx, t, c, f)
+		if r.options.Keep == nil || r.options.Keep(&f) {
+			if f.Severity == diag.Error {
+				t.violations++
+			}
+			r.options.Report(f, r.request(ctx, t, small), small.Body)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keyOf names what a finding says, apart from the values in it: the rule and the place of
+// it, and that of the fault of the request.
+func keyOf(c *Case, f *diag.Finding) string {
+	key := f.Rule.Code + " " + placeOf(f.Pointer)
+	if f.Rule == ruleServiceFailure || f.Rule == ruleInvalidAccepted {
+		key += " " + c.part.String() + " " + c.at
+		switch {
+		case c.rule != nil:
+			key += " " + c.rule.Code + " " + c.limit.Pointer
+		case c.Either:
+			key += " either"
+		default:
+			key += " " + c.Fault
+		}
+	}
+	if f.Rule == ruleValidRefused {
+		key += " " + c.alone
+	}
+	return key
+}

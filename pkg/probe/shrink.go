@@ -1,0 +1,146 @@
+package probe
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/sample"
+)
+
+// maxShrinking is how many requests are sent to shrink one.
+const maxShrinking = 60
+
+// shrink returns the smallest request that was found to show the same as a finding, and what
+// it shows. The error is that of sending; what is returned holds all the same.
+func (r *run) shrink(ctx context.Context, t *tally, c *Case, f diag.Finding) (*Case, diag.Finding, error) {
+	switch f.Rule { // several requests show these
+	case ruleUnstableResponse, ruleRepeatedItem, ruleEndlessCursor:
+		return c, f, nil
+	}
+	if t.Type() == lexicon.TypeSubscription {
+		return c, f, nil
+	}
+	key, left := keyOf(c, &f), maxShrinking
+	for improved := true; improved && left > 0; {
+		improved = false
+		for smaller := range smallerCases(t.method, c) {
+			if left--; left < 0 {
+				break
+			}
+			a, err := r.send(ctx, t, smaller)
+			if err != nil {
+				return c, f, err
+			}
+			found := judge(t, smaller, a)
+			if i := slices.IndexFunc(found, func(f diag.Finding) bool { return keyOf(smaller, &f) == key }); i >= 0 {
+				c, f, improved = smaller, found[i], true
+				break
+			}
+		}
+	}
+	return c, f, nil
+}
+
+// smallerCases returns the requests that are one step smaller than another one, and as valid
+// as that, or with the same fault.
+func smallerCases(m *method, c *Case) iter.Seq[*Case] {
+	return func(yield func(*Case) bool) {
+		for v := range smaller(c.Params) {
+			params, _ := v.(sample.Object)
+			next := *c
+			next.Params = params
+			if c.alone != "" && params.Get(c.alone) == nil {
+				continue
+			}
+			if m.admits(&next) && !yield(&next) {
+				return
+			}
+		}
+		if c.input == nil {
+			return
+		}
+		for v := range smaller(c.input) {
+			next := *c
+			contentType := c.ContentType
+			next.setInput(v)
+			next.ContentType = contentType
+			if m.admits(&next) && !yield(&next) {
+				return
+			}
+		}
+	}
+}
+
+// admits reports whether a smaller request is as valid as the one that it is made of. The
+// message on its fault is up to date.
+func (m *method) admits(c *Case) bool {
+	if c.Params == nil {
+		c.Params = sample.Object{}
+	}
+	if !m.breaks(c) {
+		return false
+	}
+	if c.rule != nil {
+		v := sample.Value(c.Params)
+		if c.part == lexicon.PartInput {
+			v = c.input
+		}
+		for _, f := range m.check(c.part, v) {
+			if f.Rule == c.rule && f.Severity == diag.Error {
+				c.fault(f, c.part)
+			}
+		}
+	}
+	return true
+}
+
+// smaller returns the values that are one step smaller than another one.
+func smaller(v sample.Value) iter.Seq[sample.Value] {
+	return func(yield func(sample.Value) bool) {
+		switch v := v.(type) {
+		case sample.Object:
+			for _, m := range v {
+				if m.Name != "$type" && !yield(v.Without(m.Name)) {
+					return
+				}
+			}
+			for _, m := range v {
+				for inner := range smaller(m.Value) {
+					if !yield(v.With(m.Name, inner)) {
+						return
+					}
+				}
+			}
+		case sample.Array:
+			if len(v) > 1 && (!yield(v[:len(v)/2]) || !yield(v[len(v)/2:])) {
+				return
+			}
+			if len(v) > 0 && !yield(v[:len(v)-1]) {
+				return
+			}
+			for i := range v[:min(len(v), 4)] {
+				for inner := range smaller(v[i]) {
+					changed := slices.Clone(v)
+					changed[i] = inner
+					if !yield(changed) {
+						return
+					}
+				}
+			}
+		case sample.Int:
+			for _, n := range []int64{0, 1, v.Value / 2, v.Value - 1} {
+				if n >= 0 && n < v.Value && !yield(sample.Number(n)) {
+					return
+				}
+			}
+		case sample.String:
+			runes := []rune(v.Text)
+			if len(runes) > 1 && yield(sample.Text(string(runes[:len(runes)/2]))) {
+				yield(sample.Text(string(runes[:len(runes)-1])))
+			}
+		}
+	}
+}
