@@ -23,7 +23,7 @@ const (
 
 // paged makes an answer the page that a request asks for: its lists have as many
 // elements as limit says, fewer on the last page or where limit is too much, and its
-// cursor leads to the next one.
+// cursor leads to the next one. Each page has other elements.
 func paged(s *sample.Sampler, r *xrpc.Request, schema lexicon.Schema, value sample.Value, seed uint64) sample.Value {
 	answer, ok := value.(sample.Object)
 	object, isObject := lexicon.Resolve(schema).(*lexicon.Object)
@@ -36,7 +36,8 @@ func paged(s *sample.Sampler, r *xrpc.Request, schema lexicon.Schema, value samp
 		page = pageOf(r.Params.String("cursor"))
 		answer = withCursor(answer, object, params, page)
 	}
-	if limit, ok := r.Params["limit"].(int64); ok && limit >= 0 {
+	limit, limited := r.Params["limit"].(int64)
+	if limited = limited && limit >= 0; limited || page > 1 {
 		limit = min(limit, maxElements)
 		if page == pages {
 			limit = (limit + 1) / 2
@@ -46,11 +47,14 @@ func paged(s *sample.Sampler, r *xrpc.Request, schema lexicon.Schema, value samp
 			list, isList := answer.Get(p.Name).(sample.Array)
 			array, isArray := lexicon.Resolve(p.Schema).(*lexicon.Array)
 			if isList && isArray {
-				kept := list
+				kept, length := list, int(limit)
+				if !limited {
+					length = len(list)
+				}
 				if page > 1 {
 					kept = nil // these are on the first page
 				}
-				kept = resized(s, array, kept, int(limit), mix(p.Name, seed, uint64(page)), &room)
+				kept = resized(s, array, kept, length, mix(p.Name, seed, uint64(page)), &room)
 				if missing := int(array.MinLength.Value) - len(kept); missing > 0 {
 					kept = append(kept, list[len(list)-missing:]...)
 				}

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -180,7 +181,11 @@ func (r *run) report(ctx context.Context, t *tally, c *Case, found []diag.Findin
 			if f.Severity == diag.Error {
 				t.violations++
 			}
-			r.options.Report(f, r.request(ctx, t, small), small.Body)
+			request := r.request(ctx, t, small)
+			if t.Type() == lexicon.TypeSubscription && small.Fault == "" {
+				request.URL.Scheme = strings.Replace(request.URL.Scheme, "http", "ws", 1)
+			}
+			r.options.Report(f, request, small.Body)
 		}
 		if err != nil {
 			return err

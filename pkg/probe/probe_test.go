@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coder/websocket"
+
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
@@ -349,6 +351,39 @@ func TestKeep(t *testing.T) {
 	all, result := asked(t, c, url, Options{Keep: func(f *diag.Finding) bool { f.Severity = diag.Warning; return f.Rule.Code != "missing-required" }})
 	if len(all) > 0 || result.Methods[0].Violations > 0 {
 		t.Errorf("%v, %+v", all, result)
+	}
+}
+
+// The messages of subscriptions are checked, and a stream that is quiet is left.
+func TestStreams(t *testing.T) {
+	c := load(t, watchThings)
+	for _, test := range []struct {
+		message string
+		want    []string
+	}{{"no frame", []string{"frame"}}, {"", nil}} {
+		service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Header.Get("Upgrade") == "" {
+				reply(w, http.StatusUpgradeRequired, object{"error": "UpgradeRequired", "message": "no"})
+				return
+			}
+			conn, err := websocket.Accept(w, r, nil)
+			if err != nil {
+				return
+			}
+			defer conn.CloseNow()
+			if test.message != "" {
+				_ = conn.Write(r.Context(), websocket.MessageBinary, []byte(test.message))
+			}
+			_, _, _ = conn.Read(r.Context())
+		}))
+		var codes []string
+		for _, f := range ask(t, c, service.URL, Options{Messages: 2, Quiet: 100 * time.Millisecond}) {
+			codes = append(codes, f.Rule.Code)
+		}
+		service.Close()
+		if !slices.Equal(codes, test.want) {
+			t.Errorf("%q: %q, want %q", test.message, codes, test.want)
+		}
 	}
 }
 
