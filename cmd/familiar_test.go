@@ -42,7 +42,7 @@ func TestSuggestFor(t *testing.T) {
 	for name, want := range map[string]string{
 		"breaking": "diff", "check": "lint validate", "check-dns": "status", "codegen": "export", "compare": "diff", "compat": "diff",
 		"convert": "export", "delete": "unpublish", "explain": "rules", "fetch": "pull", "format": "fmt", "generate": "export",
-		"install": "pull", "mock": "serve", "parse": "lint", "push": "publish", "resolve": "pull", "test": "validate",
+		"install": "pull", "mock": "serve", "parse": "lint", "push": "publish", "resolve": "pull",
 		"update": "pull", "upload": "publish", "verify": "lint validate",
 		"asyncapi": "asyncapi", "jsonschema": "jsonschema", "openapi": "openapi",
 	} {
