@@ -159,7 +159,7 @@ func (d *docsRun) load(ctx context.Context) (*project.Schemas, *docs.Changes, er
 	if err != nil {
 		return nil, nil, err
 	}
-	changes := &docs.Changes{Since: both.commits().Revision, Old: old}
+	changes := &docs.Changes{Since: both.commits().Revision, Old: old, Undecided: compared.Undecided}
 	for _, f := range compared.Findings {
 		if d.keepNotes(&f) {
 			changes.Findings = append(changes.Findings, f)
