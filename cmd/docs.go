@@ -159,7 +159,7 @@ func (d *docsRun) load(ctx context.Context) (*project.Schemas, *docs.Changes, er
 	if err != nil {
 		return nil, nil, err
 	}
-	changes := &docs.Changes{Since: both.commits().Revision, Old: old}
+	changes := &docs.Changes{Since: both.commits().Revision, Old: old, Undecided: compared.Undecided}
 	for _, f := range compared.Findings {
 		if d.keepNotes(&f) {
 			changes.Findings = append(changes.Findings, f)
@@ -255,11 +255,7 @@ func (d *docsRun) list(folder *docs.Folder) error {
 		return nil
 	}
 	if !d.Quiet {
-		command := "lexsmith docs"
-		if d.Config.Docs.Output == "" {
-			command += " -o " + filepath.ToSlash(d.options.output)
-		}
-		fmt.Fprintf(d.Err, "%s not current; run %q to update\n", strings.Replace(words.Count(n, "file")+" are", "1 file are", "1 file is", 1), command)
+		fmt.Fprintf(d.Err, "%s not current; run the same command without --check to update\n", strings.Replace(words.Count(n, "file")+" are", "1 file are", "1 file is", 1))
 	}
 	return errFindings
 }

@@ -144,7 +144,9 @@ func (f Field) values() []string {
 	case json.Unmarshal(f.Value, &list) == nil && list != nil:
 		texts := make([]string, len(list))
 		for i, entry := range list {
-			texts[i] = plain(entry)
+			if texts[i] = plain(entry); texts[i] == "" {
+				texts[i] = `""` // nothing would be seen
+			}
 		}
 		return texts
 	case slices.Contains([]string{"name", "format", "key", "subprotocol"}, f.Name):

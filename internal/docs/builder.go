@@ -189,6 +189,8 @@ type Changes struct {
 	Since    string // the revision, for people
 	Old      *lexicon.Catalog
 	Findings []diag.Finding // of the comparison
+	// Undecided are the Lexicons in which something that changed could not be compared.
+	Undecided []syntax.NSID
 
 	earlier map[syntax.NSID]fingerprints // made when needed
 }

@@ -116,7 +116,7 @@ func (b *builder) changesPage() *page {
 	p.description = "What has changed in " + b.Title + " since " + b.Changes.Since + "."
 	add := func(blocks ...block) { p.blocks = append(p.blocks, blocks...) }
 	add(heading{level: 1, text: say(p.title)})
-	all := report.Changelog(b.Changes.Findings)
+	all := report.Changelog(b.Changes.Findings, b.Changes.Undecided...)
 	if len(all) == 0 {
 		add(paragraph{text: say("Nothing has changed.")})
 	}

@@ -297,6 +297,7 @@ func TestWords(t *testing.T) {
 	c := catalog(t, map[string]string{
 		"note.json":  main("com.example.note", `{"type": "record", "key": "tid", "description": "A note.", "record": {"type": "object", "properties": {"mood": {"type": "ref", "ref": "com.example.defs#mood"}}}}`),
 		"self.json":  main("com.example.self", `{"type": "record", "key": "literal:self", "record": {"type": "object", "properties": {}}}`),
+		"both.json":  `{"lexicon": 1, "id": "com.example.both", "description": "The Lexicon.", "defs": {"main": {"type": "object", "description": "The object.", "properties": {"size": {"type": "string", "enum": ["", "big"]}}}}}`,
 		"space.json": main("com.example.room", `{"type": "space", "key": "any", "name": "Room", "collections": ["com.example.note"]}`),
 		"set.json": main("com.example.basic", `{"type": "permission-set", "title": "Basic", "detail": "What it is for.", "permissions": [
 			{"type": "permission", "resource": "repo", "collection": ["com.example.note"], "action": ["create", "delete"]},
@@ -316,6 +317,7 @@ func TestWords(t *testing.T) {
 	}
 	for name, wants := range map[string][]string{
 		"note": {"Record key: a timestamp identifier (tid)", "mood"},
+		"both": {"The Lexicon. The object.", `One of "" | big`},
 		"self": {"Record key: always self, so a repository can contain one such record.", "No fields are defined."},
 		"room": {"Shown to users as “Room”.", "Space key: any valid key (any), so an owner can have any number of these spaces.", "The records to expect in such a space: com.example.note"},
 		"basic": {

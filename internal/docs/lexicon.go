@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/describe"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -23,7 +24,9 @@ func (b *builder) lexicon(d *lexicon.Document) *page {
 	main := d.Main()
 	if main != nil {
 		p.kind = kindOf(main)
-		about = cmp.Or(main.Schema.Base().Description, about)
+		if own := main.Schema.Base().Description; own != "" && own != about {
+			about = strings.TrimSpace(about + "\n\n" + own)
+		}
 	} else if len(d.Defs) == 1 {
 		p.kind = kindOf(d.Defs[0])
 	}

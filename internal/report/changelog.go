@@ -52,8 +52,9 @@ const (
 )
 
 // Changelog sorts the changes among findings by Lexicon and group. Other findings are left
-// out, but those that say what was not compared.
-func Changelog(findings []diag.Finding) []LexiconChanges {
+// out, but those that say what was not compared. Undecided Lexicons are those in which
+// something changed that could not be compared, even if no finding says so.
+func Changelog(findings []diag.Finding, undecided ...syntax.NSID) []LexiconChanges {
 	byID := map[string]*[len(changeGroups)][]ChangeNote{}
 	count, wording := map[string]int{}, map[string]int{}
 	for i := range findings {
@@ -73,6 +74,17 @@ func Changelog(findings []diag.Finding) []LexiconChanges {
 		count[f.NSID]++
 		if at == groupChanged && f.Rule.Code == "description-changed" {
 			wording[f.NSID]++
+		}
+	}
+	for _, id := range undecided {
+		groups := byID[string(id)]
+		if groups == nil {
+			groups = new([len(changeGroups)][]ChangeNote)
+			byID[string(id)] = groups
+		}
+		if !slices.ContainsFunc(groups[groupUndecided], func(n ChangeNote) bool { return n.Text == partsNotCompared }) {
+			groups[groupUndecided] = append(groups[groupUndecided], ChangeNote{Text: partsNotCompared})
+			count[string(id)]++
 		}
 	}
 	var all []LexiconChanges
@@ -112,10 +124,12 @@ func groupOf(f *diag.Finding) int {
 	return groupChanged
 }
 
+const partsNotCompared = "parts of this Lexicon are invalid in one of the versions and were not compared"
+
 // noteOf words a finding.
 func noteOf(f *diag.Finding) ChangeNote {
 	if f.Change == nil {
-		return ChangeNote{Text: "parts of this Lexicon are invalid in one of the versions and were not compared"}
+		return ChangeNote{Text: partsNotCompared}
 	}
 	n := ChangeNote{Subject: subjectOf(f), Text: f.Message}
 	if code := f.Rule.Code; code == "object-required" || code == "object-nullable" {
@@ -176,7 +190,7 @@ func (p *changelogPrinter) close(o *outcome) error {
 		title = "Changes since the published version"
 	}
 	fmt.Fprintf(p.out, "# %s\n", title)
-	all := Changelog(p.findings)
+	all := Changelog(p.findings, o.undecided...)
 	var wording []string
 	for _, l := range all {
 		if l.Wording > 0 {
@@ -194,7 +208,11 @@ func (p *changelogPrinter) close(o *outcome) error {
 	if wording != nil {
 		fmt.Fprintf(p.out, "\n## Wording\n\n%s", strings.Join(wording, ""))
 	}
-	if len(all) == 0 {
+	switch {
+	case len(all) > 0:
+	case o.Diff != nil && o.Diff.Partial && o.counts[diag.Error] > 0:
+		p.out.WriteString("\nNothing has changed in the Lexicons that could be compared; some are invalid.\n")
+	default:
 		p.out.WriteString("\nNothing has changed.\n")
 	}
 	if o.Omitted > 0 {

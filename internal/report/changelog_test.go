@@ -12,6 +12,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // side reads one file, and finds what is wrong with it.
@@ -102,6 +103,41 @@ func TestChangelogRevisions(t *testing.T) {
 	for _, title := range changeGroups {
 		if kinds[title] == 0 && title != "Deprecated" {
 			t.Errorf("no pair has the group %s", title)
+		}
+	}
+}
+
+// The notes never say that nothing has changed where something could not be compared.
+func TestChangelogUndecided(t *testing.T) {
+	const parts = "\n## com.example.a\n\n**Undecided**\n\n- Parts of this Lexicon are invalid in one of the versions and were not compared.\n"
+	fault := diag.Finding{Rule: ruleLength, Severity: diag.Error, Message: "x", NSID: "com.example.a"}
+	note := fault
+	note.Severity = diag.Warning
+	wording := diag.Finding{Rule: &diag.Rule{Code: "description-changed"}, Severity: diag.Info, Message: "the description changed", NSID: "com.example.a", Change: &diag.Change{}}
+	for name, test := range map[string]struct {
+		findings  []diag.Finding
+		undecided []syntax.NSID
+		want      string
+	}{
+		"only an error of lint": {[]diag.Finding{fault}, []syntax.NSID{"com.example.a"}, parts},
+		"said once":             {[]diag.Finding{note}, []syntax.NSID{"com.example.a"}, parts},
+		"beside wording": {[]diag.Finding{wording}, []syntax.NSID{"com.example.a"},
+			"\n## com.example.a\n\n**Changed**\n\n- The description changed.\n\n**Undecided**" + strings.SplitAfter(parts, "**Undecided**")[1]},
+		"an error elsewhere": {[]diag.Finding{fault}, nil, "\nNothing has changed in the Lexicons that could be compared; some are invalid.\n"},
+		"no error":           {nil, nil, "\nNothing has changed.\n"},
+	} {
+		var out bytes.Buffer
+		r, err := New(Options{Format: Notes, Out: &out, Command: "diff"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Add(test.findings...)
+		r.AddUndecided(test.undecided...)
+		if err := r.Close(Summary{Diff: &Diff{Partial: len(test.findings) > 0}}); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.TrimPrefix(out.String(), "# Changes\n"); got != test.want {
+			t.Errorf("%s: got\n%s\nwant\n%s", name, got, test.want)
 		}
 	}
 }

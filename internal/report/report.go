@@ -30,6 +30,8 @@ type Report struct {
 	current  diag.Finding             // here to save an allocation for each finding
 
 	verdicts map[string]Verdict // on the Lexicons that change, by NSID
+	// undecided are the Lexicons of AddUndecided.
+	undecided []syntax.NSID
 }
 
 // printer writes a format. Its constructor writes the start of the document.
@@ -123,6 +125,7 @@ func (r *Report) OmitAll(omitted []diag.Omission) (shown int) {
 // AddUndecided reports Lexicons with a change that could not be compared, since a side is
 // not valid there.
 func (r *Report) AddUndecided(ids ...syntax.NSID) {
+	r.undecided = append(r.undecided, ids...)
 	for _, id := range ids {
 		r.verdicts[string(id)] = Worse(r.verdicts[string(id)], Undecided)
 	}
@@ -213,7 +216,7 @@ func (r *Report) Close(s Summary) error {
 		o.Omitted = 0 // they are in the statistics
 	}
 	if s.Diff != nil {
-		o.verdict, o.ignored = r.Verdict(), r.dropped
+		o.verdict, o.ignored, o.undecided = r.Verdict(), r.dropped, r.undecided
 	}
 	if err := r.printer.close(&o); err != nil {
 		return err

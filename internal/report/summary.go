@@ -8,6 +8,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Summary is what a command knows at its end besides its findings. Parts that
@@ -86,6 +87,8 @@ type outcome struct {
 	ignored  int
 	fixable  int // number of findings shown that --fix fixes
 	accepted int // number of findings that were accepted, which are not in counts
+	// undecided are the Lexicons in which something that changed could not be compared.
+	undecided []syntax.NSID
 
 	statistics statistics
 }
