@@ -211,6 +211,8 @@ func runTest(ctx context.Context, g *globals, o *testOptions) error {
 		err = context.Cause(ctx)
 	} else if err != nil {
 		err = serviceError(o.service, err)
+	} else if !result.Complete && (!s.text() || s.Quiet) { // otherwise the report says so
+		s.Warn("a limit ended the run before every request of the plan was sent")
 	}
 	return cmp.Or(r.Close(report.Summary{Tests: tested(result)}), err, s.status(r)) // a run that was cut short has no verdict
 }

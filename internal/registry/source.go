@@ -55,8 +55,12 @@ func (s *source) document(c *contents, id syntax.NSID) (*lexicon.Document, error
 	case 1:
 		return all[0], nil
 	default:
-		return nil, fmt.Errorf("%s: two files have the id %s, %s and %s; set \"path\" to the folder with the right one",
-			s.Name(), id, all[0].Source.Path, all[1].Source.Path)
+		key := "path"
+		if s.Folder != "" {
+			key = "folder"
+		}
+		return nil, fmt.Errorf("%s: two files have the id %s, %s and %s; set %q to the folder with the right one",
+			s.Name(), id, all[0].Source.Path, all[1].Source.Path, key)
 	}
 }
 
@@ -255,6 +259,7 @@ func (v *Vendor) openSources(ctx context.Context, r *PullOptions, p *Pull) (all 
 		}
 	}
 	p.noteShared(all)
+	v.noteTake(all, p)
 	return all, nil
 }
 
@@ -285,6 +290,26 @@ func (p *Pull) noteShared(all sources) {
 				first[id] = s
 			} else {
 				p.Notes = append(p.Notes, fmt.Sprintf("%s is in %s and in %s; it is taken from the first", id, other.Name(), s.Name()))
+			}
+		}
+	}
+}
+
+// noteTake says which entries of "take" bring nothing, such as one with a typing error. Of
+// what a source had once, the plan says that it is no longer there.
+func (v *Vendor) noteTake(all sources, p *Pull) {
+	for _, s := range all {
+		if s.newest == nil {
+			continue
+		}
+		for _, taken := range s.Take {
+			matches := func(id syntax.NSID) bool { return taken.Matches(id) }
+			id := syntax.NSID(taken)
+			if own := v.outside.Document(id); own != nil && !own.Dependency {
+				p.Notes = append(p.Notes, fmt.Sprintf("%s is not taken from %s, because it is a Lexicon of this project: %s", id, s.Name(), own.Source.Path))
+			} else if !slices.ContainsFunc(slices.Collect(maps.Keys(s.newest.documents)), matches) &&
+				!slices.ContainsFunc(slices.Collect(maps.Keys(v.Lock.Lexicons)), matches) {
+				p.Notes = append(p.Notes, fmt.Sprintf("%s has no Lexicon that matches %s in \"take\"", s.Name(), taken))
 			}
 		}
 	}

@@ -72,7 +72,10 @@ func (p *gitHubPrinter) escape(r *strings.Replacer, text string) string {
 	return terminal.Escape(r.Replace(text))
 }
 
+// close writes the entries of a plan as plain lines of the log: they say which Lexicons the
+// summary counts, and most are not about a line of a file.
 func (p *gitHubPrinter) close(o *outcome) error {
+	p.out.WriteString(o.Plan.rows(p.options.All, p.options.Quiet))
 	if !p.options.Quiet {
 		p.out.WriteString(o.line(!p.options.All) + "\n")
 	}

@@ -115,6 +115,7 @@ func (r *run) rounds(ctx context.Context, all []*tally) error {
 // method sends the plan of a method.
 func (r *run) method(ctx context.Context, t *tally, first bool) error {
 	plan := r.planner.plan(t.method)
+	paged := false
 	if t.Type() == lexicon.TypeSubscription {
 		return r.stream(ctx, t, plan)
 	}
@@ -150,7 +151,9 @@ func (r *run) method(ctx context.Context, t *tally, first bool) error {
 				return err
 			}
 		}
-		if t.Type() == lexicon.TypeQuery && i == 0 {
+		// A listing that fits into one page may have several with a smaller limit.
+		if more := cursorOf(a.body) != ""; t.Type() == lexicon.TypeQuery && (i == 0 || more && !paged) {
+			paged = more
 			if err := r.pages(ctx, t, c, a); err != nil {
 				return err
 			}

@@ -217,6 +217,13 @@ func TestPlantedFaults(t *testing.T) {
 		{"an endless cursor", page(func(_ *http.Request, b object) { b["cursor"] = "5" }), "endless-cursor", "actor cursor"},
 		{"always empty pages", page(func(r *http.Request, b object) { b["things"], b["cursor"] = []any{}, r.URL.Query().Get("cursor")+"1" }), "endless-cursor", "actor cursor"},
 		{"an item on two pages", page(func(r *http.Request, b object) { first(b)["id"] = "same" }), "repeated-item", "actor cursor"},
+		{"an item on two pages of a listing that fits into one", page(func(r *http.Request, b object) {
+			if !has(r, "limit") {
+				b["things"] = b["things"].([]any)[:1]
+				delete(b, "cursor")
+			}
+			first(b)["id"] = "same"
+		}), "repeated-item", "actor cursor limit"},
 		{"a wrong content type", func(w http.ResponseWriter, r *http.Request, valid bool) bool {
 			if isList(r, valid) {
 				w.Header().Set("Content-Type", "text/html")
