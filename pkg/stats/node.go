@@ -220,23 +220,29 @@ func (v *visitor) blob(n *node, i uint32) {
 	}
 }
 
-// at returns the node of the place of a fault in the value at i; nil when no schema has it.
-func (v *visitor) at(n *node, i uint32, pointer string) *node {
+// place is an occurrence of a field: its node, and where it is in the value.
+type place struct {
+	node *node
+	at   uint32
+}
+
+// at returns the place of a fault in the value at i; the zero place when no schema has it.
+func (v *visitor) at(n *node, i uint32, pointer string) place {
 	var rest []string
 	depth := 0
 	v.Path(i, func(_, _ uint32) { depth++ })
 	rest = diag.SplitPointer(pointer)
 	if len(rest) < depth {
-		return nil
+		return place{}
 	}
 	for _, token := range rest[depth:] {
 		if n == nil {
-			return nil
+			return place{}
 		}
 		if union, ok := n.schema.(*lexicon.Union); ok && union != nil {
 			at := n.part(v.TypeOf(i), 0)
 			if token == "$type" || at < 0 {
-				return n
+				return place{n, i}
 			}
 			n = n.Parts[at]
 		}
@@ -245,23 +251,23 @@ func (v *visitor) at(n *node, i uint32, pointer string) *node {
 		case *lexicon.Object:
 			at := n.part(token, 0)
 			if at < 0 {
-				return n
+				return place{n, i}
 			}
 			n = n.Parts[at]
 		case *lexicon.Array:
 			if len(n.Parts) == 0 {
-				return n
+				return place{n, i}
 			}
 			n = n.Parts[0]
 		default:
-			return n
+			return place{n, i}
 		}
 		if child == 0 {
-			return n
+			return place{n, i}
 		}
 		i = child
 	}
-	return n
+	return place{n, i}
 }
 
 // child returns the part of the value at i that a token of a pointer names; 0 for none.

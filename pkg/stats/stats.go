@@ -128,19 +128,22 @@ func (s *Summary) observe(o *validate.Observation, keep func(*diag.Finding) bool
 	t.Root.Count++
 	v.object(t.Root, o.Root)
 	valid := true
-	var places []string // of the errors so far: a value counts once at each
+	var places map[place]bool // of the errors so far: an occurrence of a field counts once
 	for _, f := range o.Result.Findings {
 		if !keep(&f) || f.Severity != diag.Error {
 			continue
 		}
 		valid = false
-		if n := v.at(t.Root, o.Root, f.Pointer); n != nil {
-			if !slices.Contains(places, f.Pointer) {
-				n.Invalid++
-				places = append(places, f.Pointer)
+		if at := v.at(t.Root, o.Root, f.Pointer); at.node != nil {
+			if !places[at] {
+				if places == nil {
+					places = map[place]bool{}
+				}
+				places[at] = true
+				at.node.Invalid++
 			}
 			if f.Rule == validate.RuleFormat {
-				n.Failed++
+				at.node.Failed++
 			}
 		}
 	}

@@ -124,6 +124,26 @@ func TestReport(t *testing.T) {
 	}
 }
 
+// An occurrence of a field is invalid once, however many faults it has, and wherever in a blob
+// they are.
+func TestInvalidOnce(t *testing.T) {
+	c := catalog(`{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {
+		"photo": {"type": "blob", "accept": ["image/*"], "maxSize": 5},
+		"name": {"type": "string", "maxLength": 2, "maxGraphemes": 1},
+		"part": {"type": "object", "required": ["a", "b"], "properties": {}},
+		"tags": {"type": "array", "items": {"type": "string"}}
+	}}}}}`)
+	text := thing(`"photo": {"$type": "blob", "ref": {"$link": "bafkreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"}, "mimeType": "text/plain", "size": 7},
+		"name": "long", "part": {}, "tags": [1, 2]`) + thing(`"photo": {"$type": "blob", "ref": 1, "mimeType": 2, "size": -3}`)
+	var got []string
+	for _, f := range summarize(t, c, strings.ReplaceAll(text, "\n\t", ""), 1).Report(stats.Options{})[0].Fields {
+		got = append(got, fmt.Sprintf("%s %d/%d", f.Path, f.Invalid, f.Count))
+	}
+	if want := []string{"photo 2/2", "name 1/1", "part 1/1", "tags 0/1", "tags[] 2/2"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // The order of values, workers, and parts that are merged, also encoded, do not matter.
 func TestMerge(t *testing.T) {
 	for seed := range uint64(40) {
