@@ -84,6 +84,29 @@ func (n *node) expand() {
 	}
 }
 
+// prune drops the nodes that are too deep for any report: those beyond the depth within which
+// data have twice as many fields as are reported (see nearest). Data only ever add nodes, so
+// what is reported depends neither on when this is done nor on what is merged later.
+func (n *node) prune() {
+	level, fields := []*node{n}, 0
+	for len(level) > 0 && fields < 2*mostFields {
+		var next []*node
+		for _, n := range level {
+			if n.Count == 0 || !n.expanded {
+				continue
+			}
+			if !n.isUnion() {
+				fields += len(n.Parts)
+			}
+			next = append(next, n.Parts...)
+		}
+		level = next
+	}
+	for _, n := range level {
+		n.Parts, n.names, n.expanded = nil, nil, false
+	}
+}
+
 func (n *node) fields(s *lexicon.Object, path string) {
 	if path != "" {
 		path += "."
@@ -115,6 +138,15 @@ type visitor struct {
 	extra *extras
 	value *validate.Observation
 	place Example // of the value, so far as it is cheap
+	made  int     // nodes
+}
+
+// expand makes the parts of a node.
+func (v *visitor) expand(n *node) {
+	if !n.expanded {
+		n.expand()
+		v.made += len(n.Parts)
+	}
 }
 
 // visit counts the value at i.
@@ -147,7 +179,7 @@ func (v *visitor) visit(n *node, i uint32) {
 	case *lexicon.Array:
 		if tok.Kind == datamodel.Array {
 			n.Elements.add(int64(tok.Len()))
-			n.expand()
+			v.expand(n)
 			for at := i + 1; at < tok.Next; at = v.Tokens[at].Next {
 				n.Parts[0].Of++
 				v.visit(n.Parts[0], at)
@@ -155,7 +187,7 @@ func (v *visitor) visit(n *node, i uint32) {
 		}
 	case *lexicon.Object:
 		if tok.IsObject() {
-			n.expand()
+			v.expand(n)
 			v.object(n, i)
 		}
 	case *lexicon.Union:
@@ -163,7 +195,7 @@ func (v *visitor) visit(n *node, i uint32) {
 		if !tok.IsObject() || name == "" {
 			return
 		}
-		n.expand()
+		v.expand(n)
 		n.Seen.take(name, func() uint64 { return v.rank(i) })
 		if at := n.part(name, 0); at >= 0 {
 			n.Parts[at].Of++

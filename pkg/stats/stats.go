@@ -80,7 +80,12 @@ type recordType struct {
 	Values, Valid, Invalid int64
 	Root                   *node
 	Extra                  extras
+
+	made int // nodes since the last time that they were pruned
 }
+
+// mostMade is how many nodes are made before those that are too deep are dropped.
+const mostMade = 2_000
 
 // NewSummary returns a summary of no values.
 func NewSummary(c *lexicon.Catalog) *Summary {
@@ -152,6 +157,10 @@ func (s *Summary) observe(o *validate.Observation, keep func(*diag.Finding) bool
 	} else {
 		t.Invalid++
 	}
+	if t.made += v.made; t.made > mostMade {
+		t.Root.prune()
+		t.made = 0
+	}
 }
 
 // Merge adds what another summary of the same catalog has. It may use its parts.
@@ -165,6 +174,7 @@ func (s *Summary) Merge(other *Summary) {
 		own.Valid += t.Valid
 		own.Invalid += t.Invalid
 		own.Root.merge(t.Root)
+		own.Root.prune()
 		own.Extra.merge(&t.Extra)
 	}
 }

@@ -230,3 +230,55 @@ func TestBounds(t *testing.T) {
 		t.Errorf("%d extra fields, omitted %+v", len(r.ExtraFields), r.Omitted)
 	}
 }
+
+// Schemas that contain themselves in several ways have more paths than can be kept. Those
+// that are reported do not depend on when the others are dropped.
+func TestManyPaths(t *testing.T) {
+	const variants = 6
+	var refs, defs []string
+	for n := range variants {
+		refs = append(refs, fmt.Sprintf(`"#v%d"`, n))
+	}
+	union := `"next": {"type": "union", "refs": [` + strings.Join(refs, ", ") + `]}`
+	for n := range variants {
+		defs = append(defs, fmt.Sprintf(`"v%d": {"type": "object", "properties": {"f%d": {"type": "string", "maxLength": 1}, %s}}`, n, n, union))
+	}
+	c := catalog(`{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "record", "key": "any", "record":
+		{"type": "object", "properties": {` + union + `}}}, ` + strings.Join(defs, ", ") + `}}`)
+	r := rand.New(rand.NewPCG(1, 2))
+	var lines []string
+	for range 4000 {
+		members := ""
+		for range 1 + r.IntN(9) {
+			if members != "" {
+				members = `, "next": {` + members + `}`
+			}
+			n := r.IntN(variants)
+			members = fmt.Sprintf(`"$type": "com.example.thing#v%d", "f%d": "xx", "x%d": 1`, n, n, r.IntN(3)) + members
+		}
+		lines = append(lines, thing(`"next": {`+members+`}`))
+	}
+	text := strings.Join(lines, "")
+	one := summarize(t, c, text, 1)
+	want := spelled(t, one)
+	if got := one.Report(stats.Options{})[0]; len(got.Fields) != 1000 || got.Omitted == nil || got.Omitted.Fields < 1000 {
+		t.Errorf("%d fields, omitted %+v", len(got.Fields), got.Omitted)
+	}
+	encoded, err := json.Marshal(one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(encoded) > 8<<20 {
+		t.Errorf("the summary has %d bytes", len(encoded))
+	}
+	if got := spelled(t, summarize(t, c, text, 4)); got != want {
+		t.Error("workers matter")
+	}
+	all := stats.NewSummary(c)
+	for _, cut := range [][2]int{{1500, 4000}, {0, 10}, {10, 1500}} {
+		all.Merge(summarize(t, c, strings.Repeat("\n", cut[0])+strings.Join(lines[cut[0]:cut[1]], ""), 1))
+	}
+	if spelled(t, all) != want {
+		t.Error("parts matter")
+	}
+}
