@@ -164,11 +164,16 @@ type diffData struct {
 	report.Data
 	evidence *compat.Evidence
 	faults   []diag.Finding // of a value, reused
+	damaged  string         // the last file of which not all values can be read
 }
 
 // value counts a value, and takes its evidence.
 func (d *diffData) value(v *dataValue) {
-	if v.Absent || v.notValue {
+	if v.notValue {
+		d.noteDamage(v.Findings)
+		return
+	}
+	if v.Absent {
 		return
 	}
 	d.Values++
@@ -195,6 +200,15 @@ func (d *diffData) value(v *dataValue) {
 		d.faults = d.faults[:0]
 	}
 	d.evidence.Add(&v.Result, d.faults)
+}
+
+// noteDamage says that values are missing because their file is damaged, once for each file.
+func (d *diffData) noteDamage(findings []diag.Finding) {
+	i := slices.IndexFunc(findings, d.isError)
+	if i >= 0 && findings[i].Path() != d.damaged {
+		d.damaged = findings[i].Path()
+		d.Warn("not all values in %s can be checked: %s", d.damaged, findings[i].Message)
+	}
 }
 
 // errors appends the findings that are errors, with the severities asked for.

@@ -113,7 +113,14 @@ func statsTables(out io.Writer, t *stats.Type, markdown bool, width int) {
 		fmt.Fprintf(out, "\n%s inside of others that were never written\n", words.Count(unreached, "field"))
 	}
 	if t.Omitted != nil {
-		fmt.Fprintf(out, "\nleft out: %s, and %s of extra fields\n", words.Count(t.Omitted.Fields, "field"), words.Count(int(t.Omitted.ExtraFields), "occurrence"))
+		var omitted []string
+		if n := t.Omitted.Fields; n > 0 {
+			omitted = append(omitted, words.Count(n, "field"))
+		}
+		if n := t.Omitted.ExtraFields; n > 0 {
+			omitted = append(omitted, words.Count(int(n), "occurrence")+" of extra fields")
+		}
+		fmt.Fprintf(out, "\nleft out: %s\n", words.Enumerate(omitted, "and"))
 	}
 }
 

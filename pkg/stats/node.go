@@ -84,6 +84,29 @@ func (n *node) expand() {
 	}
 }
 
+// prune drops the nodes that are too deep for any report: those beyond the depth within which
+// data have twice as many fields as are reported (see nearest). Data only ever add nodes, so
+// what is reported depends neither on when this is done nor on what is merged later.
+func (n *node) prune() {
+	level, fields := []*node{n}, 0
+	for len(level) > 0 && fields < 2*mostFields {
+		var next []*node
+		for _, n := range level {
+			if n.Count == 0 || !n.expanded {
+				continue
+			}
+			if !n.isUnion() {
+				fields += len(n.Parts)
+			}
+			next = append(next, n.Parts...)
+		}
+		level = next
+	}
+	for _, n := range level {
+		n.Parts, n.names, n.expanded = nil, nil, false
+	}
+}
+
 func (n *node) fields(s *lexicon.Object, path string) {
 	if path != "" {
 		path += "."
@@ -115,6 +138,15 @@ type visitor struct {
 	extra *extras
 	value *validate.Observation
 	place Example // of the value, so far as it is cheap
+	made  int     // nodes
+}
+
+// expand makes the parts of a node.
+func (v *visitor) expand(n *node) {
+	if !n.expanded {
+		n.expand()
+		v.made += len(n.Parts)
+	}
 }
 
 // visit counts the value at i.
@@ -147,7 +179,7 @@ func (v *visitor) visit(n *node, i uint32) {
 	case *lexicon.Array:
 		if tok.Kind == datamodel.Array {
 			n.Elements.add(int64(tok.Len()))
-			n.expand()
+			v.expand(n)
 			for at := i + 1; at < tok.Next; at = v.Tokens[at].Next {
 				n.Parts[0].Of++
 				v.visit(n.Parts[0], at)
@@ -155,7 +187,7 @@ func (v *visitor) visit(n *node, i uint32) {
 		}
 	case *lexicon.Object:
 		if tok.IsObject() {
-			n.expand()
+			v.expand(n)
 			v.object(n, i)
 		}
 	case *lexicon.Union:
@@ -163,7 +195,7 @@ func (v *visitor) visit(n *node, i uint32) {
 		if !tok.IsObject() || name == "" {
 			return
 		}
-		n.expand()
+		v.expand(n)
 		n.Seen.take(name, func() uint64 { return v.rank(i) })
 		if at := n.part(name, 0); at >= 0 {
 			n.Parts[at].Of++
@@ -220,23 +252,29 @@ func (v *visitor) blob(n *node, i uint32) {
 	}
 }
 
-// at returns the node of the place of a fault in the value at i; nil when no schema has it.
-func (v *visitor) at(n *node, i uint32, pointer string) *node {
+// place is an occurrence of a field: its node, and where it is in the value.
+type place struct {
+	node *node
+	at   uint32
+}
+
+// at returns the place of a fault in the value at i; the zero place when no schema has it.
+func (v *visitor) at(n *node, i uint32, pointer string) place {
 	var rest []string
 	depth := 0
 	v.Path(i, func(_, _ uint32) { depth++ })
 	rest = diag.SplitPointer(pointer)
 	if len(rest) < depth {
-		return nil
+		return place{}
 	}
 	for _, token := range rest[depth:] {
 		if n == nil {
-			return nil
+			return place{}
 		}
 		if union, ok := n.schema.(*lexicon.Union); ok && union != nil {
 			at := n.part(v.TypeOf(i), 0)
 			if token == "$type" || at < 0 {
-				return n
+				return place{n, i}
 			}
 			n = n.Parts[at]
 		}
@@ -245,23 +283,23 @@ func (v *visitor) at(n *node, i uint32, pointer string) *node {
 		case *lexicon.Object:
 			at := n.part(token, 0)
 			if at < 0 {
-				return n
+				return place{n, i}
 			}
 			n = n.Parts[at]
 		case *lexicon.Array:
 			if len(n.Parts) == 0 {
-				return n
+				return place{n, i}
 			}
 			n = n.Parts[0]
 		default:
-			return n
+			return place{n, i}
 		}
 		if child == 0 {
-			return n
+			return place{n, i}
 		}
 		i = child
 	}
-	return n
+	return place{n, i}
 }
 
 // child returns the part of the value at i that a token of a pointer names; 0 for none.

@@ -80,7 +80,12 @@ type recordType struct {
 	Values, Valid, Invalid int64
 	Root                   *node
 	Extra                  extras
+
+	made int // nodes since the last time that they were pruned
 }
+
+// mostMade is how many nodes are made before those that are too deep are dropped.
+const mostMade = 2_000
 
 // NewSummary returns a summary of no values.
 func NewSummary(c *lexicon.Catalog) *Summary {
@@ -128,19 +133,22 @@ func (s *Summary) observe(o *validate.Observation, keep func(*diag.Finding) bool
 	t.Root.Count++
 	v.object(t.Root, o.Root)
 	valid := true
-	var places []string // of the errors so far: a value counts once at each
+	var places map[place]bool // of the errors so far: an occurrence of a field counts once
 	for _, f := range o.Result.Findings {
 		if !keep(&f) || f.Severity != diag.Error {
 			continue
 		}
 		valid = false
-		if n := v.at(t.Root, o.Root, f.Pointer); n != nil {
-			if !slices.Contains(places, f.Pointer) {
-				n.Invalid++
-				places = append(places, f.Pointer)
+		if at := v.at(t.Root, o.Root, f.Pointer); at.node != nil {
+			if !places[at] {
+				if places == nil {
+					places = map[place]bool{}
+				}
+				places[at] = true
+				at.node.Invalid++
 			}
 			if f.Rule == validate.RuleFormat {
-				n.Failed++
+				at.node.Failed++
 			}
 		}
 	}
@@ -148,6 +156,10 @@ func (s *Summary) observe(o *validate.Observation, keep func(*diag.Finding) bool
 		t.Valid++
 	} else {
 		t.Invalid++
+	}
+	if t.made += v.made; t.made > mostMade {
+		t.Root.prune()
+		t.made = 0
 	}
 }
 
@@ -162,6 +174,7 @@ func (s *Summary) Merge(other *Summary) {
 		own.Valid += t.Valid
 		own.Invalid += t.Invalid
 		own.Root.merge(t.Root)
+		own.Root.prune()
 		own.Extra.merge(&t.Extra)
 	}
 }

@@ -124,6 +124,26 @@ func TestReport(t *testing.T) {
 	}
 }
 
+// An occurrence of a field is invalid once, however many faults it has, and wherever in a blob
+// they are.
+func TestInvalidOnce(t *testing.T) {
+	c := catalog(`{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {
+		"photo": {"type": "blob", "accept": ["image/*"], "maxSize": 5},
+		"name": {"type": "string", "maxLength": 2, "maxGraphemes": 1},
+		"part": {"type": "object", "required": ["a", "b"], "properties": {}},
+		"tags": {"type": "array", "items": {"type": "string"}}
+	}}}}}`)
+	text := thing(`"photo": {"$type": "blob", "ref": {"$link": "bafkreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity"}, "mimeType": "text/plain", "size": 7},
+		"name": "long", "part": {}, "tags": [1, 2]`) + thing(`"photo": {"$type": "blob", "ref": 1, "mimeType": 2, "size": -3}`)
+	var got []string
+	for _, f := range summarize(t, c, strings.ReplaceAll(text, "\n\t", ""), 1).Report(stats.Options{})[0].Fields {
+		got = append(got, fmt.Sprintf("%s %d/%d", f.Path, f.Invalid, f.Count))
+	}
+	if want := []string{"photo 2/2", "name 1/1", "part 1/1", "tags 0/1", "tags[] 2/2"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // The order of values, workers, and parts that are merged, also encoded, do not matter.
 func TestMerge(t *testing.T) {
 	for seed := range uint64(40) {
@@ -208,5 +228,57 @@ func TestBounds(t *testing.T) {
 	}
 	if len(r.ExtraFields) != 1000 || r.ExtraFields[999].Path != "x0999" || r.Omitted == nil || r.Omitted.ExtraFields != 2000 {
 		t.Errorf("%d extra fields, omitted %+v", len(r.ExtraFields), r.Omitted)
+	}
+}
+
+// Schemas that contain themselves in several ways have more paths than can be kept. Those
+// that are reported do not depend on when the others are dropped.
+func TestManyPaths(t *testing.T) {
+	const variants = 6
+	var refs, defs []string
+	for n := range variants {
+		refs = append(refs, fmt.Sprintf(`"#v%d"`, n))
+	}
+	union := `"next": {"type": "union", "refs": [` + strings.Join(refs, ", ") + `]}`
+	for n := range variants {
+		defs = append(defs, fmt.Sprintf(`"v%d": {"type": "object", "properties": {"f%d": {"type": "string", "maxLength": 1}, %s}}`, n, n, union))
+	}
+	c := catalog(`{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "record", "key": "any", "record":
+		{"type": "object", "properties": {` + union + `}}}, ` + strings.Join(defs, ", ") + `}}`)
+	r := rand.New(rand.NewPCG(1, 2))
+	var lines []string
+	for range 4000 {
+		members := ""
+		for range 1 + r.IntN(9) {
+			if members != "" {
+				members = `, "next": {` + members + `}`
+			}
+			n := r.IntN(variants)
+			members = fmt.Sprintf(`"$type": "com.example.thing#v%d", "f%d": "xx", "x%d": 1`, n, n, r.IntN(3)) + members
+		}
+		lines = append(lines, thing(`"next": {`+members+`}`))
+	}
+	text := strings.Join(lines, "")
+	one := summarize(t, c, text, 1)
+	want := spelled(t, one)
+	if got := one.Report(stats.Options{})[0]; len(got.Fields) != 1000 || got.Omitted == nil || got.Omitted.Fields < 1000 {
+		t.Errorf("%d fields, omitted %+v", len(got.Fields), got.Omitted)
+	}
+	encoded, err := json.Marshal(one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(encoded) > 8<<20 {
+		t.Errorf("the summary has %d bytes", len(encoded))
+	}
+	if got := spelled(t, summarize(t, c, text, 4)); got != want {
+		t.Error("workers matter")
+	}
+	all := stats.NewSummary(c)
+	for _, cut := range [][2]int{{1500, 4000}, {0, 10}, {10, 1500}} {
+		all.Merge(summarize(t, c, strings.Repeat("\n", cut[0])+strings.Join(lines[cut[0]:cut[1]], ""), 1))
+	}
+	if spelled(t, all) != want {
+		t.Error("parts matter")
 	}
 }
