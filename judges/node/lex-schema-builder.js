@@ -14,6 +14,10 @@ const features = {
   // The format cid has up to 256 characters, as in the protocol's library in Go, but
   // lex-schema refuses more than 128.
   cid: "a CID of more than 128 characters",
+  // The draft about spaces has this format, and lex-schema does not.
+  space: "the format space-ref",
+  // The same draft has AT URIs of spaces and of the records in them.
+  spaceURI: "an AT URI of a space",
   // MIME types do not distinguish case, and a pattern is any prefix before "*". lex-schema
   // distinguishes case, and knows "*" only after a slash.
   accept: 'accept with capitals, or with "*" inside a word',
@@ -24,6 +28,7 @@ const features = {
 
 const isBeyond = (n) => Number.isInteger(n) && !Number.isSafeInteger(n);
 const isLongText = (text) => typeof text === "string" && text.length > 128;
+const isSpace = (text) => typeof text === "string" && /^at:\/\/[^/]+\/space\//.test(text);
 const always = () => true;
 const anyInteger = l.custom(Number.isInteger, "is not an integer");
 const withName = (ref) => (ref.includes("#") ? ref : `${ref}#main`);
@@ -90,8 +95,15 @@ export class SchemaBuilder extends LexiconSchemaBuilder {
         }
         return new Partly(this.note, "integer", isBeyond, anyInteger, whole());
       case "string":
-        if (schema.format !== "cid") return whole();
-        return new Partly(this.note, "cid", isLongText, whole({ format: undefined }), whole());
+        switch (schema.format) {
+          case "cid":
+            return new Partly(this.note, "cid", isLongText, whole({ format: undefined }), whole());
+          case "space-ref":
+            return new Partly(this.note, "space", always, whole({ format: undefined }));
+          case "at-uri":
+            return new Partly(this.note, "spaceURI", isSpace, whole({ format: undefined }), whole());
+        }
+        return whole();
       case "blob":
         if (!schema.accept?.some((pattern) => /[A-Z]|[^/]\*/.test(pattern))) return whole();
         return new Partly(this.note, "accept", always, whole({ accept: undefined }), undefined, "mimeType");
