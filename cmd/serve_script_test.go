@@ -122,7 +122,9 @@ func answering(ts *testscript.TestScript, neg bool, args []string) {
 			_, _ = io.Copy(io.Discard, r.Body)
 			var conn net.Conn
 			if conn, _, err = http.NewResponseController(w).Hijack(); err == nil {
-				_, err = conn.Write(data)
+				// The line feed at the end of a file is no part of an answer with a length:
+				// a client must not take it for the next answer on the same connection.
+				_, err = conn.Write(bytes.Replace(data, []byte("\n"), []byte("\nConnection: close\n"), 1))
 				err = errors.Join(err, conn.Close())
 			}
 		}

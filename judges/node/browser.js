@@ -48,9 +48,9 @@ export function report(problems) {
   process.exitCode = problems.length ? 1 : 0;
 }
 
-// until waits for a value that is not false, for at most a minute.
+// until waits for a value that is not false, for at most three minutes.
 export async function until(what, check) {
-  for (const end = Date.now() + 60_000; Date.now() < end; ) {
+  for (const end = Date.now() + 180_000; Date.now() < end; ) {
     const value = await check();
     if (value) return value;
     await sleep(50);
