@@ -177,7 +177,7 @@ func (c *CAR) find(id []byte, w *window) (*foundBlock, error) {
 func (c *CAR) corrupt(ctx context.Context) error {
 	var left []uint32
 	for i, b := range c.index.blocks {
-		if b.corrupt() && !c.index.seen[i] {
+		if b.corrupt() && !b.seen() {
 			left = append(left, uint32(i))
 		}
 	}

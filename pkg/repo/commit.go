@@ -48,7 +48,7 @@ func (c *CAR) commit(report reporter) (*Commit, error) {
 		f.Message = missingAt("the root block "+c.root.String(), c.headerAt)
 		return nil, report(f)
 	}
-	c.index.seen[b.number] = true
+	c.index.see(b.number)
 	at := b.at
 	if b.corrupt() {
 		if err := report(c.mismatch("", b.offset(), c.root)); err != nil {

@@ -12,14 +12,19 @@ import (
 // first bytes of the hash, to find it by.
 type block struct {
 	prefix uint64
-	place  uint64 // offset of the section, and in the uppermost bit whether it is corrupt
+	place  uint64 // offset of the section, and in the uppermost bits what is known of it
 }
 
-const blockCorrupt uint64 = 1 << 63 // it does not have the hash of its CID
+const (
+	blockCorrupt uint64 = 1 << 63 // it does not have the hash of its CID
+	blockSeen    uint64 = 1 << 62 // the tree has led to it
+)
 
-func (b block) offset() int64 { return int64(b.place &^ blockCorrupt) }
+func (b block) offset() int64 { return int64(b.place &^ (blockCorrupt | blockSeen)) }
 
 func (b block) corrupt() bool { return b.place&blockCorrupt != 0 }
+
+func (b block) seen() bool { return b.place&blockSeen != 0 }
 
 // digestPrefix returns the first bytes of the SHA-256 with which a binary CID
 // ends.
@@ -37,13 +42,12 @@ func compareBlocks(a, b block) int {
 	return cmp.Compare(a.place, b.place)
 }
 
-// index is a sorted list of blocks. Add them all, then call finish. It takes about 18
+// index is a sorted list of blocks. Add them all, then call finish. It takes about 17
 // bytes for each.
 type index struct {
 	blocks []block
 	first  []uint32 // by the upper bits of a hash, the first block that is not before; and at the end their number
 	shift  int      // how many bits are not upper
-	seen   []bool   // by block, whether the tree has led to it
 }
 
 // add adds a block of a file of so many bytes.
@@ -61,7 +65,6 @@ func (x *index) add(b block, size int64) {
 // same upper bits: hashes are practically random, so that there are only a few of each.
 func (x *index) finish() {
 	slices.SortFunc(x.blocks, compareBlocks)
-	x.seen = make([]bool, len(x.blocks))
 	const few = 8
 	upper := bits.Len(uint(len(x.blocks) / few))
 	x.shift = 64 - upper
@@ -76,13 +79,29 @@ func (x *index) finish() {
 	}
 }
 
+// see notes that the tree has led to a block.
+func (x *index) see(number int) { x.blocks[number].place |= blockSeen }
+
+// forget takes back all that see has noted.
+func (x *index) forget() {
+	for i := range x.blocks {
+		x.blocks[i].place &^= blockSeen
+	}
+}
+
 // search returns the number of the first block whose hash is not before one that begins so.
 func (x *index) search(prefix uint64) int {
 	if x.first == nil { // nothing was read
 		return 0
 	}
 	upper := prefix >> x.shift
-	begin := int(x.first[upper])
-	i, _ := slices.BinarySearchFunc(x.blocks[begin:x.first[upper+1]], block{prefix: prefix}, compareBlocks)
-	return begin + i
+	begin, end := int(x.first[upper]), int(x.first[upper+1])
+	for begin < end { // slices.BinarySearchFunc would call a function for each comparison
+		if middle := (begin + end) / 2; x.blocks[middle].prefix < prefix {
+			begin = middle + 1
+		} else {
+			end = middle
+		}
+	}
+	return begin
 }

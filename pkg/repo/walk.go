@@ -35,7 +35,7 @@ var (
 
 // walk goes through the tree and yields its records.
 func (c *CAR) walk(ctx context.Context, yield func(*Record, error) bool) error {
-	clear(c.index.seen)
+	c.index.forget()
 	c.missing = 0
 	if c.root.Defined() {
 		commit, err := c.commit(c.report)
@@ -113,12 +113,12 @@ func (w *walker) node(ctx context.Context, id []byte, level, layer int) error {
 			where = "the subtree " + cidOf(id).String() + " after " + words.Quote(string(w.last))
 		}
 		return w.lack("", from, where)
-	case w.index.seen[b.number]:
+	case b.seen():
 		return w.fault(ruleInvalidCAR, b.at, "the block "+cidOf(id).String()+" appears twice in the tree", "")
 	case level == maxDepth:
 		return w.fault(ruleInvalidCAR, b.at, tooManyLevels, "")
 	}
-	w.index.seen[b.number] = true
+	w.index.see(b.number)
 	if b.corrupt() {
 		if err := w.report(w.mismatch("", b.offset(), cidOf(id))); err != nil {
 			return err
@@ -221,7 +221,7 @@ func (w *walker) record(r *Record, e entry) error {
 		}
 		return w.lack(r.Path, e.at, "the record "+r.CID.String())
 	}
-	w.index.seen[b.number] = true
+	w.index.see(b.number)
 	if b.corrupt() {
 		r.Findings = append(r.Findings, w.mismatch(r.Path, b.offset(), r.CID))
 	}
