@@ -74,6 +74,38 @@ install_node() {
   install_packages "$node"
 }
 
+# install_python NAME sets $python to the Python of a virtual environment with the packages
+# that judges/python/NAME.txt pins, with their hashes, once.
+install_python() {
+  local list="$root/judges/python/$1.txt" folder="$tools/python-$1"
+  (
+    flock 9
+    cmp -s "$list" "$folder/.installed" && exit
+    rm -rf "$folder"
+    python3 -m venv "$folder" || { debian pip3 python3-venv; python3 -m venv "$folder"; }
+    retry "$folder/bin/pip" install --quiet --require-hashes --only-binary :all: -r "$list"
+    cp "$list" "$folder/.installed"
+  ) 9>"$folder.lock"
+  # shellcheck disable=SC2034 # for the scripts that source this one
+  python=$folder/bin/python
+}
+
+# install_java NAME sets $jars to a folder with the Maven packages that
+# judges/java/NAME.xml, a POM, names with their versions, and all they need, once.
+install_java() {
+  local pom="$root/judges/java/$1.xml"
+  jars=$tools/java-$1
+  command -v java >/dev/null || debian java default-jdk-headless || fail 'Java is not installed, and cannot be installed'
+  command -v mvn >/dev/null || debian mvn maven || fail 'Maven is not installed, and cannot be installed'
+  (
+    flock 9
+    cmp -s "$pom" "$jars/.installed" && exit
+    rm -rf "$jars"
+    retry mvn --quiet --batch-mode --file "$pom" dependency:copy-dependencies "-DoutputDirectory=$jars"
+    cp "$pom" "$jars/.installed"
+  ) 9>"$jars.lock"
+}
+
 # package_vscode VERSION FILE makes the extension for VS Code. The same files give the
 # same bytes.
 package_vscode() {
