@@ -20,11 +20,11 @@ func (v *Vendor) Check() (*Pull, error) {
 	}
 	for _, s := range sources {
 		if !v.isLocked(s) {
-			result.Problems = append(result.Problems, fmt.Sprintf("%s does not have the source %s as %s says; run \"lexsmith pull\"", project.LockName, s.Name(), v.config.Path))
+			result.fail(project.LockBeside(v.config.Path), "the lock does not have the source %s as %s says; run \"lexsmith pull\"", s.Name(), v.config.Path)
 		}
 	}
 	if len(sources) < len(v.Lock.Sources) && result.Problems == nil {
-		result.Problems = []string{fmt.Sprintf("%s has a source that %s no longer has; run \"lexsmith pull\"", project.LockName, v.config.Path)}
+		result.fail(project.LockBeside(v.config.Path), "the lock has a source that %s no longer has; run \"lexsmith pull\"", v.config.Path)
 	}
 	p := w.plan(Unneeded)
 	lacks := p.Count(Missing) > 0

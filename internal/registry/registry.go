@@ -5,6 +5,7 @@ package registry
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -168,6 +170,7 @@ type PullOptions struct {
 	Network   Network
 	Insecure  bool                  // sources may be on this computer
 	Names     []syntax.NSID         // what to add
+	Skipped   []Exclusion           // what of the patterns among them is not taken
 	Lacking   bool                  // add also what the project's own Lexicons refer to and lack
 	Update    map[syntax.NSID]bool  // those of the manifest and the lock whose newest revision is wanted
 	UpdateAll bool                  // they are all, and sources give new ones
@@ -182,12 +185,34 @@ type Pull struct {
 	Manifest *Manifest     // as it is to be
 	Lock     *SourceLock   // the same
 	Internal []syntax.NSID // needed, and left out because nobody can publish them
-	Problems []string      // why the plan cannot be carried out, besides its entries
-	Notes    []string      // what else there is to say
+	// Problems are what is wrong besides the entries: an error is why the plan cannot be
+	// carried out.
+	Problems []report.Problem
+	Notes    []string // what else there is to say
 }
 
 // Refused reports whether the plan cannot be carried out.
-func (p *Pull) Refused() bool { return p.Problems != nil || p.Plan.Refused() }
+func (p *Pull) Refused() bool { return p.Worst() == diag.Error || p.Plan.Refused() }
+
+// Worst returns the highest severity of a problem; Off without any.
+func (p *Pull) Worst() (worst diag.Severity) {
+	for i := range p.Problems {
+		worst = max(worst, p.Problems[i].Severity)
+	}
+	return worst
+}
+
+// fail adds an error about a file.
+func (p *Pull) fail(path, format string, args ...any) {
+	p.Problems = append(p.Problems, report.Problem{Severity: diag.Error, Path: filepath.ToSlash(path), Message: fmt.Sprintf(format, args...)})
+}
+
+// warn adds a warning about a file, and a Lexicon; both may be empty.
+func (p *Pull) warn(path string, id syntax.NSID, format string, args ...any) {
+	p.Problems = append(p.Problems, report.Problem{
+		Severity: diag.Warning, Path: filepath.ToSlash(path), NSID: string(id), Message: fmt.Sprintf(format, args...),
+	})
+}
 
 // CIDText returns the text of a CID; "" when there is none.
 func CIDText(id cid.Cid) string {

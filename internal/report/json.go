@@ -86,6 +86,14 @@ func (p *jsonPrinter) close(o *outcome) error {
 		}
 		p.write("],\n")
 	}
+	if problems := o.Plan.all(); problems != nil {
+		p.begin(`"problems":[`)
+		for _, problem := range problems {
+			problem.Name = problem.Severity.String()
+			p.item(problem)
+		}
+		p.write("],\n")
+	}
 	if o.Tests != nil {
 		p.begin(`"methods":[`)
 		for i := range o.Tests.Methods {
@@ -336,8 +344,8 @@ func newJSONSummary(o *outcome) *jsonSummary {
 	s := &jsonSummary{
 		Files:    o.Files,
 		Skipped:  o.Skipped,
-		Errors:   o.counts[diag.Error],
-		Warnings: o.counts[diag.Warning],
+		Errors:   o.counts[diag.Error] + o.Plan.count(diag.Error),
+		Warnings: o.counts[diag.Warning] + o.Plan.count(diag.Warning),
 		Infos:    o.counts[diag.Info] + o.accepted,
 		Verdict:  o.verdict,
 		Cases:    o.Cases,
