@@ -1,8 +1,11 @@
 package registry
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ipfs/go-cid"
 
@@ -106,4 +109,43 @@ func (r *listReader) cid(v *lexicon.Value) cid.Cid {
 		r.fail(v.Span.Start, "%s is not the CID of a record", words.Quote(v.Text))
 	}
 	return id
+}
+
+// members are those of an object, in the order of the file.
+type members []member
+
+// member is a member of an object, with the JSON of its value.
+type member struct {
+	name string
+	text []byte
+}
+
+// with returns the JSON of the object with some members replaced where they are, or added.
+func (m members) with(changed ...member) []byte {
+	all := slices.Clone(m)
+	for _, c := range changed {
+		if i := slices.IndexFunc(all, func(old member) bool { return old.name == c.name }); i >= 0 {
+			all[i] = c
+		} else {
+			all = append(all, c)
+		}
+	}
+	text := []byte("{")
+	for i, member := range all {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = fmt.Appendf(text, "%s:%s", encoded(member.name), member.text)
+	}
+	return append(text, '}')
+}
+
+func encoded(value any) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(value); err != nil {
+		panic(err) // it is made of strings and numbers
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }

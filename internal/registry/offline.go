@@ -80,7 +80,11 @@ func (v *Vendor) PlanRemoval(selected map[syntax.NSID]bool, force bool) (*Pull, 
 	for _, s := range sources {
 		for _, id := range slices.Sorted(maps.Keys(selected)) {
 			if v.comesFrom(id, s) && s.Takes(id) {
-				return nil, fmt.Errorf("cannot remove %s: the source %s in %s takes it; change \"take\" there", id, s.Name(), v.config.Path)
+				entry := "without \"take\", it brings all its Lexicons; list the others there"
+				if i := slices.IndexFunc(s.Take, func(p project.Pattern) bool { return p.Matches(id) }); i >= 0 {
+					entry = fmt.Sprintf("change the entry %s of \"take\" there", s.Take[i])
+				}
+				return nil, fmt.Errorf("cannot remove %s: the source %s in %s takes it; %s", id, s.Name(), v.config.Path, entry)
 			}
 		}
 	}

@@ -38,21 +38,6 @@ func (v *Vendor) Match(patterns []string) (map[syntax.NSID]bool, error) {
 	return selected, errors.Join(faults...)
 }
 
-// Exclusion is a record of an account that a pattern selects and that is not taken.
-type Exclusion struct {
-	NSID syntax.NSID
-	DID  syntax.DID // of the account that lists it
-	Err  error      // why it is not a Lexicon; nil for one that the account has no authority for
-}
-
-// String says that and why the record is skipped.
-func (x Exclusion) String() string {
-	if x.Err != nil {
-		return fmt.Sprintf("skipped %s: the record of %s is not a Lexicon: %s", x.NSID, x.DID, x.Err)
-	}
-	return fmt.Sprintf("skipped %s: %s lists it, but its DNS record points to a different account", x.NSID, x.DID)
-}
-
 // Expand returns the NSIDs that are named, and those that the authority of each pattern
 // lists. What an account lists without the authority for it is skipped, and so are records
 // that are not Lexicons. Those of the project itself are left out; naming one is an error.

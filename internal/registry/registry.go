@@ -179,6 +179,21 @@ type PullOptions struct {
 	Progress  func(done, total int) // called after each lookup; may be nil
 }
 
+// Exclusion is a record of an account that a pattern selects and that is not taken.
+type Exclusion struct {
+	NSID syntax.NSID
+	DID  syntax.DID // of the account that lists it
+	Err  error      // why it is not a Lexicon; nil for one that the account has no authority for
+}
+
+// String says that and why the record is skipped.
+func (x Exclusion) String() string {
+	if x.Err != nil {
+		return fmt.Sprintf("skipped %s: the record of %s is not a Lexicon: %s", x.NSID, x.DID, x.Err)
+	}
+	return fmt.Sprintf("skipped %s: %s lists it, but its DNS record points to a different account", x.NSID, x.DID)
+}
+
 // Pull is a plan for what a project has of others.
 type Pull struct {
 	Plan

@@ -79,21 +79,7 @@ func (p *jsonPrinter) close(o *outcome) error {
 		}
 		p.write("],\n")
 	}
-	if o.Plan != nil {
-		p.begin(`"lexicons":[`)
-		for i := range o.Plan.Entries {
-			p.item(&o.Plan.Entries[i])
-		}
-		p.write("],\n")
-	}
-	if problems := o.Plan.all(); problems != nil {
-		p.begin(`"problems":[`)
-		for _, problem := range problems {
-			problem.Name = problem.Severity.String()
-			p.item(problem)
-		}
-		p.write("],\n")
-	}
+	p.plan(o.Plan)
 	if o.Tests != nil {
 		p.begin(`"methods":[`)
 		for i := range o.Tests.Methods {
