@@ -271,10 +271,9 @@ func (v *Vendor) checkTag(ctx context.Context, s *source, p *Pull) {
 	found, _, err := s.find(ctx)
 	switch {
 	case err != nil:
-		p.Notes = append(p.Notes, fmt.Sprintf("cannot check whether the tag %s has moved: %s", s.Ref, err))
+		p.warn(s.config.Path, "", "cannot check whether the tag %s has moved: %s", s.Ref, err)
 	case found != s.locked.Commit:
-		p.Problems = append(p.Problems, fmt.Sprintf("the tag %s of %s now points to %.7s instead of %.7s; to take it, run \"lexsmith pull --update\"",
-			s.Ref, s.Git, found, s.locked.Commit))
+		p.fail(s.config.Path, "the tag %s of %s now points to %.7s instead of %.7s; to take it, run \"lexsmith pull --update\"", s.Ref, s.Git, found, s.locked.Commit)
 	}
 }
 
@@ -348,7 +347,7 @@ func (v *Vendor) taken(all sources, p *Pull) (ids []syntax.NSID) {
 			}
 			d := s.newest.documents[id][0]
 			if _, err := network.RecordCID(d.Source.Text); err != nil {
-				p.Notes = append(p.Notes, fmt.Sprintf("skipped %s of %s: %s: %s", id, s.Name(), d.Source.Path, err))
+				p.warn(s.config.Path, id, "skipped %s of %s: %s: %s", id, s.Name(), d.Source.Path, err)
 				continue
 			}
 			ids = append(ids, id)
