@@ -143,7 +143,7 @@ func (s *scope) fieldRemoved(n, o view, f *fieldView) {
 
 // synonym returns the rule whose overrides apply to required parameters too.
 func (v view) synonym() *diag.Rule {
-	if v.params {
+	if v.isParams() {
 		return ruleParamsRequired
 	}
 	return nil

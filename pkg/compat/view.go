@@ -10,7 +10,6 @@ type view struct {
 	node   lexicon.Schema // where findings point; the method if it has no params
 	fields []fieldView
 	byName map[string]int // in fields; nil while there are few
-	params bool
 }
 
 // fieldView is a property or parameter.
@@ -22,20 +21,18 @@ type fieldView struct {
 	nullable *lexicon.Value // its entry in the list nullable; nil when it is not in it
 }
 
-func viewOfObject(o *lexicon.Object) view { return newView(o, o.Properties, false) }
-
 // viewOfParams takes nil for a method without parameters; findings then point to the
 // method.
 func viewOfParams(p *lexicon.Params, method lexicon.Schema) view {
 	if p == nil {
-		return view{node: method, params: true}
+		return view{node: method}
 	}
-	return newView(p, p.Properties, true)
+	return newView(p, p.Properties)
 }
 
-func newView(node lexicon.Schema, properties []*lexicon.Property, params bool) view {
+func newView(node lexicon.Schema, properties []*lexicon.Property) view {
 	required := entries(node, "required")
-	v := view{node: node, params: params, fields: make([]fieldView, 0, len(properties))}
+	v := view{node: node, fields: make([]fieldView, 0, len(properties))}
 	if len(properties)+len(required) > fewFields {
 		v.byName = make(map[string]int, len(properties))
 	}
@@ -54,7 +51,7 @@ func newView(node lexicon.Schema, properties []*lexicon.Property, params bool) v
 			f.required = entry
 		}
 	}
-	if params {
+	if v.isParams() {
 		return v // nullable has no effect there
 	}
 	for _, entry := range entries(node, "nullable") {
@@ -100,9 +97,11 @@ func (v *view) field(name string) *fieldView {
 	return nil
 }
 
+func (v *view) isParams() bool { return v.node.Type() != lexicon.TypeObject }
+
 // what names a field in messages.
 func (v view) what() string {
-	if v.params {
+	if v.isParams() {
 		return "parameter"
 	}
 	return "field"
