@@ -1,7 +1,6 @@
 package compat
 
 import (
-	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -51,7 +50,7 @@ func newView(node lexicon.Schema, properties []*lexicon.Property) view {
 			f.required = entry
 		}
 	}
-	if v.isParams() {
+	if node.Type() == lexicon.TypeParams {
 		return v // nullable has no effect there
 	}
 	for _, entry := range entries(node, "nullable") {
@@ -96,19 +95,6 @@ func (v *view) field(name string) *fieldView {
 	}
 	return nil
 }
-
-func (v *view) isParams() bool { return v.node.Type() != lexicon.TypeObject }
-
-// what names a field in messages.
-func (v view) what() string {
-	if v.isParams() {
-		return "parameter"
-	}
-	return "field"
-}
-
-// called returns how messages call a field.
-func (v view) called(f *fieldView) string { return words.Quote(f.name) + " " + v.what() }
 
 // atProperties returns the place where the properties begin.
 func (v view) atProperties() place {
