@@ -26,7 +26,7 @@ func (ch *change) reasons() []reason {
 	switch {
 	case ch.explains != nil:
 		return ch.explains
-	case ch.new.document == nil || ch.new.key != nil || ch.new.opening:
+	case ch.new.document == nil || ch.new.key || ch.new.opening:
 		return nil // nothing is left there
 	}
 	return []reason{{at: ch.new.value}}

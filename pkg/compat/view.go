@@ -15,7 +15,6 @@ type view struct {
 type fieldView struct {
 	name     string
 	schema   lexicon.Schema // nil: required but not declared, so that it may have any value
-	key      *lexicon.Member
 	required *lexicon.Value // its entry in the list required; nil when it is not in it
 	nullable *lexicon.Value // its entry in the list nullable; nil when it is not in it
 }
@@ -36,7 +35,7 @@ func newView(node lexicon.Schema, properties []*lexicon.Property) view {
 		v.byName = make(map[string]int, len(properties))
 	}
 	for _, p := range properties {
-		v.add(fieldView{name: p.Name, schema: p.Schema, key: p.Key})
+		v.add(fieldView{name: p.Name, schema: p.Schema})
 	}
 	for _, entry := range required {
 		if entry.Kind != lexicon.KindString {
@@ -103,8 +102,8 @@ func (v view) atProperties() place {
 
 // at returns the place of a field: its key, or where its name is required.
 func (v view) at(f *fieldView) place {
-	if f.key != nil {
-		return atKey(v.node.Base().Document(), v.node.Base().Value, f.key)
+	if f.schema != nil {
+		return atKey(v.node, f.schema)
 	}
 	return v.entry("required", f.required)
 }
