@@ -136,12 +136,11 @@ func (e *Evidence) about(f *diag.Finding, value *validate.Result) *diag.Evidence
 	}
 	place := f.Data.Constraint
 	field := e.newField(f)
-	if v, _ := place.Value.(*lexicon.Value); field != nil && (v == nil || place.Source != field.Base().Document().Source) {
+	if field != nil && (place.Value == nil || place.Source != field.Base().Document().Source) {
 		place = field.Base().At() // it refers to another file
 	}
-	at, _ := place.Value.(*lexicon.Value)
-	key := placeKey{at: at}
-	if at == nil {
+	key := placeKey{at: lexicon.ValueAt(place)}
+	if key.at == nil {
 		key.named = value.Collection
 	}
 	found := e.places[key]
@@ -172,7 +171,7 @@ func (e *Evidence) unexplained(place diag.Location, field lexicon.Schema, named 
 		Change:  &diag.Change{Breaks: diag.Backward, Data: &diag.Evidence{}},
 	}}
 	if field != nil {
-		u.Message = "existing values have another " + quotedName(field) + " field, which is invalid here"
+		u.Message = "existing values have another " + fieldName(field) + " field, which is invalid here"
 		u.Help = "give the new field another name, because people already use this one for something else"
 		u.Change.Old = e.report.comparison.newFields[field].Old
 		named = field.Base().Definition.Reference().String()
@@ -192,16 +191,8 @@ func (e *Evidence) unexplained(place diag.Location, field lexicon.Schema, named 
 	return u
 }
 
-// quotedName is how messages call a field.
-func quotedName(field lexicon.Schema) string {
-	v := field.Base().Value
-	for _, m := range v.Parent().Members {
-		if m.Value == v {
-			return words.Quote(m.Name)
-		}
-	}
-	return ""
-}
+// fieldName is how messages call a field.
+func fieldName(field lexicon.Schema) string { return words.Quote(field.Base().Value.Name()) }
 
 // Close completes the findings of the report.
 func (e *Evidence) Close() {
@@ -280,7 +271,7 @@ func (e *Evidence) fieldsInUse(places map[*diag.Change]diag.Location) (findings 
 		}
 		f := diag.Finding{
 			Rule: ruleFieldInUse, Severity: diag.Info, Location: place, NSID: string(field.Base().Document().ID),
-			Message: "the name " + quotedName(field) + " is already in use in the data",
+			Message: "the name " + fieldName(field) + " is already in use in the data",
 			Help:    "check that it means the same",
 			Change:  &diag.Change{Old: added.Old, Affects: added.Affects, AffectsMore: added.AffectsMore, Data: data},
 		}

@@ -52,7 +52,7 @@ func (s *scope) compareResolved(o, n lexicon.Schema) {
 	case *lexicon.Array:
 		s.compareArray(o.(*lexicon.Array), n)
 	case *lexicon.Object:
-		s.compareObject(viewOfObject(o.(*lexicon.Object)), viewOfObject(n))
+		s.compareObject(newView(o, o.(*lexicon.Object).Properties), newView(n, n.Properties))
 	case *lexicon.Params:
 		s.compareObject(viewOfParams(o.(*lexicon.Params), nil), viewOfParams(n, nil))
 	case *lexicon.Union:

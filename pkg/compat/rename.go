@@ -197,7 +197,7 @@ func alikeWords(a, b []string) bool {
 // renamed reports two fields that are probably one, or, besides their removal and addition,
 // two that only may be.
 func (s *scope) renamed(o, n view, before, after *fieldView, probable bool) {
-	old, new, what := words.Quote(before.name), words.Quote(after.name), n.what()
+	old, new, what := words.Quote(before.name), words.Quote(after.name), s.thing()
 	ch := change{
 		rule: ruleFieldRenamed, severity: diag.Info, new: n.at(after), old: o.at(before),
 		message: "the " + old + " " + what + " may have been renamed to " + new,

@@ -41,7 +41,7 @@ func sign(b *strings.Builder, s lexicon.Schema) {
 	b.WriteString(s.Type().String() + "{")
 	switch s := s.(type) {
 	case *lexicon.Object:
-		signFields(b, viewOfObject(s))
+		signFields(b, newView(s, s.Properties))
 	case *lexicon.Ref:
 		if target, _ := s.Resolve(); target != nil {
 			signText(b, target.Reference().String())

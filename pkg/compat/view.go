@@ -1,7 +1,6 @@
 package compat
 
 import (
-	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -10,37 +9,33 @@ type view struct {
 	node   lexicon.Schema // where findings point; the method if it has no params
 	fields []fieldView
 	byName map[string]int // in fields; nil while there are few
-	params bool
 }
 
 // fieldView is a property or parameter.
 type fieldView struct {
 	name     string
 	schema   lexicon.Schema // nil: required but not declared, so that it may have any value
-	key      *lexicon.Member
 	required *lexicon.Value // its entry in the list required; nil when it is not in it
 	nullable *lexicon.Value // its entry in the list nullable; nil when it is not in it
 }
-
-func viewOfObject(o *lexicon.Object) view { return newView(o, o.Properties, false) }
 
 // viewOfParams takes nil for a method without parameters; findings then point to the
 // method.
 func viewOfParams(p *lexicon.Params, method lexicon.Schema) view {
 	if p == nil {
-		return view{node: method, params: true}
+		return view{node: method}
 	}
-	return newView(p, p.Properties, true)
+	return newView(p, p.Properties)
 }
 
-func newView(node lexicon.Schema, properties []*lexicon.Property, params bool) view {
+func newView(node lexicon.Schema, properties []*lexicon.Property) view {
 	required := entries(node, "required")
-	v := view{node: node, params: params, fields: make([]fieldView, 0, len(properties))}
+	v := view{node: node, fields: make([]fieldView, 0, len(properties))}
 	if len(properties)+len(required) > fewFields {
 		v.byName = make(map[string]int, len(properties))
 	}
 	for _, p := range properties {
-		v.add(fieldView{name: p.Name, schema: p.Schema, key: p.Key})
+		v.add(fieldView{name: p.Name, schema: p.Schema})
 	}
 	for _, entry := range required {
 		if entry.Kind != lexicon.KindString {
@@ -54,7 +49,7 @@ func newView(node lexicon.Schema, properties []*lexicon.Property, params bool) v
 			f.required = entry
 		}
 	}
-	if params {
+	if node.Type() == lexicon.TypeParams {
 		return v // nullable has no effect there
 	}
 	for _, entry := range entries(node, "nullable") {
@@ -100,17 +95,6 @@ func (v *view) field(name string) *fieldView {
 	return nil
 }
 
-// what names a field in messages.
-func (v view) what() string {
-	if v.params {
-		return "parameter"
-	}
-	return "field"
-}
-
-// called returns how messages call a field.
-func (v view) called(f *fieldView) string { return words.Quote(f.name) + " " + v.what() }
-
 // atProperties returns the place where the properties begin.
 func (v view) atProperties() place {
 	return openingOf(v.node.Base().Document(), v.node.Base().Value, "properties")
@@ -118,8 +102,8 @@ func (v view) atProperties() place {
 
 // at returns the place of a field: its key, or where its name is required.
 func (v view) at(f *fieldView) place {
-	if f.key != nil {
-		return atKey(v.node.Base().Document(), v.node.Base().Value, f.key)
+	if f.schema != nil {
+		return atKey(v.node, f.schema)
 	}
 	return v.entry("required", f.required)
 }
