@@ -37,7 +37,7 @@ func runLSP(ctx context.Context, g *globals) (err error) {
 			return err
 		}
 	}
-	debug.SetGCPercent(50) // it runs all day, so it saves memory rather than time
+	debug.SetGCPercent(25) // it runs all day, so it saves memory rather than time
 	err = lsp.Serve(ctx, g.In, g.Out, lsp.Options{
 		Version: g.build.Resolve().Version, Config: config, Log: g.Err,
 	})

@@ -43,30 +43,25 @@ func (p *publisher) update(ctx context.Context, s *snapshot, others []*snapshot)
 		return false
 	}
 	found := make(map[string][]diag.Finding, len(changed)) // by path, for all files that may have changed
-	there := make(map[string]bool, len(s.catalog.Documents()))
-	for _, d := range s.catalog.Documents() {
+	for d, findings := range changed {
 		if d.Dependency {
 			continue
 		}
-		findings, is := changed[d]
 		for _, source := range sourcesOf(d) {
-			there[source.Path] = true
-			if is {
-				found[source.Path] = nil
-			}
+			found[source.Path] = nil
 		}
 		group(found, foundElsewhere(s.keep(findings), others))
 	}
 	for _, path := range s.data {
-		found[path], there[path] = nil, true
+		found[path] = nil
 	}
 	group(found, data)
 	if s.config.Diff.Against == "" {
 		p.fault = nil
 	}
-	there[p.publishSettings(s)] = true
+	settings := p.publishSettings(s)
 	for path := range p.shown {
-		if !there[path] {
+		if _, is := found[path]; !is && path != settings && !s.checks(path) {
 			found[path] = nil
 		}
 	}

@@ -80,7 +80,7 @@ func problemsOf(err error) (all []problem) {
 
 // options are those for the findings to show.
 func (s *settings) options() lint.Options {
-	return lint.Options{Profile: s.profile, Interest: s.policy.Interest(diag.Off), Placeholders: true}
+	return lint.Options{Profile: s.profile, Interest: s.policy.Interest(diag.Off)}
 }
 
 // settingsDiagnostics returns the problems of the config file, and that there is no

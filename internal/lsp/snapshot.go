@@ -1,8 +1,11 @@
 package lsp
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -61,6 +64,21 @@ func (s *snapshot) file(path string) *file {
 		f.buffer = newBuffer(uriOf(path), 0, newText(bytes))
 	}
 	return f
+}
+
+// checks reports whether a file, with slashes, is one to publish findings on, besides the
+// config file: a Lexicon, its examples, or an open file that can hold records.
+func (s *snapshot) checks(path string) bool {
+	if d := s.catalog.DocumentAt(path); d != nil {
+		return !d.Dependency
+	}
+	if schema, ok := strings.CutSuffix(path, lexicon.ExamplesSuffix); ok {
+		d := cmp.Or(s.catalog.DocumentAt(schema+".json"), s.catalog.DocumentAt(schema))
+		if d != nil && d.Examples != nil {
+			return !d.Dependency
+		}
+	}
+	return slices.Contains(s.data, path)
 }
 
 // textOf returns the text of a source with its lines.

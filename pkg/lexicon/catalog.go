@@ -4,7 +4,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -12,9 +11,8 @@ import (
 // and safe for concurrent use.
 type Catalog struct {
 	documents []*Document
-	byID      map[syntax.NSID][]*Document // see byID
-	similar   func() words.Dotted         // their ids; made once it is asked for
-	skipped   []string                    // paths that reports show
+	*index
+	skipped []string // paths that reports show
 
 	once  sync.Once
 	users users // made by Replace
@@ -27,22 +25,9 @@ type Catalog struct {
 // else the first. A document belongs to one catalog only, and to those that Replace makes
 // of it.
 func NewCatalog(documents ...*Document) *Catalog {
-	c := &Catalog{}
-	c.index(documents)
+	c := &Catalog{documents: documents, index: newIndex(documents)}
 	c.link(documents)
 	return c
-}
-
-// index sets the documents of a new catalog, and prepares what finds them.
-func (c *Catalog) index(documents []*Document) {
-	c.documents, c.byID = documents, byID(documents)
-	c.similar = sync.OnceValue(func() words.Dotted {
-		ids := make([]string, len(documents))
-		for i, d := range documents {
-			ids[i] = string(d.ID)
-		}
-		return words.NewDotted(ids)
-	})
 }
 
 // resolve returns the definition that a link in the document d refers to. One in d comes
@@ -66,7 +51,15 @@ func (c *Catalog) Document(id syntax.NSID) *Document {
 		c.asked(id)
 	}
 	if same := c.byID[id]; len(same) > 0 {
-		return same[0]
+		return c.documents[same[0]]
+	}
+	return nil
+}
+
+// DocumentAt returns the first document with that path; nil when there is none.
+func (c *Catalog) DocumentAt(path string) *Document {
+	if at, ok := c.byPath(c.documents)[path]; ok {
+		return c.documents[at]
 	}
 	return nil
 }
@@ -75,7 +68,7 @@ func (c *Catalog) Document(id syntax.NSID) *Document {
 // looked up. It calls asked with "" where a result depends on the ids of all Lexicons. So
 // a caller knows what its own result depends on, besides the targets of links.
 func (c *Catalog) Watched(asked func(syntax.NSID)) *Catalog {
-	return &Catalog{documents: c.documents, byID: c.byID, similar: c.similar, skipped: c.skipped, asked: asked}
+	return &Catalog{documents: c.documents, index: c.index, skipped: c.skipped, asked: asked}
 }
 
 // Definition returns the definition that ref names; nil when its Lexicon is not loaded
@@ -85,8 +78,8 @@ func (c *Catalog) Definition(ref Reference) *Definition {
 	if c.Document(ref.NSID) == nil {
 		return nil
 	}
-	for _, d := range c.byID[ref.NSID] {
-		if def := d.Definition(ref.Name); def != nil {
+	for _, at := range c.byID[ref.NSID] {
+		if def := c.documents[at].Definition(ref.Name); def != nil {
 			return def
 		}
 	}
@@ -114,22 +107,6 @@ func (c *Catalog) SkippedAt(match func(path string) bool) string {
 		return c.skipped[i]
 	}
 	return ""
-}
-
-// byID returns the documents by their ids: of several with the same id those that are
-// not a Dependency, or else the first.
-func byID(documents []*Document) map[syntax.NSID][]*Document {
-	all := make(map[syntax.NSID][]*Document, len(documents))
-	for i, d := range documents {
-		switch same := all[d.ID]; {
-		case d.ID == "":
-		case len(same) == 0, same[0].Dependency && !d.Dependency:
-			all[d.ID] = documents[i : i+1 : i+1]
-		case !d.Dependency:
-			all[d.ID] = append(same, d)
-		}
-	}
-	return all
 }
 
 // link resolves the references of documents, which are part of the catalog.

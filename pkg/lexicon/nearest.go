@@ -64,6 +64,14 @@ func (d *Document) Nearest(name string) *Definition {
 	return near
 }
 
+// Namesakes returns the ids of the loaded Lexicons that end with a name, in their order.
+func (c *Catalog) Namesakes(name string) []syntax.NSID {
+	if c.asked != nil {
+		c.asked("")
+	}
+	return c.namesakes(c.documents)[name]
+}
+
 // nearestID returns the id of a loaded Lexicon in which one segment is similar to that
 // of a mistyped id and the others are equal, or else of the only one that has the same
 // name and begins with the same two segments; "" when there is none.
@@ -71,5 +79,5 @@ func (c *Catalog) nearestID(id syntax.NSID) syntax.NSID {
 	if c.asked != nil {
 		c.asked("")
 	}
-	return syntax.NSID(c.similar().Nearest(string(id)))
+	return syntax.NSID(c.similar(c.documents).Nearest(string(id)))
 }

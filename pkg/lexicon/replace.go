@@ -3,7 +3,6 @@ package lexicon
 import (
 	"context"
 	"maps"
-	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -62,7 +61,9 @@ func (c *Catalog) replace(at int, by map[*Document]*Document, added []*Document)
 			r.documents, changed = append(r.documents, new), append(changed, new)
 		}
 	}
-	r.index(r.documents)
+	if r.index = c.index; !calledSame(c.documents, r.documents) {
+		r.index = newIndex(r.documents)
+	}
 	r.link(changed)
 	return r, changed
 }
@@ -202,13 +203,4 @@ func (d *Document) unlinked() *Document {
 	again.Found, again.Omitted = d.Found, d.Omitted
 	again.Dependency, again.Examples = d.Dependency, d.Examples
 	return again
-}
-
-// DocumentAt returns the document with that path; nil when there is none.
-func (c *Catalog) DocumentAt(path string) *Document {
-	i := slices.IndexFunc(c.documents, func(d *Document) bool { return d.Source.Path == path })
-	if i < 0 {
-		return nil
-	}
-	return c.documents[i]
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // thing returns a Lexicon with a record and a definition, which refers to others.
@@ -20,7 +21,7 @@ func thing(path string, name string, refs ...string) *Document {
 	return Parse(&diag.Source{Path: path, Text: []byte(text)}, diag.ProfileV1)
 }
 
-// links describes all references of a catalog and where they lead.
+// links describes all references of a catalog and where they lead, and what it finds.
 func links(c *Catalog) (all []string) {
 	for _, d := range c.Documents() {
 		for _, def := range d.Defs {
@@ -46,6 +47,11 @@ func links(c *Catalog) (all []string) {
 				line += fmt.Sprintf(", ends at %s", last.Base().Definition.Reference())
 			}
 			all = append(all, line)
+		}
+		all = append(all, d.Source.Path+" is that of "+string(c.DocumentAt(d.Source.Path).ID))
+		if first := c.Document(d.ID); first != nil {
+			near, _ := c.Nearest(Reference{syntax.NSID(strings.Replace(string(first.ID), "example", "exampel", 1)), "main"})
+			all = append(all, fmt.Sprintf("%s is in %s, near %s, beside %s", d.ID, first.Source.Path, near, c.Namesakes(d.ID.Name())))
 		}
 	}
 	return all
@@ -96,6 +102,9 @@ func TestReplaceIsAsNew(t *testing.T) {
 			}
 			if old == nil || random.IntN(5) > 0 {
 				new = one(10 + i)
+				if old != nil && random.IntN(3) > 0 { // an edit
+					new.Source.Path, new.Dependency = old.Source.Path, old.Dependency
+				}
 			}
 			before := links(c)
 			next, changed := c.Replace(old, new)
@@ -130,6 +139,26 @@ func TestReplaceIsAsNew(t *testing.T) {
 	}
 }
 
+// A catalog in which the documents are called the same has the same index.
+func TestReplaceKeepsIndex(t *testing.T) {
+	a, b := thing("a.json", "a"), thing("b.json", "b")
+	c := NewCatalog(a, b)
+	edited, _ := c.Replace(b, thing("b.json", "b", "com.example.a"))
+	if edited.index != c.index {
+		t.Error("an edit makes another index")
+	}
+	for _, other := range []*Document{thing("c.json", "b"), thing("b.json", "c"), nil} {
+		if renamed, _ := c.Replace(b, other); renamed.index == c.index {
+			t.Errorf("%v has the index of the one that it replaces", other)
+		}
+	}
+	dependency := thing("b.json", "b")
+	dependency.Dependency = true
+	if replaced, _ := c.Replace(b, dependency); replaced.index == c.index {
+		t.Error("a dependency has the index of a file that is not")
+	}
+}
+
 // Many replacements at once lead to the catalog that the documents would have made at once.
 func TestReplaceAll(t *testing.T) {
 	a, b := thing("a.json", "a"), thing("b.json", "b", "com.example.a", "com.example.c")
@@ -142,7 +171,7 @@ func TestReplaceAll(t *testing.T) {
 	if got := links(catalog); !slices.Equal(got, before) {
 		t.Errorf("the old catalog changed: %q, was %q", got, before)
 	}
-	if got, want := links(next), links(NewCatalog(copies(next)...)); !slices.Equal(got, want) || len(got) != 5 {
+	if got, want := links(next), links(NewCatalog(copies(next)...)); !slices.Equal(got, want) || len(got) != 13 {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if len(changed) != 4 {

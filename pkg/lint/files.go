@@ -162,10 +162,24 @@ func pathsOf(id syntax.NSID) (nested, flat string) {
 	return strings.ReplaceAll(string(id), ".", "/") + ".json", string(id) + ".json"
 }
 
-// atHome reports whether a path is one where people look for the Lexicon.
+// atHome reports whether a path is one where people look for the Lexicon: it ends in one
+// of those of pathsOf.
 func atHome(path string, id syntax.NSID) bool {
-	nested, flat := pathsOf(id)
-	return strings.HasSuffix("/"+path, "/"+nested) || strings.HasSuffix("/"+path, "/"+flat)
+	path, isJSON := strings.CutSuffix(path, ".json")
+	start := len(path) - len(id)
+	if !isJSON || start < 0 || start > 0 && path[start-1] != '/' {
+		return false
+	}
+	end := path[start:]
+	if end == string(id) {
+		return true
+	}
+	for i := range len(id) {
+		if end[i] != id[i] && (id[i] != '.' || end[i] != '/') || end[i] == '.' {
+			return false
+		}
+	}
+	return true
 }
 
 func namespaceClash(p *pass) {

@@ -14,18 +14,23 @@ import (
 // documents again for which the result may be different. It is safe for concurrent use.
 type Incremental struct {
 	options Options
+	checks  [numTargets][]activeCheck
 
 	mu        sync.Mutex
-	documents map[*lexicon.Document]*memory
-	ids       *[]syntax.NSID       // of all documents; replaced when they change
-	nameless  *[]*lexicon.Document // the same for facts.nameless
+	last      []*lexicon.Document           // of the last catalog
+	documents map[*lexicon.Document]*memory // of the same ones
+	ids       *[]syntax.NSID                // of all documents; replaced when they change
+	nameless  *[]*lexicon.Document          // the same for facts.nameless
 }
 
 // NewIncremental returns what lints like Lint with these options, of which Only has no
 // effect.
 func NewIncremental(options Options) *Incremental {
 	options.Only = nil
-	return &Incremental{options: options, ids: new([]syntax.NSID), nameless: new([]*lexicon.Document)}
+	return &Incremental{
+		options: options, checks: activeChecks(options), documents: map[*lexicon.Document]*memory{},
+		ids: new([]syntax.NSID), nameless: new([]*lexicon.Document),
+	}
 }
 
 // memory is what is kept of a document.
@@ -37,6 +42,9 @@ type memory struct {
 
 	mentioned *dependencies // of the mentions; nil until they are known
 	mentions  []*lexicon.Definition
+
+	needs  []need // see needsOf
+	needed bool   // needs are known
 }
 
 // dependencies are what a result depends on besides a document itself. The targets of its
@@ -46,7 +54,6 @@ type dependencies struct {
 	stored    map[*lexicon.Definition]bool
 	ids       *[]syntax.NSID
 	nameless  *[]*lexicon.Document
-	all       bool // anything
 }
 
 // watch returns facts that are the dependencies of the result that is made of them.
@@ -65,13 +72,12 @@ func (i *Incremental) watch(known facts) (*dependencies, facts) {
 		return d.stored[def]
 	}
 	watched.nameless = func() []*lexicon.Document { d.nameless = i.nameless; return known.nameless() }
-	watched.byName = func() map[string][]*lexicon.Document { d.all = true; return known.byName() }
 	return d, watched
 }
 
 // hold reports whether a result is the same with the facts as they are now.
 func (i *Incremental) hold(d *dependencies, now facts) bool {
-	if d == nil || d.all || d.ids != nil && d.ids != i.ids || d.nameless != nil && d.nameless != i.nameless {
+	if d == nil || d.ids != nil && d.ids != i.ids || d.nameless != nil && d.nameless != i.nameless {
 		return false
 	}
 	for id, document := range d.documents {
@@ -94,7 +100,7 @@ func (i *Incremental) hold(d *dependencies, now facts) bool {
 func (i *Incremental) Lint(ctx context.Context, catalog *lexicon.Catalog) (map[*lexicon.Document][]diag.Finding, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	l := newLinter(catalog, i.options)
+	l := &linter{facts: newFacts(catalog), options: i.options, checks: i.checks}
 	i.begin(l)
 	var stale []*lexicon.Document
 	for _, d := range catalog.Documents() {
@@ -147,15 +153,18 @@ func (i *Incremental) Lint(ctx context.Context, catalog *lexicon.Catalog) (map[*
 // begin takes over what is known of the documents of a catalog.
 func (i *Incremental) begin(l *linter) {
 	all := l.Catalog.Documents()
-	documents := make(map[*lexicon.Document]*memory, len(all))
+	gone, come := different(i.last, all)
+	for _, d := range gone {
+		delete(i.documents, d)
+	}
+	for _, d := range come {
+		i.documents[d] = new(memory)
+	}
 	ids := make([]syntax.NSID, len(all))
 	for n, d := range all {
 		ids[n] = d.ID
-		if documents[d] = i.documents[d]; documents[d] == nil {
-			documents[d] = new(memory)
-		}
 	}
-	i.documents = documents
+	i.last = all
 	if !slices.Equal(ids, *i.ids) {
 		i.ids = &ids
 	}
@@ -171,6 +180,41 @@ func (i *Incremental) begin(l *linter) {
 		}
 		return m.mentions
 	}
+	l.cycles = sync.OnceValue(func() [][]step {
+		return endlessCycles(l.Catalog, func(d *lexicon.Document) []need {
+			m := i.documents[d]
+			if !m.needed {
+				m.needs, m.needed = needsOf(d), true
+			}
+			return m.needs
+		})
+	})
+}
+
+// different returns the documents that only one of two lists has.
+func different(old, new []*lexicon.Document) (gone, come []*lexicon.Document) {
+	for len(old) > 0 && len(new) > 0 && old[0] == new[0] {
+		old, new = old[1:], new[1:]
+	}
+	for len(old) > 0 && len(new) > 0 && old[len(old)-1] == new[len(new)-1] {
+		old, new = old[:len(old)-1], new[:len(new)-1]
+	}
+	is := make(map[*lexicon.Document]bool, len(new))
+	for _, d := range new {
+		is[d] = true
+	}
+	for _, d := range old {
+		if !is[d] {
+			gone = append(gone, d)
+		}
+		delete(is, d)
+	}
+	for _, d := range new {
+		if is[d] {
+			come = append(come, d)
+		}
+	}
+	return gone, come
 }
 
 // check finds what is wrong with a document.

@@ -38,19 +38,37 @@ type waiter struct {
 	left int
 }
 
+// need is a demand as a document makes it: that one of the targets of links, which all
+// exist, has a value.
+type need struct {
+	by    *lexicon.Definition
+	at    *lexicon.Value // the reference, or the list of a union
+	links []*lexicon.Link
+}
+
+// needsOf returns the needs of the definitions of a document.
+func needsOf(d *lexicon.Document) (needs []need) {
+	for _, def := range d.Defs {
+		if len(def.Links()) > 0 {
+			needs = collect(needs, def, def.Schema)
+		}
+	}
+	return needs
+}
+
 // endlessCycles returns the cycles that keep definitions from being inhabited, each with
 // the definition first that leastFirst chooses. Once a cycle is found its definitions count
 // as inhabited, so that no mistake is reported twice and none hides another.
-func endlessCycles(catalog *lexicon.Catalog) (cycles [][]step) {
+func endlessCycles(catalog *lexicon.Catalog, needsOf func(*lexicon.Document) []need) (cycles [][]step) {
 	in := inhabitance{}
 	var order []*candidate // those with demands, in the order of the catalog
 	for _, d := range catalog.Documents() {
-		for _, def := range d.Defs {
-			if len(def.Links()) > 0 {
-				c := in.candidate(def)
-				in.collect(c, def.Schema)
+		for _, n := range needsOf(d) {
+			c := in.candidate(n.by)
+			if c.inhabited() {
 				order = append(order, c)
 			}
+			c.demands = append(c.demands, in.demand(n))
 		}
 	}
 	for _, c := range order {
@@ -96,48 +114,49 @@ func (in inhabitance) candidate(def *lexicon.Definition) *candidate {
 	return c
 }
 
-// collect records the demands that a schema inside the definition of c makes.
-func (in inhabitance) collect(c *candidate, s lexicon.Schema) {
+// collect adds the needs that a schema inside of a definition has.
+func collect(needs []need, def *lexicon.Definition, s lexicon.Schema) []need {
 	switch s := s.(type) {
 	case *lexicon.Record:
 		if s.Object != nil {
-			in.collect(c, s.Object)
+			return collect(needs, def, s.Object)
 		}
 	case *lexicon.Object:
 		if len(s.Required) == 0 || !complete(s, "nullable", s.Nullable) {
-			return // any property may be absent, or null
+			return needs // any property may be absent, or null
 		}
 		required, nullable := words.Among(s.Required), words.Among(s.Nullable)
 		for _, property := range s.Properties {
 			if required(property.Name) && !nullable(property.Name) {
-				in.collect(c, property.Schema)
+				needs = collect(needs, def, property.Schema)
 			}
 		}
 	case *lexicon.Array:
 		if s.MinLength.Value > 0 {
-			in.collect(c, s.Items)
+			return collect(needs, def, s.Items)
 		}
 	case *lexicon.Ref:
 		if s.Link != nil && s.Link.Target != nil {
-			in.demand(c, s.Link.Value, s.Link)
+			return append(needs, need{def, s.Link.Value, []*lexicon.Link{s.Link}})
 		}
 	case *lexicon.Union:
 		if s.Closed && len(s.Refs) > 0 && complete(s, "refs", s.Refs) && !slices.ContainsFunc(s.Refs, isBroken) {
-			in.demand(c, s.Value.Field("refs"), s.Refs...)
+			return append(needs, need{def, s.Value.Field("refs"), s.Refs})
 		}
 	}
+	return needs
 }
 
 // isBroken reports whether a link of a union does not lead to an object or a record.
 func isBroken(l *lexicon.Link) bool { return l.Target == nil || !isVariant(l.Target.Schema.Type()) }
 
-// demand records that c needs one of the targets, which all exist.
-func (in inhabitance) demand(c *candidate, at *lexicon.Value, links ...*lexicon.Link) {
-	d := demand{at: at}
-	for _, l := range links {
-		d.any = append(d.any, in.candidate(l.Target))
+// demand returns the demand for what is needed.
+func (in inhabitance) demand(n need) demand {
+	d := demand{make([]*candidate, len(n.links)), n.at}
+	for i, l := range n.links {
+		d.any[i] = in.candidate(l.Target)
 	}
-	c.demands = append(c.demands, d)
+	return d
 }
 
 func (c *candidate) inhabited() bool { return len(c.demands) == 0 }

@@ -52,11 +52,11 @@ func Lint(ctx context.Context, catalog *lexicon.Catalog, options Options) (Resul
 	return all, nil
 }
 
-// linter has the checks sorted by what they look at.
+// linter lints a catalog.
 type linter struct {
 	facts
 	options Options
-	checks  [numTargets][]activeCheck
+	checks  [numTargets][]activeCheck // by what they look at
 }
 
 // activeCheck is a check and the rule it belongs to.
@@ -66,7 +66,11 @@ type activeCheck struct {
 }
 
 func newLinter(catalog *lexicon.Catalog, options Options) *linter {
-	l := &linter{facts: newFacts(catalog), options: options}
+	return &linter{facts: newFacts(catalog), options: options, checks: activeChecks(options)}
+}
+
+// activeChecks returns the checks whose findings somebody wants to know.
+func activeChecks(options Options) (checks [numTargets][]activeCheck) {
 	for _, r := range rules() {
 		active := &activeRule{Rule: r.Rule}
 		most := r.Severity[options.Profile]
@@ -77,10 +81,10 @@ func newLinter(catalog *lexicon.Catalog, options Options) *linter {
 			continue
 		}
 		for _, c := range r.checks {
-			l.checks[c.of] = append(l.checks[c.of], activeCheck{active, c.run})
+			checks[c.of] = append(checks[c.of], activeCheck{active, c.run})
 		}
 	}
-	return l
+	return checks
 }
 
 func newFacts(catalog *lexicon.Catalog) facts {
@@ -95,15 +99,8 @@ func newFacts(catalog *lexicon.Catalog) facts {
 		Catalog:  catalog,
 		stored:   func(def *lexicon.Definition) bool { return stored[def] },
 		nameless: func() []*lexicon.Document { return nameless },
-		byName: sync.OnceValue(func() map[string][]*lexicon.Document {
-			names := map[string][]*lexicon.Document{}
-			for _, d := range catalog.Documents() {
-				names[d.ID.Name()] = append(names[d.ID.Name()], d)
-			}
-			return names
-		}),
 		mentions: func(d *lexicon.Document) []*lexicon.Definition { return mentionsIn(catalog, d) },
-		cycles:   sync.OnceValue(func() [][]step { return endlessCycles(catalog) }),
+		cycles:   sync.OnceValue(func() [][]step { return endlessCycles(catalog, needsOf) }),
 	}
 }
 

@@ -69,18 +69,18 @@ func (w *wantedLexicons) nearest(p *pass, main lexicon.Reference) string {
 	if p.ExplicitFiles || !syntax.IsNSID(string(main.NSID)) || !p.search() || p.mayBeCutOff(main) {
 		return ""
 	}
-	suits := func(id syntax.NSID, main *lexicon.Definition) bool {
-		return strings.HasPrefix(string(id), w.namespace) && w.suitsMain(main)
+	suits := func(id syntax.NSID) bool {
+		return strings.HasPrefix(string(id), w.namespace) && w.suitsMain(p.Catalog.Document(id).Main())
 	}
-	if near, ok := p.Catalog.Nearest(main); ok && suits(near.NSID, p.Catalog.Document(near.NSID).Main()) {
+	if near, ok := p.Catalog.Nearest(main); ok && suits(near.NSID) {
 		return string(near.NSID)
 	}
 	if w.namespace == "" {
 		return "" // the same name in another domain is another thing
 	}
-	for _, d := range p.byName()[main.NSID.Name()] {
-		if suits(d.ID, d.Main()) {
-			return string(d.ID)
+	for _, id := range p.Catalog.Namesakes(main.NSID.Name()) {
+		if suits(id) {
+			return string(id)
 		}
 	}
 	return ""

@@ -33,7 +33,6 @@ type facts struct {
 	Catalog  *lexicon.Catalog
 	stored   func(*lexicon.Definition) bool                // whether records refer to it, directly or through others
 	nameless func() []*lexicon.Document                    // the files that end, or break off, before their id
-	byName   func() map[string][]*lexicon.Document         // by the last segment of their id
 	mentions func(*lexicon.Document) []*lexicon.Definition // see mentionsIn
 	cycles   func() [][]step                               // see endlessCycles
 }

@@ -91,15 +91,26 @@ var recordRules = []*rule{
 		if p.ExplicitFiles {
 			return
 		}
-		users := p.Catalog.Users()
+		looks := map[*lexicon.Definition]bool{} // like a record, and no other definition refers to it
 		for d := range p.documents() {
-			main := d.Main()
-			isOther := func(user *lexicon.Definition) bool { return user != main }
-			if isDefs(d) || main == nil || slices.ContainsFunc(users[main], isOther) {
-				continue
+			if main := d.Main(); main != nil && !isDefs(d) {
+				if object, ok := main.Schema.(*lexicon.Object); ok && object.Property("createdAt") != nil {
+					looks[main] = true
+				}
 			}
-			if object, ok := main.Schema.(*lexicon.Object); ok && object.Property("createdAt") != nil {
-				p.report(fieldOf(object, "type"), func(f *diag.Finding) {
+		}
+		for _, d := range p.Catalog.Documents() {
+			for _, def := range d.Defs {
+				for _, l := range def.Links() {
+					if l.Target != def {
+						delete(looks, l.Target)
+					}
+				}
+			}
+		}
+		for d := range p.documents() {
+			if main := d.Main(); looks[main] {
+				p.report(fieldOf(main.Schema, "type"), func(f *diag.Finding) {
 					f.Message = "the main definition looks like a record but is an object, which cannot be stored in a repository"
 					f.Help = `if it is to be stored, write {"type": "record", "key": "tid", "record": {"type": "object", …}}`
 				})

@@ -156,7 +156,11 @@ func eachString(key string, v *lexicon.Value, f func(key, text string)) {
 }
 
 func sharedDefOutsideDefs(p *pass) {
-	user := map[*lexicon.Definition]diag.Location{} // the first one
+	type use struct {
+		by   *lexicon.Document
+		link *lexicon.Link
+	}
+	first := map[*lexicon.Definition]use{}
 	for _, d := range p.Catalog.Documents() {
 		for _, def := range d.Defs {
 			for _, l := range def.Links() {
@@ -164,19 +168,19 @@ func sharedDefOutsideDefs(p *pass) {
 				if to == nil || to.Name == "main" || to.Document.ID == d.ID || isDefs(to.Document) {
 					continue
 				}
-				if _, known := user[to]; !known {
-					user[to] = d.At(l.Value)
+				if first[to].by == nil {
+					first[to] = use{d, l}
 				}
 			}
 		}
 	}
 	for d := range p.documents() {
 		for _, def := range d.Defs {
-			if at, used := user[def]; used {
+			if user, used := first[def]; used {
 				p.report(p.key(def.Key), func(f *diag.Finding) {
 					f.Message = "another Lexicon uses " + words.Quote(def.Name) + ", which is not in a *.defs Lexicon"
 					f.Help = "if the definition is not published yet, move it to " + d.ID.Group() + ".defs"
-					f.Related = related(at, "used here")
+					f.Related = related(user.by.At(user.link.Value), "used here")
 				})
 			}
 		}
