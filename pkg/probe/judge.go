@@ -1,7 +1,6 @@
 package probe
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -92,29 +91,13 @@ func (t *tally) overLimit(c *Case, a *answer) []diag.Finding {
 	if _, declared := propertyOf(t.paramsSchema(), limitName).(*lexicon.Integer); !ok || !declared {
 		return nil
 	}
-	for name, list := range lists(a.body) {
-		if int64(len(list)) > limit.Value {
+	for name, list := range a.lists() {
+		if n := a.reader.tape.Tokens[list].Len(); int64(n) > limit.Value {
 			f := t.finding(ruleLimitIgnored, lexicon.PartOutput, fmt.Sprintf("%s has %s, but the limit of the request is %d",
-				words.Quote(name), words.Count(len(list), "item"), limit.Value))
-			f.Pointer = "/" + name
+				words.Quote(name), words.Count(n, "item"), limit.Value))
+			f.Pointer = "/" + diag.EscapePointer(name)
 			return []diag.Finding{f}
 		}
 	}
 	return nil
-}
-
-// lists returns the lists of an answer: the fields of its object.
-func lists(body []byte) map[string][]json.RawMessage {
-	var fields map[string]json.RawMessage
-	if json.Unmarshal(body, &fields) != nil {
-		return nil
-	}
-	all := map[string][]json.RawMessage{}
-	for name, text := range fields {
-		var list []json.RawMessage
-		if json.Unmarshal(text, &list) == nil && list != nil {
-			all[name] = list
-		}
-	}
-	return all
 }

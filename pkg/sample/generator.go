@@ -124,6 +124,8 @@ func (n *size) count(v Value) {
 		n.bytes += base64.RawStdEncoding.EncodedLen(len(v.Data))
 	case Link:
 		n.bytes += linkBytes
+	case Raw:
+		n.bytes += len(v)
 	case Array:
 		for _, element := range v {
 			n.count(element)

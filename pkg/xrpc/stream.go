@@ -202,7 +202,7 @@ func (c *Client) dial(request *http.Request, m *Method) (*peer, error) {
 			return nil
 		}
 		defer answer.Body.Close()
-		text, _, err := readAll(answer.Body, c.options.MaxBody)
+		text, _, err := readAll(answer.Body, answer.ContentLength, c.options.MaxBody)
 		if err != nil {
 			return err
 		}
