@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -30,7 +31,9 @@ type Node struct {
 	Constraints Fields `json:"constraints,omitempty"` // as in the schema
 	Items       Fields `json:"items,omitempty"`       // constraints on the items of an array
 	Description string `json:"description,omitempty"`
-	Children    []Node `json:"children,omitempty"` // properties, parts, errors, variants, permissions
+	// ItemDescription is that of the items of an array that has a description itself.
+	ItemDescription string `json:"itemDescription,omitempty"`
+	Children        []Node `json:"children,omitempty"` // properties, parts, errors, variants, permissions
 	// Omitted says that there are children which the depth leaves out.
 	Omitted bool `json:"omitted,omitempty"`
 }
@@ -88,8 +91,9 @@ func (o *outliner) schema(s lexicon.Schema, depth int) Node {
 		n.Type = "array of " + items.Type
 		n.Refs, n.Items, n.Children, n.Omitted = items.Refs, append(items.Constraints, items.Items...), items.Children, items.Omitted
 		if n.Description == "" {
-			n.Description = items.Description
+			n.Description, items.Description = items.Description, ""
 		}
+		n.ItemDescription = strings.TrimSpace(items.Description + "\n\n" + items.ItemDescription)
 	case *lexicon.Object:
 		n.Children = o.properties(s.Properties, s.Required, s.Nullable, depth)
 	case *lexicon.Params:
