@@ -90,10 +90,11 @@ func (o *outliner) schema(s lexicon.Schema, depth int) Node {
 		items := o.schema(s.Items, depth)
 		n.Type = "array of " + items.Type
 		n.Refs, n.Items, n.Children, n.Omitted = items.Refs, append(items.Constraints, items.Items...), items.Children, items.Omitted
+		about := s.Items.Base().Description // not that of what a ref leads to
 		if n.Description == "" {
-			n.Description, items.Description = items.Description, ""
+			n.Description, about = items.Description, ""
 		}
-		n.ItemDescription = strings.TrimSpace(items.Description + "\n\n" + items.ItemDescription)
+		n.ItemDescription = strings.TrimSpace(about + "\n\n" + items.ItemDescription)
 	case *lexicon.Object:
 		n.Children = o.properties(s.Properties, s.Required, s.Nullable, depth)
 	case *lexicon.Params:

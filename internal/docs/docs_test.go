@@ -426,6 +426,19 @@ func TestWords(t *testing.T) {
 	}
 }
 
+// Long names can continue on the next line between their segments; others are whole.
+func TestBreakable(t *testing.T) {
+	for text, want := range map[string]string{
+		"see com.example.feed.note <b>":              "see com.example.feed.note &lt;b&gt;",
+		"see com.example.longer.namespace.defs#view": "see com.<wbr>example.<wbr>longer.<wbr>namespace.<wbr>defs<wbr>#view",
+		"it's com.example.longer.namespace&#39;":     "it&#39;s com.<wbr>example.<wbr>longer.<wbr>namespace&amp;<wbr>#39;",
+	} {
+		if got := breakable(text); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+}
+
 func TestRelative(t *testing.T) {
 	for _, test := range []struct{ from, link, want string }{
 		{"index.html", "com/example/note.html", "com/example/note.html"},
