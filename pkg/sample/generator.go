@@ -18,6 +18,9 @@ type Options struct {
 	// ListedVariants says that a union which lists variants has no others, even if it is
 	// open. Definitions that need another one, to come to an end, then have no value.
 	ListedVariants bool
+	// Latin says that texts are in Latin letters, which every font has, where a schema does
+	// not ask for others.
+	Latin bool
 }
 
 // Optional says which optional properties values have.
