@@ -34,8 +34,8 @@ func (d *decoder) missing(v *Value, f Field, owner, help string, meant *Member, 
 		finding.Help, finding.Fix = `add "lexicon": 1`, d.addVersion(v)
 	} else if help == "" {
 		finding.Help = "add " + strings.Replace(words.Article(f.Name), f.Name, strconv.Quote(f.Name), 1) + " " + f.typeName()
-		if example := fieldExample(f.Name); example != "" {
-			finding.Help += ", such as " + example
+		if f.example != "" {
+			finding.Help += ", such as " + f.example
 		}
 	}
 	d.found.Add(finding)
