@@ -63,7 +63,7 @@ func (d *decoder) file(root *Value) {
 	}
 	if id := root.Field("id"); id != nil && id.Kind == KindString {
 		nsid, err := syntax.ParseNSID(id.Text)
-		if raw := d.doc.Source.Text[id.Span.Start:id.Span.End]; err != nil && utf8.Valid(raw) { // invalid UTF-8 is found already
+		if raw := d.doc.Text(id); err != nil && utf8.Valid(raw) { // invalid UTF-8 is found already
 			d.find(ruleInvalidNSID, d.doc.At(id), "the id "+words.Quote(id.Text)+" is not a valid NSID: "+syntax.Reason(err), "use a reversed domain name followed by a name, such as com.example.thing")
 		}
 		d.doc.ID = nsid
