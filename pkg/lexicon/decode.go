@@ -47,7 +47,7 @@ func (m *memory) parse(source *diag.Source, profile diag.Profile) *Document {
 func (d *decoder) file(root *Value) {
 	if all := lexiconsIn(root); len(all) > 1 {
 		message, help, fix := severalLexicons(d.doc.Source, all,
-			d.doc.Edit(diag.Span{Start: root.Span.Start, End: all[0].span.Start}, ""), d.doc.Edit(diag.Span{Start: all[0].span.End, End: root.Span.End}, ""))
+			d.doc.Edit(diag.Span{Start: root.Span.Start, End: all[0].Span.Start}, ""), d.doc.Edit(diag.Span{Start: all[0].Span.End, End: root.Span.End}, ""))
 		d.findFixable(ruleWrongType, d.doc.AtOpening(root), message, help, fix)
 		return
 	}
