@@ -145,3 +145,39 @@ func (c *comparison) onlyObjects(s lexicon.Schema) bool {
 func hasAnyValues(s lexicon.Schema) bool {
 	return isRecord(s) || s.Type() != lexicon.TypeNull && !s.Type().Primary()
 }
+
+func isInvalid(s lexicon.Schema) bool { return s.Type() == lexicon.TypeInvalid }
+
+// isEmpty reports whether the limits of a schema plainly exclude every value.
+func isEmpty(s lexicon.Schema) bool {
+	switch s := s.(type) {
+	case *lexicon.String:
+		return textsOf(s).empty()
+	case *lexicon.Integer:
+		return integersOf(s).empty()
+	case *lexicon.Bytes:
+		return between(s.MinLength, s.MaxLength, 0).empty()
+	case *lexicon.Array:
+		return between(s.MinLength, s.MaxLength, 0).empty()
+	}
+	return false
+}
+
+// nameOf returns the name of a definition by its schema; none for a schema inside
+// a definition.
+func nameOf(s lexicon.Schema) lexicon.Reference {
+	if def := s.Base().Definition; def.Schema == s {
+		return def.Reference()
+	}
+	return lexicon.Reference{}
+}
+
+func isRecord(s lexicon.Schema) bool { return s.Type() == lexicon.TypeRecord }
+
+func hasFields(s lexicon.Schema) bool { return isRecord(s) || s.Type() == lexicon.TypeObject }
+
+// isNull reports whether a schema is null, or a ref to it.
+func isNull(s lexicon.Schema) bool {
+	target := lexicon.Resolve(s)
+	return target != nil && target.Type() == lexicon.TypeNull
+}
