@@ -77,7 +77,7 @@ func candidates(v, other view, lacking []*fieldView) (all []*candidate) {
 	after := ""
 	for i := range v.fields {
 		f := &v.fields[i]
-		if other.field(f.name) != nil {
+		if other.byName[f.name] != nil {
 			after = f.name
 		}
 		if len(lacking) == 0 || f != lacking[0] {
