@@ -45,11 +45,10 @@ const mostExamples = 3
 type Evidence struct {
 	report *Report
 	explanations
-	values  map[string]int // by $type
-	changes map[*diag.Change]*diag.Evidence
-	places  map[placeKey]*unexplained
-	order   []*unexplained
-	inUse   map[lexicon.Schema]*diag.Evidence // of new fields
+	values map[string]int // by $type
+	places map[placeKey]*unexplained
+	order  []*unexplained
+	inUse  map[lexicon.Schema]*diag.Evidence // of new fields
 }
 
 // placeKey is a place in the new schemas or, where a fault has none, the type of a value.
@@ -68,8 +67,8 @@ type unexplained struct {
 // Evidence begins to collect evidence, which is in the report after Close.
 func (r *Report) Evidence() *Evidence {
 	return &Evidence{
-		report: r, explanations: newExplanations(r.comparison.reasons), values: map[string]int{},
-		changes: map[*diag.Change]*diag.Evidence{}, places: map[placeKey]*unexplained{}, inUse: map[lexicon.Schema]*diag.Evidence{},
+		report: r, explanations: newExplanations(r.comparison.reasons),
+		values: map[string]int{}, places: map[placeKey]*unexplained{}, inUse: map[lexicon.Schema]*diag.Evidence{},
 	}
 }
 
@@ -127,12 +126,10 @@ func (e *Evidence) Add(value *validate.Result, faults []diag.Finding) {
 // about returns the evidence that a fault of a value belongs to.
 func (e *Evidence) about(f *diag.Finding, value *validate.Result) *diag.Evidence {
 	if change := e.of(f); change != nil {
-		data := e.changes[change]
-		if data == nil {
-			data = &diag.Evidence{}
-			e.changes[change] = data
+		if change.Data == nil {
+			change.Data = &diag.Evidence{}
 		}
-		return data
+		return change.Data
 	}
 	place := f.Data.Constraint
 	field := e.newField(f)
@@ -205,17 +202,15 @@ func (e *Evidence) Close() {
 		}
 		places[f.Change] = f.Location
 		backward := f.Change.Breaks&diag.Backward != 0
-		data := e.changes[f.Change]
 		switch {
-		case data == nil && (backward || f.Severity == diag.Error):
-			data = &diag.Evidence{}
-		case data == nil:
+		case f.Change.Data == nil && (backward || f.Severity == diag.Error):
+			f.Change.Data = &diag.Evidence{}
+		case f.Change.Data == nil:
 			continue
 		case f.Severity == diag.Warning && backward:
 			f.Severity = diag.Error
 		}
-		data.Values = e.reached(f)
-		f.Change.Data = data
+		f.Change.Data.Values = e.reached(f)
 	}
 	broken := e.breaking()
 	e.report.Findings = diag.SortFindings(slices.Concat(findings, broken, e.fieldsInUse(places)))

@@ -95,14 +95,14 @@ func (s *scope) compareObject(o, n view) {
 	var removed, added []*fieldView
 	for i := range n.fields {
 		f := &n.fields[i]
-		if before := o.field(f.name); before != nil {
+		if before := o.byName[f.name]; before != nil {
 			s.compareField(o, n, before, f)
 		} else {
 			added = append(added, f)
 		}
 	}
 	for i := range o.fields {
-		if f := &o.fields[i]; n.field(f.name) == nil {
+		if f := &o.fields[i]; n.byName[f.name] == nil {
 			removed = append(removed, f)
 		}
 	}

@@ -225,3 +225,9 @@ func (s *scope) refChange(o, n *lexicon.Ref, targets pair) {
 	}
 	s.report(ch)
 }
+
+// textSize returns the length of the text of a schema in bytes.
+func textSize(s lexicon.Schema) int {
+	span := s.Base().Value.Span
+	return int(span.End - span.Start)
+}

@@ -8,7 +8,7 @@ import (
 type view struct {
 	node   lexicon.Schema // where findings point; the method if it has no params
 	fields []fieldView
-	byName map[string]int // in fields; nil while there are few
+	byName map[string]*fieldView
 }
 
 // fieldView is a property or parameter.
@@ -30,10 +30,7 @@ func viewOfParams(p *lexicon.Params, method lexicon.Schema) view {
 
 func newView(node lexicon.Schema, properties []*lexicon.Property) view {
 	required := entries(node, "required")
-	v := view{node: node, fields: make([]fieldView, 0, len(properties))}
-	if len(properties)+len(required) > fewFields {
-		v.byName = make(map[string]int, len(properties))
-	}
+	v := view{node: node, fields: make([]fieldView, 0, len(properties)+len(required)), byName: make(map[string]*fieldView, len(properties))}
 	for _, p := range properties {
 		v.add(fieldView{name: p.Name, schema: p.Schema})
 	}
@@ -41,7 +38,7 @@ func newView(node lexicon.Schema, properties []*lexicon.Property) view {
 		if entry.Kind != lexicon.KindString {
 			continue
 		}
-		f := v.field(entry.Text)
+		f := v.byName[entry.Text]
 		if f == nil {
 			f = v.add(fieldView{name: entry.Text})
 		}
@@ -53,15 +50,12 @@ func newView(node lexicon.Schema, properties []*lexicon.Property) view {
 		return v // nullable has no effect there
 	}
 	for _, entry := range entries(node, "nullable") {
-		if f := v.field(entry.Text); f != nil && f.nullable == nil && entry.Kind == lexicon.KindString {
+		if f := v.byName[entry.Text]; f != nil && f.nullable == nil && entry.Kind == lexicon.KindString {
 			f.nullable = entry
 		}
 	}
 	return v
 }
-
-// fewFields is the number of fields up to which a search is faster than a map.
-const fewFields = 16
 
 // entries returns what is in a list, which may be missing.
 func entries(node lexicon.Schema, list string) []*lexicon.Value {
@@ -72,27 +66,10 @@ func entries(node lexicon.Schema, list string) []*lexicon.Value {
 }
 
 func (v *view) add(f fieldView) *fieldView {
-	if v.byName != nil {
-		v.byName[f.name] = len(v.fields)
-	}
 	v.fields = append(v.fields, f)
-	return &v.fields[len(v.fields)-1]
-}
-
-// field returns the field of that name; nil when there is none.
-func (v *view) field(name string) *fieldView {
-	if v.byName != nil {
-		if i, ok := v.byName[name]; ok {
-			return &v.fields[i]
-		}
-		return nil
-	}
-	for i := range v.fields {
-		if v.fields[i].name == name {
-			return &v.fields[i]
-		}
-	}
-	return nil
+	added := &v.fields[len(v.fields)-1]
+	v.byName[f.name] = added
+	return added
 }
 
 // atProperties returns the place where the properties begin.
