@@ -49,6 +49,12 @@ Description-Content-Type: text/markdown
 
 {readme}"""
 
+WHEEL = """\
+Wheel-Version: 1.0
+Generator: lexsmith
+Root-Is-Purelib: false
+{tags}"""
+
 
 def python_version(version: str) -> str:
     """Returns a semantic version as one of Python: 1.2.0-rc.1 is 1.2.0rc1."""
@@ -61,23 +67,23 @@ def python_version(version: str) -> str:
 
 def digest(content: bytes) -> str:
     """Returns the checksum of a file as RECORD has it."""
-    return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+    checksum = base64.urlsafe_b64encode(hashlib.sha256(content).digest())
+    return "sha256=" + checksum.rstrip(b"=").decode()
 
 
 def write_wheel(out: Path, version: str, platforms: list[str], name: str, program: bytes) -> str:
     """Writes a wheel with a program of that file name, and returns the wheel's own."""
     info = f"lexsmith-{version}.dist-info"
+    readme = (ROOT / "pypi/README.md").read_text("utf-8")
     tags = "".join(f"Tag: py3-none-{platform}\n" for platform in platforms)
     files = {
         f"lexsmith-{version}.data/scripts/{name}": program,
-        f"{info}/METADATA": METADATA.format(
-            version=version, readme=(ROOT / "pypi/README.md").read_text("utf-8")
-        ).encode(),
-        f"{info}/WHEEL": f"Wheel-Version: 1.0\nGenerator: lexsmith\nRoot-Is-Purelib: false\n{tags}".encode(),
+        f"{info}/METADATA": METADATA.format(version=version, readme=readme).encode(),
+        f"{info}/WHEEL": WHEEL.format(tags=tags).encode(),
         f"{info}/licenses/LICENSE": (ROOT / "LICENSE").read_bytes(),
     }
     rows = [f"{path},{digest(content)},{len(content)}\n" for path, content in sorted(files.items())]
-    files[f"{info}/RECORD"] = "".join(rows + [f"{info}/RECORD,,\n"]).encode()
+    files[f"{info}/RECORD"] = "".join([*rows, f"{info}/RECORD,,\n"]).encode()
 
     wheel = f"lexsmith-{version}-py3-none-{'.'.join(platforms)}.whl"
     with zipfile.ZipFile(out / wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from packaging.metadata import Metadata
 from packaging.utils import parse_wheel_filename
+from packaging.version import Version
 from wheel.wheelfile import WheelFile
 
 
@@ -53,44 +54,60 @@ def check(condition: object, message: str) -> None:
         raise ValueError(message)
 
 
+def check_archive(wheel: Path, stem: str) -> dict[str, zipfile.ZipInfo]:
+    """Checks the archive and its RECORD, and returns the entries by path."""
+    with WheelFile(wheel) as archive:
+        # WheelFile compares what it reads with the checksums of RECORD.
+        sizes = {path: str(len(archive.read(path))) for path in archive.namelist()}
+        entries = {entry.filename: entry for entry in archive.infolist()}
+        record = archive.read(f"{stem}.dist-info/RECORD").decode().splitlines()
+    check(list(sizes) == sorted(sizes), "the files are not sorted")
+    listed = {path: size for path, _, size in (line.split(",") for line in record)}
+    sizes[f"{stem}.dist-info/RECORD"] = ""
+    check(listed == sizes, f"RECORD has the sizes {listed}, want {sizes}")
+    times = {entry.date_time for entry in entries.values()}
+    check(times == {(1980, 1, 1, 0, 0, 0)}, "the files have other times than 1980")
+    return entries
+
+
+def check_metadata(metadata: Metadata, name: str, version: Version, files: zipfile.Path) -> None:
+    """Checks what PyPI shows."""
+    check((metadata.name, metadata.version) == (name, version), "METADATA is of another version")
+    check(metadata.license_expression == "MIT", "METADATA has no license")
+    check(metadata.license_files == ["LICENSE"], "METADATA has no license file")
+    license_text = (files / "licenses/LICENSE").read_text("utf-8")
+    check(license_text.startswith("MIT License"), "the license file is another one")
+    check("pip install lexsmith" in (metadata.description or ""), "METADATA has no README")
+
+
 def judge(wheel: Path, programs: dict[tuple[str, str], bytes]) -> str:
     """Checks a wheel, and returns a line about it."""
     name, version, _, tags = parse_wheel_filename(wheel.name, validate_order=True)
     stem = f"{name}-{version}"
-    with WheelFile(wheel) as archive:
-        names = archive.namelist()
-        # WheelFile compares what it reads with the checksums of RECORD.
-        files = {path: archive.read(path) for path in names}
-        entries = archive.infolist()
-    with zipfile.ZipFile(wheel) as archive:
-        record = archive.read(f"{stem}.dist-info/RECORD").decode().splitlines()
-    check(sorted(line.split(",")[0] for line in record) == names, "RECORD does not list the files of the wheel, sorted")
-    for line in record:
-        path, _, size = line.split(",")
-        check(size in ("", str(len(files[path]))), f"RECORD has another size of {path}")
-    check({e.date_time for e in entries} == {(1980, 1, 1, 0, 0, 0)}, "the files have different times")
+    entries = check_archive(wheel, stem)
+    info = zipfile.Path(wheel, f"{stem}.dist-info/")
+    metadata = Metadata.from_email((info / "METADATA").read_bytes(), validate=True)
+    check_metadata(metadata, name, version, info)
 
-    described = files[f"{stem}.dist-info/WHEEL"].decode().splitlines()
-    check(sorted(f"Tag: {tag}" for tag in tags) == [line for line in described if line.startswith("Tag: ")], "WHEEL has other tags than the file name")
-    metadata = Metadata.from_email(files[f"{stem}.dist-info/METADATA"], validate=True)
-    check((metadata.name, metadata.version) == (name, version), "METADATA is of another version")
-    check(metadata.license_expression == "MIT", "METADATA has no license")
-    for path in metadata.license_files or ["none"]:
-        check(files.get(f"{stem}.dist-info/licenses/{path}", b"").startswith(b"MIT License"), "METADATA has no license file")
-    check("pip install lexsmith" in (metadata.description or ""), "METADATA has no README")
+    lines = (info / "WHEEL").read_text("utf-8").splitlines()
+    described = [line.removeprefix("Tag: ") for line in lines if line.startswith("Tag: ")]
+    check(described == sorted(map(str, tags)), "WHEEL has other tags than the file name")
 
-    scripts = [e for e in entries if e.filename.startswith(f"{stem}.data/scripts/")]
+    scripts = [path for path in entries if path.startswith(f"{stem}.data/scripts/")]
     check(len(scripts) == 1, "there is not exactly one script")
-    check(scripts[0].external_attr >> 16 & 0o111 == 0o111, "the program cannot be executed")
-    program = files[scripts[0].filename]
+    check(
+        entries[scripts[0]].external_attr >> 16 & 0o111 == 0o111, "the program cannot be executed"
+    )
+    program = zipfile.Path(wheel, scripts[0]).read_bytes()
     system, processor = processor_of(program)
-    check(scripts[0].filename.endswith(".exe" if system == "win" else "/lexsmith"), "the program has a wrong name")
-    if system == "linux":
-        want = {f"{libc}_{processor}" for libc in ("manylinux2014", "manylinux_2_17", "musllinux_1_1")}
-    else:
-        want = {f"{system}_{processor}"}
-    got = {tag.platform for tag in tags}
-    check(got == want, f"the program needs {sorted(want)}, the tags are {sorted(got)}")
+    file = "lexsmith.exe" if system == "win" else "lexsmith"
+    check(Path(scripts[0]).name == file, f"the program is called {scripts[0]}, want {file}")
+    systems = (
+        ["manylinux2014", "manylinux_2_17", "musllinux_1_1"] if system == "linux" else [system]
+    )
+    want = [f"{s}_{processor}" for s in systems]
+    got = sorted(tag.platform for tag in tags)
+    check(got == want, f"the program needs {want}, the tags are {got}")
     check(program == programs.get((system, processor)), "the program is not that of the release")
     return f"{wheel.name}: {system} {processor}, {len(program)} bytes"
 
