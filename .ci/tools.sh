@@ -101,7 +101,7 @@ install_java() {
     flock 9
     cmp -s "$pom" "$jars/.installed" && exit
     rm -rf "$jars"
-    retry mvn --quiet --batch-mode --file "$pom" dependency:copy-dependencies "-DoutputDirectory=$jars"
+    retry mvn --quiet --batch-mode -Dstyle.color=never --file "$pom" dependency:copy-dependencies "-DoutputDirectory=$jars"
     cp "$pom" "$jars/.installed"
   ) 9>"$jars.lock"
 }
