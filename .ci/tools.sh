@@ -20,8 +20,8 @@ ok() { printf 'ok       %s\n' "$1"; passed=$((passed + 1)); }
 skip() { printf 'skipped  %s\n' "$1"; skipped=$((skipped + 1)); }
 fail() { printf 'FAILED   %s\n' "$1" >&2; exit 1; }
 
-# summary NAME prints the last line of a script.
-summary() { printf '%s: %d checks passed, %d skipped\n' "$1" "$passed" "$skipped"; }
+# summary NAME [TEXT] prints the last line of a script; the text says what was compared.
+summary() { printf '%s: %d checks passed, %d skipped%s\n' "$1" "$passed" "$skipped" "${2:+: $2}"; }
 
 # expect STATUS COMMAND... runs a command that must exit with that status, and
 # leaves its output, both streams, in $output.
