@@ -56,7 +56,7 @@ final class JobServer extends JobServiceGrpc.JobServiceImplBase implements FnSer
     var id = UUID.randomUUID().toString();
     var pipeline = request.getPipeline();
     // Workers wait this long for the next stage of their job.
-    var idle = Value.newBuilder().setStringValue("10000").build();
+    var idle = Value.newBuilder().setStringValue("60000").build();
     var options =
         request.getPipelineOptions().toBuilder()
             .putFields("beam:option:environment_cache_millis:v1", idle)
