@@ -214,7 +214,7 @@ func (n *renaming) cases(ctx context.Context) error {
 		return err
 	}
 	paths = append(paths, filepath.Join(filepath.Dir(n.Config.Path), "tests"))
-	return rename.CaseFiles(ctx, paths, func(string) []byte { return nil }, func(source *diag.Source) error {
+	return rename.CaseFiles(ctx, paths, func(string) ([]byte, bool) { return nil, false }, func(source *diag.Source) error {
 		return n.add(source.Path, source.Path, source.Text, source.Edited(n.rename.Cases(source)))
 	})
 }

@@ -160,11 +160,12 @@ func (f *file) renameAll(ctx context.Context, from, to string, document *lexicon
 // renameElsewhere adds the edits of the test cases and of the config file of a project, unless
 // they were seen. Paths in the config file change only if files are moved.
 func (s *snapshot) renameElsewhere(ctx context.Context, r *rename.Rename, moves bool, seen map[string]bool, add func([]diag.Edit)) error {
-	open := func(path string) []byte {
-		if b := s.buffers[path]; b != nil {
-			return b.text.bytes
+	open := func(path string) ([]byte, bool) {
+		b := s.buffers[path]
+		if b == nil {
+			return nil, false
 		}
-		return nil
+		return b.text.bytes, true
 	}
 	paths := []string{filepath.Join(s.project.folder, "tests")}
 	for _, root := range s.roots {
@@ -182,8 +183,8 @@ func (s *snapshot) renameElsewhere(ctx context.Context, r *rename.Rename, moves 
 	if err != nil || s.config.Path == "" || seen[filepath.ToSlash(s.config.Path)] {
 		return err
 	}
-	text := open(s.config.Path)
-	if text == nil {
+	text, ok := open(s.config.Path)
+	if !ok {
 		if text, err = files.Read(s.config.Path, files.MaxProjectFile); err != nil {
 			return files.Error("read", s.config.Path, err)
 		}

@@ -45,6 +45,7 @@ func (v *Vendor) Check() (*Pull, error) {
 		}
 	}
 	result.Plan, result.Internal = p, w.skipped
+	v.warnOrphans(result)
 	return result, nil
 }
 

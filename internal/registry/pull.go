@@ -81,6 +81,7 @@ func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
 		return fromSource || slices.Contains(w.skipped, id) && !slices.Contains(v.Manifest.Lexicons, id)
 	})
 	p.Manifest, p.Lock = &next, sources.lock(locked)
+	v.warnOrphans(p)
 	p.Notes = append(p.Notes, l.differing(ctx, p.Plan)...)
 	return p, nil
 }
@@ -157,11 +158,6 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 // says something else now.
 func (p *puller) provided(id syntax.NSID) bool {
 	return slices.ContainsFunc(p.sources, func(s *source) bool { return s.all && s.newest.provided[id] })
-}
-
-// configured reports whether the config file has a source.
-func (p *puller) configured(name string) bool {
-	return slices.ContainsFunc(p.sources, func(s *source) bool { return s.Name() == name })
 }
 
 // differing says which Lexicons the network has in another revision than the source that

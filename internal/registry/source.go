@@ -314,6 +314,22 @@ func (v *Vendor) noteTake(all sources, p *Pull) {
 	}
 }
 
+// warnOrphans warns of Lexicons in the plan that were taken from sources which the config file
+// no longer has. They are kept, as what a source no longer has.
+func (v *Vendor) warnOrphans(p *Pull) {
+	for _, e := range p.Plan {
+		if e.Source != "" && !v.configured(e.Source) && (e.Action == Keep || e.Action == Install) {
+			p.warn(e.Path, e.NSID, "%[1]s was taken from %[2]s, which %[3]s no longer has; to look for it on the network, run \"lexsmith pull --update %[1]s\"",
+				e.NSID, e.Source, project.FileName)
+		}
+	}
+}
+
+// configured reports whether the config file has a source.
+func (v *Vendor) configured(name string) bool {
+	return slices.ContainsFunc(v.config.Sources, func(s project.Source) bool { return s.Name() == name })
+}
+
 // comesFrom reports whether a Lexicon of the lock was taken from a source: of several with
 // one name, the first that takes it, or else the first.
 func (v *Vendor) comesFrom(id syntax.NSID, s *source) bool {

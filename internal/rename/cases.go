@@ -19,8 +19,8 @@ import (
 const maxCases = 256 << 20
 
 // CaseFiles calls each for the files of test cases below some paths, once for every file. The
-// text of a file that is open in an editor comes from open, which returns nil for others.
-func CaseFiles(ctx context.Context, paths []string, open func(path string) []byte, each func(*diag.Source) error) error {
+// text of a file that is open in an editor comes from open, which returns false for others.
+func CaseFiles(ctx context.Context, paths []string, open func(path string) ([]byte, bool), each func(*diag.Source) error) error {
 	seen := map[string]bool{}
 	for _, path := range paths {
 		err := filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error {
@@ -37,8 +37,8 @@ func CaseFiles(ctx context.Context, paths []string, open func(path string) []byt
 				return nil
 			}
 			seen[filepath.Clean(path)] = true
-			text := open(path)
-			if text == nil {
+			text, ok := open(path)
+			if !ok {
 				if text, err = files.Read(path, maxCases); err != nil {
 					return files.Error("read", path, err)
 				}

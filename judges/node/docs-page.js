@@ -57,7 +57,7 @@ async function search(tab) {
   await tab.size(1280, 860);
   const last = pages.findLast((name) => name.includes("/"));
   await tab.open(url(last));
-  const id = await tab.run("document.querySelector('h1').firstChild.textContent.trim()");
+  const id = await tab.run("[...document.querySelector('h1').childNodes].filter((n) => n.nodeType === Node.TEXT_NODE).map((n) => n.data).join('').trim()");
   await tab.key("/");
   await tab.type(id.toLowerCase());
   await until("the results", () => tab.run("document.querySelectorAll('.hits a').length > 0"));
