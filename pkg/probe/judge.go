@@ -50,14 +50,19 @@ func judge(t *tally, c *Case, a *answer) []diag.Finding {
 		return found
 	}
 	if c.Fault != "" {
-		f := t.finding(ruleInvalidAccepted, c.part, "the service accepted an invalid request: "+c.Fault)
-		f.Help = "respond with status 400 and the error InvalidRequest"
-		if c.rule != nil {
-			f.Data.Constraint = c.limit
-		}
-		return append(found, f)
+		return append(found, t.accepted(c))
 	}
 	return append(found, t.overLimit(c, a)...)
+}
+
+// accepted reports an invalid request that was not refused.
+func (t *tally) accepted(c *Case) diag.Finding {
+	f := t.finding(ruleInvalidAccepted, c.part, "the service accepted an invalid request: "+c.Fault)
+	f.Help = "respond with status 400 and the error InvalidRequest"
+	if c.rule != nil {
+		f.Data.Constraint = c.limit
+	}
+	return f
 }
 
 // to says in a message which request is meant.

@@ -1,6 +1,7 @@
 package probe
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -22,19 +23,29 @@ type names struct {
 
 func newNames(given map[string][]string, methods []*xrpc.Method) *names {
 	n := &names{given: given, learned: map[string][]string{}, byFormat: map[syntax.Format][]string{}}
+	for _, name := range Parameters(methods) {
+		if name != cursorName {
+			n.learned[name] = nil
+		}
+	}
+	return n
+}
+
+// Parameters returns the names of the parameters of methods, and of the properties of their
+// inputs, sorted: those that values can be given for.
+func Parameters(methods []*xrpc.Method) []string {
+	names := map[string]bool{}
 	for _, m := range methods {
 		for part, s := range lexicon.Parts(m.Definition.Schema) {
 			if part != lexicon.PartParams && part != lexicon.PartInput {
 				continue
 			}
 			for _, p := range propertiesOf(s) {
-				if p.Name != cursorName {
-					n.learned[p.Name] = nil
-				}
+				names[p.Name] = true
 			}
 		}
 	}
-	return n
+	return slices.Sorted(maps.Keys(names))
 }
 
 // maxNames is how many values of a kind are kept, and how many elements of each array are

@@ -185,7 +185,7 @@ func (r *run) report(ctx context.Context, t *tally, c *Case, found []diag.Findin
 				t.violations++
 			}
 			request := r.request(ctx, t, small)
-			if t.Type() == lexicon.TypeSubscription && small.Fault == "" {
+			if t.Type() == lexicon.TypeSubscription && (small.Fault == "" || small.rule != nil) {
 				request.URL.Scheme = strings.Replace(request.URL.Scheme, "http", "ws", 1)
 			}
 			r.options.Report(f, request, small.Body)
