@@ -74,22 +74,6 @@ func (d *decoder) addType(schema *Value, in Slot) *diag.Fix {
 	return d.typeFix(`Add "type": "`+meant.String()+`"`, true, schema, meant, in, add)
 }
 
-// typeByField returns the type of a schema that has a certain field; TypeInvalid for fields
-// that do not tell.
-func typeByField(name string) Type {
-	switch name {
-	case "properties":
-		return TypeObject
-	case "items":
-		return TypeArray
-	case "refs":
-		return TypeUnion
-	case "ref", "$ref":
-		return TypeRef
-	}
-	return TypeInvalid
-}
-
 // nameError returns help and a fix for an entry of a list of errors that is only the name
 // of one.
 func (d *decoder) nameError(f Field, entry *Value) (help string, fix *diag.Fix) {
