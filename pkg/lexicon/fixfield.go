@@ -93,10 +93,7 @@ func (d *decoder) moveFlag(m *Member) *diag.Fix {
 	if object == nil {
 		return nil
 	}
-	list, wanted := m.Name, m.Value.Text == "true"
-	if list == "optional" {
-		list, wanted = "required", !wanted
-	}
+	list, wanted := flagOf(m)
 	if list == "nullable" && object.StringField("type") == "params" {
 		return nil
 	}
@@ -114,6 +111,19 @@ func (d *decoder) moveFlag(m *Member) *diag.Fix {
 		return nil
 	}
 	return diag.NewFix("List "+words.Quote(name)+" in "+words.Quote(list), true, remove, d.doc.List(object, RoleSchema, list, name))
+}
+
+// flagOf returns the list of an object that a boolean key of a property means, and whether
+// the property should be in it; "" for other keys.
+func flagOf(m *Member) (list string, wanted bool) {
+	wanted = m.Value.Text == "true"
+	switch m.Name {
+	case "required", "nullable":
+		return m.Name, wanted
+	case "optional":
+		return "required", !wanted
+	}
+	return "", false
 }
 
 // mostListed is the number of entries up to which a list is searched for a name, which
