@@ -222,15 +222,14 @@ func (e *Evidence) reached(f *diag.Finding) (n int) {
 
 // breaking returns the findings on what nothing else explains.
 func (e *Evidence) breaking() (findings []diag.Finding) {
-	c := e.report.comparison
-	c.sites = c.sites[:0]
+	var sites []site
 	for _, u := range e.order {
 		if u.site.document != nil {
 			findings = append(findings, u.Finding)
-			c.sites = append(c.sites, u.site)
+			sites = append(sites, u.site)
 		}
 	}
-	c.affect(findings)
+	e.report.comparison.affect(findings, sites)
 	for _, u := range e.order {
 		if u.site.document == nil {
 			u.Change.Affects = []diag.Affected{{Ref: u.NSID, Part: lexicon.PartRecord.String()}}
