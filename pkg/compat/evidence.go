@@ -45,16 +45,10 @@ const mostExamples = 3
 type Evidence struct {
 	report *Report
 	explanations
-	values map[string]int // by $type
-	places map[placeKey]*unexplained
+	values map[string]int       // by $type
+	places map[any]*unexplained // by the value in the new schemas or, where a fault has none, by $type
 	order  []*unexplained
 	inUse  map[lexicon.Schema]*diag.Evidence // of new fields
-}
-
-// placeKey is a place in the new schemas or, where a fault has none, the type of a value.
-type placeKey struct {
-	at    *lexicon.Value
-	named string
 }
 
 // unexplained is a place where values become invalid for no reason that the report has.
@@ -68,7 +62,7 @@ type unexplained struct {
 func (r *Report) Evidence() *Evidence {
 	return &Evidence{
 		report: r, explanations: newExplanations(r.comparison.reasons),
-		values: map[string]int{}, places: map[placeKey]*unexplained{}, inUse: map[lexicon.Schema]*diag.Evidence{},
+		values: map[string]int{}, places: map[any]*unexplained{}, inUse: map[lexicon.Schema]*diag.Evidence{},
 	}
 }
 
@@ -136,13 +130,13 @@ func (e *Evidence) about(f *diag.Finding, value *validate.Result) *diag.Evidence
 	if field != nil && (place.Value == nil || place.Source != field.Base().Document().Source) {
 		place = field.Base().At() // it refers to another file
 	}
-	key := placeKey{at: lexicon.ValueAt(place)}
-	if key.at == nil {
-		key.named = value.Collection
+	named, key := f.Data.Schema, any(place.Value)
+	if key == nil {
+		named, key = cmp.Or(value.Collection, named), value.Collection
 	}
 	found := e.places[key]
 	if found == nil {
-		found = e.unexplained(place, field, cmp.Or(key.named, f.Data.Schema))
+		found = e.unexplained(place, field, named)
 		e.places[key] = found
 		e.order = append(e.order, found)
 	}
@@ -228,15 +222,14 @@ func (e *Evidence) reached(f *diag.Finding) (n int) {
 
 // breaking returns the findings on what nothing else explains.
 func (e *Evidence) breaking() (findings []diag.Finding) {
-	c := e.report.comparison
-	c.sites = c.sites[:0]
+	var sites []site
 	for _, u := range e.order {
 		if u.site.document != nil {
 			findings = append(findings, u.Finding)
-			c.sites = append(c.sites, u.site)
+			sites = append(sites, u.site)
 		}
 	}
-	c.affect(findings)
+	e.report.comparison.affect(findings, sites)
 	for _, u := range e.order {
 		if u.site.document == nil {
 			u.Change.Affects = []diag.Affected{{Ref: u.NSID, Part: lexicon.PartRecord.String()}}

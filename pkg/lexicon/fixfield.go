@@ -74,22 +74,6 @@ func (d *decoder) addType(schema *Value, in Slot) *diag.Fix {
 	return d.typeFix(`Add "type": "`+meant.String()+`"`, true, schema, meant, in, add)
 }
 
-// typeByField returns the type of a schema that has a certain field; TypeInvalid for fields
-// that do not tell.
-func typeByField(name string) Type {
-	switch name {
-	case "properties":
-		return TypeObject
-	case "items":
-		return TypeArray
-	case "refs":
-		return TypeUnion
-	case "ref", "$ref":
-		return TypeRef
-	}
-	return TypeInvalid
-}
-
 // nameError returns help and a fix for an entry of a list of errors that is only the name
 // of one.
 func (d *decoder) nameError(f Field, entry *Value) (help string, fix *diag.Fix) {
@@ -109,10 +93,7 @@ func (d *decoder) moveFlag(m *Member) *diag.Fix {
 	if object == nil {
 		return nil
 	}
-	list, wanted := m.Name, m.Value.Text == "true"
-	if list == "optional" {
-		list, wanted = "required", !wanted
-	}
+	list, wanted := flagOf(m)
 	if list == "nullable" && object.StringField("type") == "params" {
 		return nil
 	}
@@ -130,6 +111,19 @@ func (d *decoder) moveFlag(m *Member) *diag.Fix {
 		return nil
 	}
 	return diag.NewFix("List "+words.Quote(name)+" in "+words.Quote(list), true, remove, d.doc.List(object, RoleSchema, list, name))
+}
+
+// flagOf returns the list of an object that a boolean key of a property means, and whether
+// the property should be in it; "" for other keys.
+func flagOf(m *Member) (list string, wanted bool) {
+	wanted = m.Value.Text == "true"
+	switch m.Name {
+	case "required", "nullable":
+		return m.Name, wanted
+	case "optional":
+		return "required", !wanted
+	}
+	return "", false
 }
 
 // mostListed is the number of entries up to which a list is searched for a name, which

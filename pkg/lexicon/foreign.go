@@ -96,18 +96,34 @@ func (d *decoder) combinatorHelp(m *Member, in Slot) string {
 	return ""
 }
 
+// typeHints has fields that tell the type of a schema. Only a sure one is enough for a fix.
+var typeHints = []struct {
+	field string
+	typ   Type
+	sure  bool
+}{
+	{"properties", TypeObject, true}, {"properties", TypeParams, false}, {"items", TypeArray, true}, {"ref", TypeRef, true}, {"refs", TypeUnion, true},
+	{"record", TypeRecord, false}, {"accept", TypeBlob, false}, {"knownValues", TypeString, false}, {"format", TypeString, false},
+	{"message", TypeSubscription, false}, {"permissions", TypePermissionSet, false}, {"collections", TypeSpace, false},
+	{"input", TypeProcedure, false}, {"resource", TypePermission, false},
+}
+
 // typeOfFields returns the type that an object without "type" has by its fields;
 // TypeInvalid when they do not tell.
 func typeOfFields(v *Value, in Slot, profile diag.Profile) Type {
-	for _, hint := range []struct {
-		key string
-		typ Type
-	}{
-		{"properties", TypeObject}, {"properties", TypeParams}, {"items", TypeArray}, {"ref", TypeRef}, {"refs", TypeUnion}, {"record", TypeRecord},
-		{"accept", TypeBlob}, {"knownValues", TypeString}, {"format", TypeString}, {"message", TypeSubscription}, {"permissions", TypePermissionSet},
-		{"collections", TypeSpace}, {"input", TypeProcedure}, {"resource", TypePermission},
-	} {
-		if v.Field(hint.key) != nil && in.admits(hint.typ, profile) {
+	for _, hint := range typeHints {
+		if v.Field(hint.field) != nil && in.admits(hint.typ, profile) {
+			return hint.typ
+		}
+	}
+	return TypeInvalid
+}
+
+// typeByField returns the type of a schema that surely has a certain field; TypeInvalid for
+// other fields.
+func typeByField(name string) Type {
+	for _, hint := range typeHints {
+		if hint.sure && (hint.field == name || hint.typ == TypeRef && name == "$ref") {
 			return hint.typ
 		}
 	}
