@@ -10,6 +10,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/stats"
@@ -88,6 +89,9 @@ func runStats(ctx context.Context, g *globals, o *statsOptions) error {
 		brief: func() bool { return false }, take: run.value, end: func(missing int) { run.values.MissingBlocks += missing },
 	}
 	unreadable, _ := reader.files(ctx, data)
+	if more := run.untyped - maxUntyped; more > 0 {
+		s.Warn("%s; run \"lexsmith validate\" to see all", words.Count(more, "more such error"))
+	}
 	types := run.collector.Summary().Report(stats.Options{Values: o.values, Ref: o.reference})
 	summary := report.Summary{Files: reader.checked, Skipped: data.skipped, Values: &run.values}
 	err = report.WriteStats(report.Options{
@@ -121,7 +125,11 @@ type statsRun struct {
 	collector *stats.Collector
 	values    report.Values
 	counts    [diag.Error + 1]int // findings by severity
+	untyped   int                 // errors that the figures of no type have
 }
+
+// maxUntyped is how many errors are shown that the figures of no type have.
+const maxUntyped = 10
 
 func (r *statsRun) value(v *dataValue) {
 	valid := true
@@ -129,6 +137,11 @@ func (r *statsRun) value(v *dataValue) {
 		if r.Policy.Keep(&f) {
 			r.counts[f.Severity]++
 			valid = valid && f.Severity != diag.Error
+			if f.Severity == diag.Error && (f.Data == nil || f.Data.Schema == "") {
+				if r.untyped++; r.untyped <= maxUntyped {
+					r.Warn("%s", f)
+				}
+			}
 		}
 	}
 	r.values.Unwrap(v.Document)

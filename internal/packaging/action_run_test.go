@@ -16,6 +16,8 @@ func TestActionRun(t *testing.T) {
 	r := newRunner(t)
 	r.install()
 	project := newProject(t)
+	project.write("samples/one.ndjson", `{"$type": "com.example.thing", "name": "a"}`+"\n"+`{"$type": "com.example.thing", "name": "b"}`+"\n")
+	project.write("samples/two.ndjson", `{"$type": "com.example.thing", "name": "c"}`+"\n")
 	project.write("own data/thing.json", `{"$type": "com.example.thing", "name": 1}`)
 	project.write("--severity=unknown-type=off/bad.json", `{"lexicon": 1, "id": "com.example.worse", "defs": {"main": {"type": "number"}}}`)
 	project.write("-q/bad.json", "{")
@@ -44,6 +46,9 @@ func TestActionRun(t *testing.T) {
 		{"diff", map[string]string{"command": "diff"}, "v1", 0, "identical", 0, "Identical"},
 		{"diff, the input wins", map[string]string{"command": "diff", "against": "v1"}, "none", 0, "identical", 0, "Identical"},
 		{"diff, breaking", map[string]string{"command": "diff"}, "v2", 1, "\n::error file=lexicons/thing.json,line=", 1, "string-length"},
+		{"diff, data", map[string]string{"command": "diff", "data": "samples/one.ndjson\nsamples/two.ndjson\n"}, "v2", 1, "3 values, 0 broken", 1, "3 values, 0 broken"},
+		{"diff, no such data", map[string]string{"command": "diff", "data": "absent.ndjson"}, "v2", 2, "absent.ndjson", -1, ""},
+		{"lint, data", map[string]string{"data": "absent.ndjson"}, "", 0, "1 file, 1 warning\n", 0, "1 file, 1 warning"},
 		{"diff, against nothing", map[string]string{"command": "diff"}, "", 2, "\n::error title=lexsmith::lexsmith: nothing to compare;", -1, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {

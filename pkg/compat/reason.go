@@ -5,6 +5,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // reason is a constraint of the new side that values can violate because of a change.
@@ -65,14 +66,38 @@ type explained struct {
 // explanations finds the change that explains a fault of a value.
 type explanations map[*lexicon.Value][]explained
 
-func newExplanations(reasons map[*diag.Change][]reason) explanations {
-	all := explanations{}
+func newExplanations(reasons map[*diag.Change][]reason, new *lexicon.Catalog) explanations {
+	all, left := explanations{}, danglingRefs(new)
 	for change, list := range reasons {
 		for _, r := range list {
 			if r.at == nil && r.name == "" {
 				continue // the schema lacks it
 			}
 			all[r.at] = append(all[r.at], explained{r, change})
+			if r.at != nil {
+				continue
+			}
+			for _, ref := range left[r.name] { // values of these cannot be checked
+				all[ref] = append(all[ref], explained{reason{at: ref, rule: validate.RuleSchemaInvalid}, change})
+			}
+		}
+	}
+	return all
+}
+
+// danglingRefs returns the refs of a catalog to definitions that it does not have, by the
+// name of the definition.
+func danglingRefs(c *lexicon.Catalog) map[string][]*lexicon.Value {
+	all := map[string][]*lexicon.Value{}
+	for _, d := range c.Documents() {
+		for _, def := range d.Defs {
+			lexicon.Walk(def.Schema, func(s lexicon.Schema) bool {
+				if ref, ok := s.(*lexicon.Ref); ok && ref.Link != nil && ref.Link.Target == nil {
+					name := ref.Link.Reference.String()
+					all[name] = append(all[name], ref.Base().Value)
+				}
+				return true
+			})
 		}
 	}
 	return all

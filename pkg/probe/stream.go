@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/coder/websocket"
@@ -50,6 +51,7 @@ func (r *run) stream(ctx context.Context, t *tally, plan []Case) error {
 			return err
 		}
 		silent = s.silent
+		t.failed = t.failed || slices.ContainsFunc(s.found, func(f diag.Finding) bool { return f.Rule == ruleServiceFailure })
 	}
 	return nil
 }

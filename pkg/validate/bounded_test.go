@@ -33,7 +33,7 @@ var boundedTests = map[*diag.Rule][]bounded{
 	RuleDataModel:        {{main: `{"type": "unknown"}`, value: `{"LONG": [LIST(1.5)]}`}},
 	RuleTooLarge:         {{main: `{"type": "string"}`, value: `"LONG"`, options: Options{MaxValueSize: 50}}},
 	ruleSchemaNotFound:   {{main: `{"type": "ref", "ref": "com.other.thing#LONG"}`, value: `{}`}, {main: `{"type": "array", "items": {"type": "ref", "ref": "com.other.thing"}}`, value: `[LIST({})]`}},
-	ruleSchemaInvalid:    {{main: `{"type": "array", "items": {"type": "ref", "ref": "#LONG"}}`, value: `[LIST({})]`}},
+	RuleSchemaInvalid:    {{main: `{"type": "array", "items": {"type": "ref", "ref": "#LONG"}}`, value: `[LIST({})]`}},
 	RuleTypeMissing:      {{main: `{"type": "union", "refs": [LIST("#vN")]}`, defs: "LIST(" + boundedList + ")", value: `{}`}},
 	RuleTypeMismatch:     {{main: `{"type": "union", "closed": true, "refs": [LIST("#vN")]}`, defs: "LIST(" + boundedList + ")", value: `{"$type": "com.example.thing#LONG"}`}},
 	ruleRefTypeMismatch:  {{main: `{"type": "ref", "ref": "#LONG"}`, defs: `"LONG": {"type": "object", "properties": {}}`, value: `{"$type": "com.example.thing#xLONG"}`}},

@@ -10,7 +10,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-var ruleSchemaInvalid = &diag.Rule{
+// RuleSchemaInvalid says that a value cannot be checked against its schema.
+var RuleSchemaInvalid = &diag.Rule{
 	Code: "schema-invalid", Group: "validate", Severity: diag.Always(diag.Error),
 	Summary: "the schema of the value is not valid",
 	Reason: "For example, an unknown type, an array without items, or a circular reference describes no value, so data cannot be checked against it. " +
@@ -39,7 +40,7 @@ func (c *invalidChecker) check(r *run, i uint32) bool {
 		r.broken = map[lexicon.Schema]bool{}
 	}
 	r.broken[c.node] = r.advisory
-	return r.report(ruleSchemaInvalid, func() finding {
+	return r.report(RuleSchemaInvalid, func() finding {
 		return finding{
 			at: i, schema: c.node, field: c.field, message: "cannot be checked because its schema " + c.why,
 			help: "fix the schema", hint: diag.HintCheckSchemas{},

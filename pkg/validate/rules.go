@@ -9,7 +9,7 @@ import (
 func Rules() []*diag.Rule {
 	return []*diag.Rule{
 		RuleDataModel, RuleTooLarge,
-		ruleSchemaNotFound, ruleSchemaInvalid,
+		ruleSchemaNotFound, RuleSchemaInvalid,
 		RuleTypeMissing, RuleTypeMismatch, ruleRefTypeMismatch, RuleTypeSyntax, RuleTypeMainFragment,
 		RuleValueType, RuleMissingRequired, RuleNullNotAllowed,
 		RuleConst, RuleEnum, RuleRange, RuleLength, RuleGraphemes, RuleFormat, ruleUndecodableCID, RuleAccept, RuleMaxSize,
