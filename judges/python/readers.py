@@ -16,12 +16,15 @@ import sys
 DIFFERENCES = {
     "the Python SDK": {
         "unknown fields": r"Extra inputs are not permitted",
-        "objects in arrays": r"items: Input tag 'object' found|items/tagged-union\S*: Input tag 'object' found",
+        "objects or arrays in arrays": r"items(/tagged-union\S*)?: Input tag '(object|array)' found",
+        "fields of type null": r"Input tag 'null' found",
         "spaces": r"^defs/main: Input tag 'space' found",
         "definitions of simple types": r"^defs/[^/]+: Input tag '\S+' found",
     },
     "jacquard": {
         "spaces": r"unknown variant `space`",
+        "arrays in arrays": r"unknown variant `array`",
+        "fields of type null": r"unknown variant `null`",
         "wildcards in permissions": r"regex failure",
     },
 }
