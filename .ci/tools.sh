@@ -106,6 +106,18 @@ install_java() {
   ) 9>"$jars.lock"
 }
 
+# install_rust sets $rust to a folder with the programs of judges/rust, whose crates are
+# pinned. Cargo keeps what it has built.
+install_rust() {
+  command -v cargo >/dev/null || fail 'Rust is not installed: see https://rustup.rs'
+  retry cargo build --quiet --locked --manifest-path "$root/judges/rust/Cargo.toml" --target-dir "$tools/rust"
+  # shellcheck disable=SC2034 # for the scripts that source this one
+  rust=$tools/rust/debug
+}
+
+# locked CRATE prints the version of a crate that judges/rust uses.
+locked() { grep -A1 "^name = \"$1\"$" "$root/judges/rust/Cargo.lock" | sed -n 's/^version = "\(.*\)"$/\1/p'; }
+
 # package_vscode VERSION FILE makes the extension for VS Code. The same files give the
 # same bytes.
 package_vscode() {
