@@ -108,7 +108,7 @@ func (m *Mock) answer(ctx context.Context, r *xrpc.Request) (*xrpc.Response, err
 			return nil, err
 		}
 		valid = !s.HasExamples()
-		value = m.paged(s, r, c, output.Schema, value, seed)
+		value = m.pools.paged(s, r, mix("", m.options.Seed, c.seed), output.Schema, value, seed)
 	}
 	return &xrpc.Response{Body: xrpc.Body{ContentType: contentType, JSON: sample.JSON(value)}, Valid: valid}, nil
 }

@@ -23,8 +23,8 @@ const (
 
 // paged makes an answer the page that a request asks for: its lists have as many
 // elements as limit says, fewer on the last page or where limit is too much, and its
-// cursor leads to the next one. Each page has other elements.
-func (m *Mock) paged(s *sample.Sampler, r *xrpc.Request, c control, schema lexicon.Schema, value sample.Value, seed uint64) sample.Value {
+// cursor leads to the next one. Each page has other elements, made with the seed items.
+func (p *pools) paged(s *sample.Sampler, r *xrpc.Request, items uint64, schema lexicon.Schema, value sample.Value, seed uint64) sample.Value {
 	answer, ok := value.(sample.Object)
 	object, isObject := lexicon.Resolve(schema).(*lexicon.Object)
 	params := r.Method.Parameters
@@ -40,16 +40,16 @@ func (m *Mock) paged(s *sample.Sampler, r *xrpc.Request, c control, schema lexic
 	if limited = limited && limit >= 0; limited || page > 1 {
 		limit = min(limit, maxElements)
 		room := maxPage - sample.JSONSize(answer)
-		for _, p := range object.Properties {
-			list, isList := answer.Get(p.Name).(sample.Array)
-			array, isArray := lexicon.Resolve(p.Schema).(*lexicon.Array)
+		for _, property := range object.Properties {
+			list, isList := answer.Get(property.Name).(sample.Array)
+			array, isArray := lexicon.Resolve(property.Schema).(*lexicon.Array)
 			if isList && isArray {
 				length := int(limit)
 				if !limited {
 					length = len(list)
 				}
-				more := m.pools.of(array, mix("", m.options.Seed, c.seed))
-				answer = answer.With(p.Name, more.page(s, array, page, list, length, mix(p.Name, seed), &room))
+				list = p.of(array, items).page(s, array, page, list, length, mix(property.Name, seed), &room)
+				answer = answer.With(property.Name, list)
 			}
 		}
 	}

@@ -6,13 +6,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 )
 
-// reader reads the bodies of answers, one after another, into the same memory.
-type reader struct {
-	tape  datamodel.Tape
-	of    *answer // whose body the tape has
-	valid bool    // that body is JSON
-}
-
 // content returns the body of an answer that is a JSON object; nil for any other. It is good
 // until another answer is asked for its content.
 func (a *answer) content() *datamodel.Tape {

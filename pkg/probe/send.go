@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
@@ -29,6 +30,13 @@ type sender struct {
 func (s *sender) spent() bool {
 	o := s.options
 	return o.MaxRequests > 0 && s.sent >= o.MaxRequests || o.Duration > 0 && !time.Now().Before(s.end)
+}
+
+// reader reads the bodies of answers, one after another, into the same memory.
+type reader struct {
+	tape  datamodel.Tape
+	of    *answer // whose body the tape has
+	valid bool    // that body is JSON
 }
 
 // answer is what a service does with a request.
