@@ -55,6 +55,26 @@ func at(n node, path ...string) node {
 	return n
 }
 
+// TestBodyNames names the schema of a body: with StyleCodegen, a body that is a ref has
+// the name of its target alone, since openapi-python-client omits it if it has two.
+func TestBodyNames(t *testing.T) {
+	s := selectAllOf(t, methodFiles())
+	for style, want := range map[Style]string{StyleSound: "com.example.get__output", StyleCodegen: "com.example.get_used"} {
+		x, err := OpenAPI(t.Context(), s, OpenAPIOptions{Options: Options{Style: style}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		root := x.Files[0].root
+		body := at(root, "paths", "/xrpc/com.example.get", "get", "responses", "200", "content", "application/json", "schema", "$ref")
+		if body != text("#/components/schemas/"+want) {
+			t.Errorf("style %d: the body is %v, want %s", style, body, want)
+		}
+		if at(root, "components", "schemas", want) == nil {
+			t.Errorf("style %d: %s is not there", style, want)
+		}
+	}
+}
+
 // TestBearer demands a token for all methods but the public ones.
 func TestBearer(t *testing.T) {
 	s := selectAllOf(t, methodFiles())

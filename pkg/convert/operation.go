@@ -90,7 +90,7 @@ func (a *api) content(def *lexicon.Definition, body *lexicon.Body, of lexicon.Pa
 		case isJSON && body.Schema == nil:
 			types.set(entry, single("schema", new(object)))
 		case isJSON:
-			media := single("schema", a.shared(partKey(def, of), func() *object { return a.schema(body.Schema, false) }))
+			media := single("schema", a.bodySchema(partKey(def, of), body.Schema))
 			if example != nil {
 				media.set("example", example)
 			}
@@ -102,6 +102,16 @@ func (a *api) content(def *lexicon.Definition, body *lexicon.Body, of lexicon.Pa
 		}
 	}
 	return types
+}
+
+// bodySchema returns a reference to the schema of a body, which has a name of its own. With
+// StyleCodegen a body that is a ref has the name of its target alone: where two names have
+// one schema, some generators leave out the method.
+func (a *api) bodySchema(name key, s lexicon.Schema) *object {
+	if ref, ok := s.(*lexicon.Ref); ok && a.options.Style == StyleCodegen {
+		return a.schema(ref, false)
+	}
+	return a.shared(name, func() *object { return a.schema(s, false) })
 }
 
 // binary returns the schema of a body of bytes.

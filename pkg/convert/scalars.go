@@ -96,16 +96,18 @@ func (e *emitter) anyString(s *lexicon.String) *object {
 	if infoOf(f).weak {
 		e.lose(s, "format", gapFormat)
 	}
-	if e.inline {
-		o = e.formatSchema(f)
-		e.textLength(o, s, true)
-		return o
-	}
-	if e.textLength(o, s, true); len(o.members) == 1 {
+	e.textLength(o, s, true)
+	limited := len(o.members) > 1
+	if !limited && !e.inline {
 		return e.format(f)
 	}
-	e.setFormat(o, f) // some generators merge only schemas of one format
-	return single("allOf", array{e.format(f), o})
+	o = e.formatSchema(f) // not an allOf, which some generators refuse for strings
+	if limited {
+		o.remove("example") // which may be too long or too short
+		o.remove("examples")
+		e.textLength(o, s, true)
+	}
+	return o
 }
 
 // textLength narrows the limits of a string in characters to those that follow from those in
