@@ -13,10 +13,10 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
-	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -25,9 +25,9 @@ import (
 
 // source is a source of the config file, and what was read from it.
 type source struct {
-	project.Source
+	config.Source
 	index    int // in the config file
-	config   *project.Config
+	config   *config.Config
 	insecure bool
 	locked   lockedSource // as the lock has it, whatever was taken; zero for a new one
 
@@ -322,8 +322,8 @@ func (v *Vendor) comesFrom(id syntax.NSID, s *source) bool {
 	if !ok || known.Source != s.Name() {
 		return false
 	}
-	same := func(other project.Source) bool { return other.Name() == s.Name() }
-	at := slices.IndexFunc(v.config.Sources, func(other project.Source) bool { return same(other) && other.Takes(id) })
+	same := func(other config.Source) bool { return other.Name() == s.Name() }
+	at := slices.IndexFunc(v.config.Sources, func(other config.Source) bool { return same(other) && other.Takes(id) })
 	if at < 0 {
 		at = slices.IndexFunc(v.config.Sources, same)
 	}

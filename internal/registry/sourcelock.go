@@ -11,8 +11,8 @@ import (
 
 	"github.com/ipfs/go-cid"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
-	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -26,17 +26,17 @@ type SourceLock struct {
 // lockedSource is a source as it was when Lexicons were taken from it.
 type lockedSource struct {
 	Commit string `json:"commit,omitempty"` // of a git repository
-	project.Source
+	config.Source
 	Tag bool `json:"tag,omitempty"` // the ref is a tag, which must not point elsewhere
 }
 
 // is reports whether the config file still says the same about a source.
-func (l *lockedSource) is(s *project.Source) bool {
+func (l *lockedSource) is(s *config.Source) bool {
 	return l.isAt(s) && slices.Equal(l.Take, s.Take)
 }
 
 // isAt is is, whatever is taken.
-func (l *lockedSource) isAt(s *project.Source) bool {
+func (l *lockedSource) isAt(s *config.Source) bool {
 	return l.Git == s.Git && l.Folder == s.Folder && l.Ref == s.Ref && l.Path == s.Path
 }
 
