@@ -36,7 +36,7 @@ const maxFindings = 2000
 // A Finding is a diag.Finding for the page.
 type Finding struct {
 	Place
-	Rule         string    `json:"rule"`
+	Rule         string    `json:"rule"` // "" for a mistake in lexsmith.yaml
 	Severity     string    `json:"severity"`
 	Message      string    `json:"message"`
 	Consequences []string  `json:"consequences"` // of a change: what it breaks, and what it affects
