@@ -50,7 +50,7 @@ bench: ## compare the speed with other programs: make bench LEXICONS=FOLDER
 
 .PHONY: release
 release: ## build a release into dist without publishing it
-	.ci/run release npm
+	.ci/run release npm wheels image
 
 .PHONY: ci
 ci: ## run everything that CI runs

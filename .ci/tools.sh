@@ -20,8 +20,8 @@ ok() { printf 'ok       %s\n' "$1"; passed=$((passed + 1)); }
 skip() { printf 'skipped  %s\n' "$1"; skipped=$((skipped + 1)); }
 fail() { printf 'FAILED   %s\n' "$1" >&2; exit 1; }
 
-# summary NAME prints the last line of a script.
-summary() { printf '%s: %d checks passed, %d skipped\n' "$1" "$passed" "$skipped"; }
+# summary NAME [TEXT] prints the last line of a script; the text says what was compared.
+summary() { printf '%s: %d checks passed, %d skipped%s\n' "$1" "$passed" "$skipped" "${2:+: $2}"; }
 
 # expect STATUS COMMAND... runs a command that must exit with that status, and
 # leaves its output, both streams, in $output.
@@ -101,7 +101,7 @@ install_java() {
     flock 9
     cmp -s "$pom" "$jars/.installed" && exit
     rm -rf "$jars"
-    retry mvn --quiet --batch-mode --file "$pom" dependency:copy-dependencies "-DoutputDirectory=$jars"
+    retry mvn --quiet --batch-mode -Dstyle.color=never --file "$pom" dependency:copy-dependencies "-DoutputDirectory=$jars"
     cp "$pom" "$jars/.installed"
   ) 9>"$jars.lock"
 }

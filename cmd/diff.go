@@ -187,7 +187,7 @@ func (s *sides) report(ctx context.Context, old, new *lexicon.Catalog, data data
 // sinceLastTag compares with the newest tag or, if that is one of HEAD and nothing has changed
 // since, with the one before.
 func (s *session) sinceLastTag(ctx context.Context, paths []string, data dataFiles) error {
-	last, before, err := git.In(".").LastTag(ctx)
+	last, before, ofHead, err := git.In(".").LastTag(ctx)
 	if err != nil {
 		return fmt.Errorf("--since-last-tag: %w", err)
 	}
@@ -203,10 +203,14 @@ func (s *session) sinceLastTag(ctx context.Context, paths []string, data dataFil
 		if err != nil {
 			return err
 		}
-		if before == "" || !sameTexts(old, new) {
+		switch {
+		case !ofHead || !sameTexts(old, new):
 			return both.report(ctx, old, new, data)
+		case before == "":
+			return fmt.Errorf("--since-last-tag: nothing has changed since the tag %s of HEAD, and the commits before HEAD have no tags; fetch them, or use --against REV",
+				words.Quote(last))
 		}
-		last, before = before, ""
+		last, ofHead = before, false
 	}
 }
 

@@ -46,7 +46,10 @@ func FuzzCommand(f *testing.F) {
 			f.Fatal(err)
 		}
 		comments := fuzzComments(string(archive.Comment))
-		const each = 3 // commands of a script
+		each := 3 // commands of a script
+		if testing.Short() {
+			each = 1
+		}
 		for i := range min(each, len(comments)) {
 			seed := txtar.Archive{Comment: []byte(comments[i*len(comments)/each%len(comments)]), Files: archive.Files}
 			if text := txtar.Format(&seed); len(text) <= maxFuzzText {

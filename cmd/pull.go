@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -187,17 +186,12 @@ func (o *pullOptions) plan(ctx context.Context, p *session, v *registry.Vendor) 
 		pull.Update, err = v.Match(o.patterns)
 		pull.UpdateAll = len(o.patterns) == 0
 	} else {
-		var skipped []registry.Exclusion
-		pull.Names, skipped, err = v.Expand(ctx, client, o.patterns)
-		for _, s := range skipped {
-			if s.Err != nil {
-				p.Warn("skipped %s: the record of %s is not a Lexicon: %s", s.NSID, s.DID, s.Err)
-			} else {
-				p.Note("skipped %s: %s lists it, but its DNS record points to a different account", s.NSID, s.DID)
-			}
-		}
+		pull.Names, pull.Skipped, err = v.Expand(ctx, client, o.patterns)
 	}
 	if err != nil {
+		for _, s := range pull.Skipped { // which may be why
+			p.Warn("%s", s)
+		}
 		return nil, err
 	}
 	return v.Plan(ctx, pull)
@@ -209,9 +203,6 @@ func (o *pullOptions) finish(ctx context.Context, p *session, v *registry.Vendor
 	r, err := p.diffReport("pull", [2]string{registry.OldRevision})
 	if err != nil {
 		return err
-	}
-	for _, problem := range plan.Problems {
-		p.Warn("%s", problem)
 	}
 	for _, note := range plan.Notes {
 		p.Note("%s", note)
@@ -240,7 +231,7 @@ func (o *pullOptions) finish(ctx context.Context, p *session, v *registry.Vendor
 		}
 	}
 	summary.Plan = plan.Report(r.VerdictOn)
-	summary.Plan.Written, summary.Plan.Reached = !refused && !o.dryRun, reached
+	summary.Plan.Written, summary.Plan.Reached, summary.Plan.Problems = !refused && !o.dryRun, reached, plan.Problems
 	switch summary.Plan.Words = plan.Words(o.dryRun || refused); {
 	case o.frozen:
 		summary.Plan.Words = frozenWords(plan, v.ListedIn("and"))
@@ -253,7 +244,7 @@ func (o *pullOptions) finish(ctx context.Context, p *session, v *registry.Vendor
 	if !o.frozen {
 		o.advise(p, plan, breaking)
 	}
-	if refused {
+	if refused || plan.Worst() >= p.threshold {
 		return errFindings
 	}
 	return nil
@@ -297,14 +288,7 @@ func (o *pullOptions) advise(p *session, plan *registry.Pull, breaking bool) {
 		p.Note("to accept breaking changes, add --allow-breaking; otherwise, keep your current copies")
 	}
 	for _, e := range plan.Plan {
-		switch {
-		case e.Action == registry.Unpublished && e.Source != "":
-			p.Warn("%s no longer has %s, but you have a copy; %s", e.Source, e.NSID, cmp.Or(e.Reason, "nothing refers to it"))
-		case e.Action == registry.Unpublished && e.Reason == "":
-			p.Warn("%[1]s is no longer published, but you have a copy; to remove it, run \"lexsmith pull --remove %[1]s\"", e.NSID)
-		case e.Action == registry.Unpublished:
-			p.Warn("%s is no longer published, but you have a copy; %s", e.NSID, e.Reason)
-		case e.Action == registry.Drop && !breaking && !plan.Refused():
+		if e.Action == registry.Drop && !breaking && !plan.Refused() {
 			p.Note("%s is no longer used; you can delete %s", e.NSID, slashed(e.Path))
 		}
 	}

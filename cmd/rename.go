@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,6 +18,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/rename"
 	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -147,11 +147,16 @@ func (n *renaming) plan(ctx context.Context) error {
 		return err
 	}
 	if n.Config.Path != "" {
-		old, new, err := n.Config.Renamed(n.rename.Pattern, n.rename.PathPattern)
+		text, err := files.Read(n.Config.Path, files.MaxProjectFile)
+		if err != nil {
+			return files.Error("read", n.Config.Path, err)
+		}
+		source := &diag.Source{Path: n.Config.Path, Text: text}
+		edits, err := n.Config.Renamed(source, n.rename.Pattern, n.rename.PathPattern)
 		if err != nil {
 			return err
 		}
-		if err := n.add(n.Config.Path, n.Config.Path, old, new); err != nil {
+		if err := n.add(n.Config.Path, n.Config.Path, text, source.Edited(edits)); err != nil {
 			return err
 		}
 	}
@@ -201,9 +206,6 @@ func (n *renaming) add(path, moved string, old, new []byte) error {
 	return nil
 }
 
-// maxCases is the maximum size of a file of test cases in which names are changed, in bytes.
-const maxCases = 256 << 20
-
 // cases adds the files of test cases: those below the paths, and in the folder tests of the
 // project.
 func (n *renaming) cases(ctx context.Context) error {
@@ -212,34 +214,9 @@ func (n *renaming) cases(ctx context.Context) error {
 		return err
 	}
 	paths = append(paths, filepath.Join(filepath.Dir(n.Config.Path), "tests"))
-	seen := map[string]bool{}
-	for _, path := range paths {
-		err := filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error {
-			switch {
-			case errors.Is(err, fs.ErrNotExist):
-				return nil
-			case err != nil:
-				return files.Error("read", path, err)
-			case ctx.Err() != nil:
-				return ctx.Err()
-			case entry.IsDir() && (entry.Name() == "node_modules" || strings.HasPrefix(entry.Name(), ".") && len(entry.Name()) > 2):
-				return fs.SkipDir
-			case !entry.Type().IsRegular() || seen[filepath.Clean(path)] || !slices.Contains([]string{".ndjson", ".jsonl"}, filepath.Ext(path)):
-				return nil
-			}
-			seen[filepath.Clean(path)] = true
-			text, err := files.Read(path, maxCases)
-			if err != nil {
-				return files.Error("read", path, err)
-			}
-			shown := filepath.ToSlash(path)
-			return n.add(shown, shown, text, n.rename.Cases(shown, text))
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return rename.CaseFiles(ctx, paths, func(string) ([]byte, bool) { return nil, false }, func(source *diag.Source) error {
+		return n.add(source.Path, source.Path, source.Text, source.Edited(n.rename.Cases(source)))
+	})
 }
 
 // print prints the changes as git does.

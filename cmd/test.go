@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -189,6 +190,9 @@ func runTest(ctx context.Context, g *globals, o *testOptions) error {
 	if o.probe.Methods, err = o.methods(client); err != nil {
 		return err
 	}
+	if err := checkExamples(o.probe.Given, client.Methods()); err != nil {
+		return err
+	}
 	s.warnLeftOut(set.Catalog)
 	if o.probe.Write {
 		s.noteProcedures(o.probe.Methods)
@@ -234,6 +238,21 @@ func (o *testOptions) methods(client *xrpc.Client) ([]*xrpc.Method, error) {
 	}
 	globs := policy.NSIDGlobs(o.args)
 	return slices.DeleteFunc(all, func(m *xrpc.Method) bool { return !policy.MatchesNSID(globs, string(m.NSID)) }), nil
+}
+
+// checkExamples refuses an example of a parameter that no method has.
+func checkExamples(given map[string][]string, methods []*xrpc.Method) error {
+	names := probe.Parameters(methods)
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		if !slices.Contains(names, name) {
+			err := fmt.Errorf("--example: no method has a parameter named %s", words.Quote(name))
+			if near := words.Nearest(name, names); near != "" {
+				err = fmt.Errorf("%w; %s", err, words.DidYouMean(near))
+			}
+			return err
+		}
+	}
+	return nil
 }
 
 // noteProcedures names the procedures that will be called, before any is.

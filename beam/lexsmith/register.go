@@ -11,11 +11,9 @@ import (
 // but also the build slower, by a minute for functions with many parameters: so it is used
 // for what is called for every line.
 func init() { //nolint:gochecknoinits // Beam demands that registration ends before main begins
-	for _, t := range []reflect.Type{
-		reflect.TypeFor[Piece](), reflect.TypeFor[Counts](), reflect.TypeFor[Options](),
-	} {
-		beam.RegisterType(t)
-	}
+	beam.RegisterType(reflect.TypeFor[Options]())
+	beam.RegisterCoder(reflect.TypeFor[Piece](), encodePiece, decodePiece)
+	beam.RegisterCoder(reflect.TypeFor[Counts](), encodeCounts, decodeCounts)
 	for _, fn := range []any{&cutFn{}, &laneFn{}, &schemasFn{}, &checkFn{}, &countFn{}, &statsFn{}, &shardFn{}, &writeFn{}} {
 		beam.RegisterDoFn(fn)
 	}

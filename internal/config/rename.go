@@ -1,43 +1,38 @@
 package config
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
-// Renamed returns the text of the config file with other names of Lexicons and paths, which
-// nsid and path return for the entries that change. Everything else in the text stays as it
-// is.
-func (c *Config) Renamed(nsid, path func(entry string) (string, bool)) (old, new []byte, err error) {
-	if old, err = readFile(c.Path); err != nil {
-		return nil, nil, err
-	}
-	root, err := parseYAML(c.Path, old)
+// Renamed returns the edits that give the Lexicons and paths in a text of the config file other
+// names, which nsid and path return for the entries that change.
+func (c *Config) Renamed(text *diag.Source, nsid, path func(entry string) (string, bool)) (edits []diag.Edit, err error) {
+	root, err := parseYAML(c.Path, text.Text)
 	if err != nil || root == nil || root.Kind != yaml.MappingNode {
-		return old, old, err
+		return nil, err
 	}
-	type edit struct {
-		start, end int
-		text       string
-	}
-	var edits []edit
 	rename := func(list *yaml.Node, change func(string) (string, bool)) {
 		if list == nil || list.Kind != yaml.SequenceNode {
 			return
 		}
 		for _, n := range list.Content {
-			text, ok := change(n.Value)
+			renamed, ok := change(n.Value)
 			if n.Kind != yaml.ScalarNode || !ok {
 				continue
 			}
-			start := offset(old, n.Line, n.Column)
-			if start < len(old) && (old[start] == '"' || old[start] == '\'') {
+			start := offset(text.Text, n.Line, n.Column)
+			if start < len(text.Text) && (text.Text[start] == '"' || text.Text[start] == '\'') {
 				start++
 			}
-			if strings.HasPrefix(string(old[start:]), n.Value) { // else it has escapes
-				edits = append(edits, edit{start, start + len(n.Value), text})
+			if strings.HasPrefix(string(text.Text[start:]), n.Value) { // else it has escapes
+				span := diag.Span{Start: int32(start), End: int32(start + len(n.Value))}
+				edits = append(edits, diag.Edit{Source: text, Span: span, New: renamed})
 			}
 		}
 	}
@@ -53,11 +48,6 @@ func (c *Config) Renamed(nsid, path func(entry string) (string, bool)) (old, new
 			}
 		}
 	}
-	slices.SortFunc(edits, func(a, b edit) int { return b.start - a.start })
-	edits = slices.CompactFunc(edits, func(a, b edit) bool { return a.start == b.start }) // of an alias
-	new = slices.Clone(old)
-	for _, e := range edits {
-		new = slices.Concat(new[:e.start], []byte(e.text), new[e.end:])
-	}
-	return old, new, nil
+	slices.SortFunc(edits, func(a, b diag.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	return slices.CompactFunc(edits, func(a, b diag.Edit) bool { return a.Span == b.Span }), nil // of an alias
 }

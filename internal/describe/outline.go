@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -30,7 +31,9 @@ type Node struct {
 	Constraints Fields `json:"constraints,omitempty"` // as in the schema
 	Items       Fields `json:"items,omitempty"`       // constraints on the items of an array
 	Description string `json:"description,omitempty"`
-	Children    []Node `json:"children,omitempty"` // properties, parts, errors, variants, permissions
+	// ItemDescription is that of the items of an array that has a description itself.
+	ItemDescription string `json:"itemDescription,omitempty"`
+	Children        []Node `json:"children,omitempty"` // properties, parts, errors, variants, permissions
 	// Omitted says that there are children which the depth leaves out.
 	Omitted bool `json:"omitted,omitempty"`
 }
@@ -87,9 +90,11 @@ func (o *outliner) schema(s lexicon.Schema, depth int) Node {
 		items := o.schema(s.Items, depth)
 		n.Type = "array of " + items.Type
 		n.Refs, n.Items, n.Children, n.Omitted = items.Refs, append(items.Constraints, items.Items...), items.Children, items.Omitted
+		about := s.Items.Base().Description // not that of what a ref leads to
 		if n.Description == "" {
-			n.Description = items.Description
+			n.Description, about = items.Description, ""
 		}
+		n.ItemDescription = strings.TrimSpace(about + "\n\n" + items.ItemDescription)
 	case *lexicon.Object:
 		n.Children = o.properties(s.Properties, s.Required, s.Nullable, depth)
 	case *lexicon.Params:

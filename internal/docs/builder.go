@@ -48,7 +48,7 @@ type searchEntry [5]any
 
 func newBuilder(c *lexicon.Catalog, o Options) *builder {
 	b := &builder{Options: o, catalog: c, users: c.Users(), pages: map[*lexicon.Document]string{}}
-	b.sampler = sample.New(c, sample.Options{Seed: 1, Profile: o.Profile})
+	b.sampler = sample.New(c, sample.Options{Seed: 1, Profile: o.Profile, Latin: true})
 	reached := map[*lexicon.Definition]bool{}
 	for _, d := range c.Documents() {
 		if d.Dependency {

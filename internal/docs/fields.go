@@ -21,12 +21,20 @@ func (s *section) addFields(t *table, nodes []describe.Node, prefix, way, around
 		id := s.anchors.take("field-" + safeAnchor(path))
 		s.anchors.fields = append(s.anchors.fields, field{s.def.Name, strings.TrimPrefix(id, "field-"), n.Description})
 		name := append(inCode(oneLine(around+n.Name)), s.marks(s.def, way+"/"+n.Name, n)...)
-		about := s.inline(n.Description).line(s.limits(n))
+		about := s.inline(n.Description).line(s.items(n)).line(s.limits(n))
 		t.rows = append(t.rows, row{id: id, depth: depth, cells: []spans{name, s.typeOf(n), say(presence(n)), about}})
 		inside := around + n.Name
 		inside += strings.Repeat("[]", strings.Count(n.Type, "array of ")) + "."
 		s.addFields(t, n.Children, path+".", way+"/"+n.Name, inside, depth+1)
 	}
+}
+
+// items returns what is said of each item of an array, besides its description.
+func (b *builder) items(n describe.Node) spans {
+	if n.ItemDescription == "" {
+		return nil
+	}
+	return append(say("Each item: "), b.inline(n.ItemDescription)...)
 }
 
 func presence(n describe.Node) string {

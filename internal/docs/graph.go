@@ -119,7 +119,8 @@ func (b *builder) references() block {
 	return b.picture("graph.svg", g, fmt.Sprintf("References between %d %s", len(g.nodes), what), "")
 }
 
-// neighborhood is the picture of a Lexicon with what refers to it, and what it refers to.
+// neighborhood is the picture of a Lexicon with what refers to it, and what it refers to. It
+// is nil where the page says all about that elsewhere.
 func (b *builder) neighborhood(d *lexicon.Document, page string) block {
 	seen := map[*lexicon.Definition]bool{}
 	var defs []*lexicon.Definition
@@ -151,6 +152,14 @@ func (b *builder) neighborhood(d *lexicon.Document, page string) block {
 		}
 	}
 	if len(g.nodes) < 2 {
+		for m := range lexicon.Mentions(d.Root) {
+			if m.NSID != d.ID { // in a permission, a space, or a value
+				return nil
+			}
+		}
+		if main := d.Main(); main != nil && main.Schema.Type() == lexicon.TypePermissionSet {
+			return nil
+		}
 		return paragraph{text: say("This Lexicon does not refer to others, and no other refers to it.")}
 	}
 	name := strings.TrimSuffix(page, b.extension()) + ".svg"

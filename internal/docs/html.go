@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html"
 	"html/template"
+	"regexp"
 	"strings"
 	"sync"
 )
@@ -111,7 +112,7 @@ func (p *page) NamespaceLink() string {
 func (p *page) Link(link string) string { return relative(p.path, link) }
 
 // Text returns the text of an entry.
-func (e entry) Text() string { return e.text }
+func (e entry) Text() template.HTML { return template.HTML(breakable(e.text)) }
 
 // Link returns the link of an entry, relative to the folder of all pages.
 func (e entry) Link() string { return e.link }
@@ -187,11 +188,21 @@ func (p *page) writeTable(b *strings.Builder, t table) {
 	b.WriteString("</tbody>\n</table>\n")
 }
 
+// longName is a name that can be longer than a line of a narrow column.
+var longName = regexp.MustCompile(`\S{28,}`)
+
+// breakable escapes a text. Long names in it can continue on the next line between their
+// segments.
+func breakable(text string) string {
+	text = longName.ReplaceAllStringFunc(text, strings.NewReplacer(".", ".\x00", "#", "\x00#").Replace)
+	return strings.ReplaceAll(html.EscapeString(text), "\x00", "<wbr>")
+}
+
 // html returns spans as HTML.
 func (p *page) html(text spans) string {
 	var b strings.Builder
 	for _, s := range text {
-		inner := html.EscapeString(s.text)
+		inner := breakable(s.text)
 		switch s.style {
 		case mono:
 			inner = "<code>" + inner + "</code>"

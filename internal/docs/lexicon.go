@@ -45,7 +45,9 @@ func (b *builder) lexicon(d *lexicon.Document) *page {
 		s := &section{builder: b, page: p, def: defs[i], anchors: anchors}
 		s.write(outline.Node)
 	}
-	p.blocks = append(p.blocks, heading{level: 2, id: "references", text: say("References")}, b.neighborhood(d, p.path))
+	if picture := b.neighborhood(d, p.path); picture != nil {
+		p.blocks = append(p.blocks, heading{level: 2, id: "references", text: say("References")}, picture)
+	}
 	p.blocks = append(p.blocks, code{language: "json", text: string(d.Source.Text), summary: "JSON of this Lexicon"})
 	b.search = append(b.search, b.searchable(p, d, anchors))
 	return p
@@ -92,6 +94,9 @@ func (s *section) write(n describe.Node) {
 	case *lexicon.PermissionSet:
 		s.permissions(schema)
 	default:
+		if record, ok := schema.(*lexicon.Record); ok && record.Object != nil {
+			s.add(s.prose(record.Object.Base().Description)...)
+		}
 		if len(n.Children) > 0 {
 			s.heading("Fields")
 			s.add(s.fields(n.Children, s.prefix(), ""))
@@ -135,7 +140,7 @@ func (s *section) facts(n describe.Node) {
 	}
 	text := say("Type: ")
 	text = append(text, s.typeOf(n)...)
-	s.add(paragraph{text: text.line(s.limits(n))})
+	s.add(paragraph{text: text.line(s.items(n)).line(s.limits(n))})
 }
 
 // variants lists the variants of a union that is a definition of its own.
@@ -187,7 +192,15 @@ func (s *section) part(n describe.Node) {
 		if len(text) > 1 || n.Encoding != "" {
 			s.add(paragraph{text: text})
 		}
-		s.add(s.prose(n.Description)...)
+	}
+	s.add(s.prose(n.Description)...)
+	if body := lexicon.EndpointOf(s.def.Schema).Body(lexicon.PartByName(n.Name)); body != nil && body.Schema != nil {
+		if inside := body.Schema.Base().Description; inside != n.Description {
+			s.add(s.prose(inside)...)
+		}
+	}
+	if n.ItemDescription != "" {
+		s.add(paragraph{text: s.items(n)})
 	}
 	if len(n.Children) > 0 {
 		s.add(s.fields(n.Children, s.prefix()+n.Name+".", "/"+n.Name))

@@ -86,7 +86,56 @@ func (s *section) permission(p *lexicon.Permission) spans {
 	case "space":
 		return s.spacePermission(p, actions("read", "create", "update", "delete"), texts)
 	}
-	return say("Use the resource ").mono(oneLine(p.Resource)).add(", which this documentation does not describe")
+	return s.otherPermission(p, texts).add(" (servers ignore this: a permission set cannot contain the resource ").mono(oneLine(p.Resource)).add(")")
+}
+
+// otherPermission is permission for what an application has to ask for on its own.
+func (s *section) otherPermission(p *lexicon.Permission, texts func(string) []string) spans {
+	attributes := func(all string) string {
+		var named []string
+		for _, name := range append(texts("attr"), p.Value.StringField("attr")) {
+			switch name {
+			case "":
+			case "*":
+				return all
+			case "email":
+				named = append(named, "email address")
+			case "repo":
+				named = append(named, "repository")
+			default:
+				named = append(named, oneLine(name))
+			}
+		}
+		if named == nil {
+			return all
+		}
+		return "the " + words.Enumerate(named, "and")
+	}
+	switch p.Resource {
+	case "blob":
+		var types []string
+		for _, accept := range append(texts("accept"), p.Value.StringField("accept")) {
+			if accept == "*/*" {
+				types = nil
+				break
+			} else if accept != "" {
+				types = append(types, oneLine(accept))
+			}
+		}
+		if types == nil {
+			return say("Upload files of any type")
+		}
+		return say("Upload files of type ").mono(words.Enumerate(types, "or"))
+	case "account":
+		verb := "Read "
+		if slices.Contains(append(texts("action"), p.Value.StringField("action")), "manage") {
+			verb = "Read and change "
+		}
+		return say(verb + attributes("everything") + " of its user's account")
+	case "identity":
+		return say("Change " + attributes("everything") + " of its user's identity")
+	}
+	return say("Use ").mono(oneLine(p.Resource))
 }
 
 // spacePermission is permission for records in spaces.

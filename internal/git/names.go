@@ -31,12 +31,12 @@ func (d Dir) Ignored(ctx context.Context) ([]string, error) {
 	return strings.FieldsFunc(list, func(r rune) bool { return r == 0 }), err
 }
 
-// LastTag returns the newest tag of HEAD or a commit before it. If that is one of HEAD, before
-// is the newest tag of the commits before HEAD, else "". Both are "" if there is no tag.
-func (d Dir) LastTag(ctx context.Context) (last, before string, err error) {
+// LastTag returns the newest tag of HEAD or a commit before it, and whether it is one of HEAD.
+// Then before is the newest tag of the commits before HEAD. Both are "" if there is no tag.
+func (d Dir) LastTag(ctx context.Context) (last, before string, ofHead bool, err error) {
 	own, err := d.Lines(ctx, "for-each-ref", "--points-at=HEAD", "--format=%(refname:strip=2)", "refs/tags")
 	if err != nil {
-		return "", "", err
+		return "", "", false, err
 	}
 	describe := func(options ...string) (string, error) {
 		tag, err := d.Run(ctx, slices.Concat([]string{"describe", "--tags", "--abbrev=0"}, options, []string{"HEAD"})...)
@@ -46,12 +46,12 @@ func (d Dir) LastTag(ctx context.Context) (last, before string, err error) {
 		return tag, err
 	}
 	if last, err = describe(); err != nil || own == nil {
-		return last, "", err
+		return last, "", false, err
 	}
 	var exclude []string
 	for _, tag := range own {
 		exclude = append(exclude, "--exclude="+tag)
 	}
 	before, err = describe(exclude...)
-	return last, before, err
+	return last, before, true, err
 }

@@ -96,7 +96,7 @@ func (r *Remote) Find(ctx context.Context, ref string) (commit string, isTag boo
 	switch {
 	case ref == "":
 		commit = refs["HEAD"]
-	case commit == "" && isID(ref):
+	case commit == "" && IsID(ref):
 		commit = ref
 	}
 	switch {
@@ -104,13 +104,14 @@ func (r *Remote) Find(ctx context.Context, ref string) (commit string, isTag boo
 		return "", false, fmt.Errorf("%s has no HEAD; set ref", r.url)
 	case commit == "":
 		return "", false, fmt.Errorf("%s has no branch or tag %s; to name a commit, write its full id", r.url, words.Quote(ref))
-	case !isID(commit):
+	case !IsID(commit):
 		return "", false, fmt.Errorf("%s: the server sends an invalid object id", r.url)
 	}
 	return commit, isTag, nil
 }
 
-func isID(text string) bool {
+// IsID reports whether a text is the full id of an object, of 40 or 64 hexadecimal digits.
+func IsID(text string) bool {
 	return (len(text) == 40 || len(text) == 64) && strings.Trim(text, "0123456789abcdef") == ""
 }
 

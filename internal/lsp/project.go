@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	projectfiles "github.com/lexsmith/lexsmith/internal/project"
-
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/pkg/diag"

@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/rename"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -89,7 +90,7 @@ func (f *file) prepareRename(_ context.Context, p positionParams) (*prepareResul
 
 // rename renames a definition or, at the id of a file, a Lexicon: in its file, in its examples,
 // and in every string that names it.
-func (f *file) rename(_ context.Context, p renameParams) (*workspaceEdit, error) {
+func (f *file) rename(ctx context.Context, p renameParams) (*workspaceEdit, error) {
 	name := p.NewName
 	if id, _, ok := f.idAt(p.Position); ok && f.document != nil {
 		if !syntax.IsNSID(name) {
@@ -98,7 +99,7 @@ func (f *file) rename(_ context.Context, p renameParams) (*workspaceEdit, error)
 		if name == string(id) {
 			return nil, nil
 		}
-		return f.renameAll(string(id), name, f.document)
+		return f.renameAll(ctx, string(id), name, f.document)
 	}
 	def, _, err := f.renamable(p.Position)
 	if err != nil {
@@ -112,12 +113,12 @@ func (f *file) rename(_ context.Context, p renameParams) (*workspaceEdit, error)
 	case def.Document.Definition(name) != nil:
 		return nil, refuse("the file already defines " + words.Quote(name))
 	}
-	return f.renameAll(def.Reference().Full(), lexicon.Reference{NSID: def.Document.ID, Name: name}.Full(), def.Document)
+	return f.renameAll(ctx, def.Reference().Full(), lexicon.Reference{NSID: def.Document.ID, Name: name}.Full(), def.Document)
 }
 
 // renameAll returns the edits that give what a document defines another name. In other
 // projects it is renamed if they load it from the same file, or do not load it.
-func (f *file) renameAll(from, to string, document *lexicon.Document) (*workspaceEdit, error) {
+func (f *file) renameAll(ctx context.Context, from, to string, document *lexicon.Document) (*workspaceEdit, error) {
 	r, err := rename.Parse(from, to)
 	if err == nil {
 		err = r.Check(f.catalog, func(d *lexicon.Document) bool { return f.owned(d.Source.Path) })
@@ -148,9 +149,60 @@ func (f *file) renameAll(from, to string, document *lexicon.Document) (*workspac
 			add(r.Tree(d.Source, root))
 			add(r.Examples(d))
 		}
+		if err := s.renameElsewhere(ctx, r, f.movesFiles(), seen, add); err != nil {
+			return nil, refuse(err.Error())
+		}
 	}
 	w := f.edit(edits)
 	return w, f.move(w, r, document)
+}
+
+// renameElsewhere adds the edits of the test cases and of the config file of a project, unless
+// they were seen. Paths in the config file change only if files are moved.
+func (s *snapshot) renameElsewhere(ctx context.Context, r *rename.Rename, moves bool, seen map[string]bool, add func([]diag.Edit)) error {
+	open := func(path string) ([]byte, bool) {
+		b := s.buffers[path]
+		if b == nil {
+			return nil, false
+		}
+		return b.text.bytes, true
+	}
+	paths := []string{filepath.Join(s.project.folder, "tests")}
+	for _, root := range s.roots {
+		if !root.dependency {
+			paths = append(paths, root.path)
+		}
+	}
+	err := rename.CaseFiles(ctx, paths, open, func(source *diag.Source) error {
+		if !seen[source.Path] {
+			seen[source.Path] = true
+			add(r.Cases(source))
+		}
+		return nil
+	})
+	if err != nil || s.config.Path == "" || seen[filepath.ToSlash(s.config.Path)] {
+		return err
+	}
+	text, ok := open(s.config.Path)
+	if !ok {
+		if text, err = files.Read(s.config.Path, files.MaxProjectFile); err != nil {
+			return files.Error("read", s.config.Path, err)
+		}
+	}
+	source := &diag.Source{Path: filepath.ToSlash(s.config.Path), Text: text}
+	seen[source.Path] = true
+	edits, err := s.config.Renamed(source, r.Pattern, func(entry string) (string, bool) {
+		renamed, ok := r.PathPattern(entry)
+		return renamed, ok && moves
+	})
+	add(edits)
+	return err
+}
+
+// movesFiles reports whether the client can give files another place.
+func (f *file) movesFiles() bool {
+	edits := &f.client.Workspace.WorkspaceEdit
+	return edits.DocumentChanges && slices.Contains(edits.ResourceOperations, "rename")
 }
 
 // fileRename gives a file another place.
@@ -165,8 +217,7 @@ type fileRename struct {
 func (f *file) move(w *workspaceEdit, r *rename.Rename, d *lexicon.Document) error {
 	id, ok := r.NSID(d.ID)
 	path, moves := rename.Path(d.Source.Path, d.ID, id)
-	able := slices.Contains(f.client.Workspace.WorkspaceEdit.ResourceOperations, "rename") && f.client.Workspace.WorkspaceEdit.DocumentChanges
-	if !ok || !moves || !able {
+	if !ok || !moves || !f.movesFiles() {
 		return nil
 	}
 	if _, err := os.Stat(filepath.FromSlash(path)); err == nil {

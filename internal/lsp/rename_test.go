@@ -112,3 +112,43 @@ func TestRenameInBrokenFile(t *testing.T) {
 		}
 	}
 }
+
+// Test cases and the config file get the new name as with the command, open files as they are
+// in the editor.
+func TestRenameElsewhere(t *testing.T) {
+	const cases, open = "tests/maps.ndjson", "lexicons/com/example/more.jsonl"
+	const line = `{"ref": "com.example.map", "value": {"$type": "com.example.map", "x": "com.example.map"}}` + "\n"
+	const settings = "lexicons: [lexicons]\nignore:\n  - {nsids: [com.example.map], paths: [lexicons/com/example/map.json]}\n"
+	for _, moves := range []bool{true, false} {
+		c := begin(t, map[string]string{defsName: defsFile, mapName: mapFile, cases: "é\n" + line, open: line, "lexsmith.yaml": settings}, func(p *initializeParams) {
+			if !moves {
+				p.Capabilities.Workspace.WorkspaceEdit.ResourceOperations = nil
+			}
+		})
+		c.open(mapName, mapFile)
+		c.open(open, "\n\n"+line)
+		at := c.positionParams(mapName, in(mapFile, `"id"`, "example.map"))
+		e := request[struct{ DocumentChanges []textDocumentEdit }](c, "textDocument/rename", renameParams{at, "org.sample.chart"})
+		renamed := strings.NewReplacer(`"ref": "com.example.map"`, `"ref": "org.sample.chart"`, `"$type": "com.example.map"`, `"$type": "org.sample.chart"`).Replace(line)
+		config := strings.Replace(settings, "[com.example.map]", "[org.sample.chart]", 1)
+		if moves {
+			config = strings.Replace(config, "com/example/map", "org/sample/chart", 1)
+		}
+		found := 0
+		for _, change := range e.DocumentChanges {
+			for name, texts := range map[string][2]string{
+				cases: {"é\n" + line, "é\n" + renamed}, open: {"\n\n" + line, "\n\n" + renamed}, "lexsmith.yaml": {settings, config},
+			} {
+				if change.TextDocument.URI == c.uri(name) {
+					found++
+					if got := applied(texts[0], change.Edits, utf8Encoding); got != texts[1] {
+						t.Errorf("moves %t: %s is now\n%s", moves, name, got)
+					}
+				}
+			}
+		}
+		if found != 3 {
+			t.Errorf("moves %t: %d of 3 files change: %+v", moves, found, e.DocumentChanges)
+		}
+	}
+}

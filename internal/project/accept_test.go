@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/config"
-
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 

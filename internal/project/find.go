@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 
 	"github.com/lexsmith/lexsmith/internal/config"
-
 	"github.com/lexsmith/lexsmith/internal/git"
 )
 

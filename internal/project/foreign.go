@@ -11,7 +11,6 @@ import (
 	"sync"
 
 	"github.com/lexsmith/lexsmith/internal/config"
-
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/gitrev"

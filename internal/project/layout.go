@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/lexsmith/lexsmith/internal/config"
-
 	"github.com/lexsmith/lexsmith/internal/editorconfig"
 	"github.com/lexsmith/lexsmith/pkg/format"
 )

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/config"
-
 	"github.com/lexsmith/lexsmith/pkg/format"
 )
 

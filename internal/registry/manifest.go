@@ -110,25 +110,14 @@ func readManifest(path string) (m *Manifest, exists bool, err error) {
 // parseManifest reads the text of a manifest. The error joins what is wrong with it,
 // each with its place.
 func parseManifest(source *diag.Source) (*Manifest, error) {
-	root, found := lexicon.ReadJSON(source)
-	r := manifestReader{source: source}
-	for _, f := range found.Findings() {
-		if f.Severity == diag.Error {
-			r.fail(f.Span.Start, "%s", f.Message)
-		}
-	}
 	m := &Manifest{Resolutions: map[syntax.NSID]Resolution{}}
-	if r.faults == nil {
-		r.manifest(m, root)
-	}
-	return m, errors.Join(r.faults...)
+	r := manifestReader{listReader{source: source}}
+	err := r.read(func(root *lexicon.Value) { r.manifest(m, root) })
+	return m, err
 }
 
-// manifestReader reads a manifest and collects what is wrong with it.
-type manifestReader struct {
-	source *diag.Source
-	faults []error
-}
+// manifestReader reads a manifest.
+type manifestReader struct{ listReader }
 
 func (r *manifestReader) manifest(m *Manifest, root *lexicon.Value) {
 	m.members = r.object(root, "the manifest must be an object", []string{"version", "lexicons", "resolutions"}, func(name string, v *lexicon.Value) {
@@ -144,7 +133,7 @@ func (r *manifestReader) manifest(m *Manifest, root *lexicon.Value) {
 				m.resolvers = append(m.resolvers, r.resolver(item))
 			}
 		case "resolutions":
-			r.resolutions(m.Resolutions, v)
+			r.byNSID(v, `"resolutions" must be an object`, func(id syntax.NSID, v *lexicon.Value) { m.Resolutions[id] = r.resolution(id, v) })
 		}
 	})
 }
@@ -206,18 +195,6 @@ func (r *manifestReader) patterns(list *lexicon.Value, name string) []config.Pat
 	return all
 }
 
-func (r *manifestReader) resolutions(all map[syntax.NSID]Resolution, object *lexicon.Value) {
-	if !r.is(object, lexicon.KindObject, `"resolutions" must be an object`) {
-		return
-	}
-	for i := range object.Members {
-		m := &object.Members[i]
-		if id, ok := r.nsid(m.Name, m.NameSpan.Start); ok {
-			all[id] = r.resolution(id, m.Value)
-		}
-	}
-}
-
 func (r *manifestReader) resolution(id syntax.NSID, object *lexicon.Value) (all Resolution) {
 	all.members = r.object(object, "a resolution must be an object with uri and cid", []string{"uri", "cid"}, func(name string, v *lexicon.Value) {
 		switch {
@@ -225,11 +202,7 @@ func (r *manifestReader) resolution(id syntax.NSID, object *lexicon.Value) (all 
 		case name == "uri":
 			all.Origin = r.origin(id, v)
 		default:
-			var err error
-			// cid.Decode skips line breaks in text.
-			if all.CID, err = cid.Decode(v.Text); !syntax.IsCID(v.Text) || err != nil || all.CID.Prefix() != recordPrefix {
-				r.fail(v.Span.Start, "%s is not the CID of a record", words.Quote(v.Text))
-			}
+			all.CID = r.cid(v)
 		}
 	})
 	return all
@@ -249,59 +222,6 @@ func (r *manifestReader) origin(id syntax.NSID, uri *lexicon.Value) (o Origin) {
 	}
 	return o
 }
-
-// object reads the members of an object that must have some keys, and returns them.
-func (r *manifestReader) object(v *lexicon.Value, subject string, required []string, read func(key string, v *lexicon.Value)) (all members) {
-	if !r.is(v, lexicon.KindObject, subject) {
-		return nil
-	}
-	for _, key := range required {
-		if v.Member(key) == nil {
-			r.fail(v.Span.Start, "missing key %q", key)
-		}
-	}
-	for i := range v.Members {
-		m := &v.Members[i]
-		read(m.Name, m.Value)
-		all = append(all, member{m.Name, r.source.Text[m.Value.Span.Start:m.Value.Span.End]})
-	}
-	return all
-}
-
-// items returns the items of an array.
-func (r *manifestReader) items(v *lexicon.Value, subject string) []*lexicon.Value {
-	r.is(v, lexicon.KindArray, subject)
-	return v.Items
-}
-
-// is reports whether a value is of a kind, and what is wrong with the subject if not.
-func (r *manifestReader) is(v *lexicon.Value, kind lexicon.Kind, subject string) bool {
-	found := v.Kind.String()
-	if v.Kind != lexicon.KindNull {
-		found = words.Article(found)
-	}
-	if v.Kind != kind {
-		r.fail(v.Span.Start, "%s, but is %s", subject, found)
-	}
-	return v.Kind == kind
-}
-
-func (r *manifestReader) nsid(text string, offset int32) (id syntax.NSID, ok bool) {
-	id, err := syntax.ParseNSID(text)
-	if err != nil {
-		r.fail(offset, "%s is not a valid NSID: %s", words.Quote(text), syntax.Reason(err))
-	}
-	return id, err == nil
-}
-
-func (r *manifestReader) fail(offset int32, format string, args ...any) {
-	at := r.source.Position(offset)
-	r.faults = append(r.faults, fmt.Errorf("%s:%d:%d: %s", r.source.Path, at.Line, at.Column, fmt.Sprintf(format, args...)))
-}
-
-// recordPrefix is what all CIDs of records have in common: version 1, DAG-CBOR and
-// SHA-256.
-var recordPrefix = cid.Prefix{Version: 1, Codec: cid.DagCBOR, MhType: 0x12, MhLength: 32}
 
 // Text returns the text of the file: the members in their order, those of "lexicons" and
 // "resolutions" sorted, with an indent of two spaces. A new one has version 1, which the
@@ -324,43 +244,4 @@ func (m *Manifest) Text() []byte {
 	}
 	text.WriteByte('\n')
 	return text.Bytes()
-}
-
-// members are those of an object, in the order of the file.
-type members []member
-
-// member is a member of an object, with the JSON of its value.
-type member struct {
-	name string
-	text []byte
-}
-
-// with returns the JSON of the object with some members replaced where they are, or added.
-func (m members) with(changed ...member) []byte {
-	all := slices.Clone(m)
-	for _, c := range changed {
-		if i := slices.IndexFunc(all, func(old member) bool { return old.name == c.name }); i >= 0 {
-			all[i] = c
-		} else {
-			all = append(all, c)
-		}
-	}
-	text := []byte("{")
-	for i, member := range all {
-		if i > 0 {
-			text = append(text, ',')
-		}
-		text = fmt.Appendf(text, "%s:%s", encoded(member.name), member.text)
-	}
-	return append(text, '}')
-}
-
-func encoded(value any) []byte {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(value); err != nil {
-		panic(err) // it is made of strings and numbers
-	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -20,11 +21,11 @@ func (v *Vendor) Check() (*Pull, error) {
 	}
 	for _, s := range sources {
 		if !v.isLocked(s) {
-			result.Problems = append(result.Problems, fmt.Sprintf("%s does not have the source %s as %s says; run \"lexsmith pull\"", project.LockName, s.Name(), v.config.Path))
+			result.fail(project.LockBeside(v.config.Path), "the lock does not have the source %s as %s says; run \"lexsmith pull\"", s.Name(), v.config.Path)
 		}
 	}
 	if len(sources) < len(v.Lock.Sources) && result.Problems == nil {
-		result.Problems = []string{fmt.Sprintf("%s has a source that %s no longer has; run \"lexsmith pull\"", project.LockName, v.config.Path)}
+		result.fail(project.LockBeside(v.config.Path), "the lock has a source that %s no longer has; run \"lexsmith pull\"", v.config.Path)
 	}
 	p := w.plan(Unneeded)
 	lacks := p.Count(Missing) > 0
@@ -45,6 +46,7 @@ func (v *Vendor) Check() (*Pull, error) {
 		}
 	}
 	result.Plan, result.Internal = p, w.skipped
+	v.warnOrphans(result)
 	return result, nil
 }
 
@@ -80,7 +82,11 @@ func (v *Vendor) PlanRemoval(selected map[syntax.NSID]bool, force bool) (*Pull, 
 	for _, s := range sources {
 		for _, id := range slices.Sorted(maps.Keys(selected)) {
 			if v.comesFrom(id, s) && s.Takes(id) {
-				return nil, fmt.Errorf("cannot remove %s: the source %s in %s takes it; change \"take\" there", id, s.Name(), v.config.Path)
+				entry := "without \"take\", it brings all its Lexicons; list the others there"
+				if i := slices.IndexFunc(s.Take, func(p config.Pattern) bool { return p.Matches(id) }); i >= 0 {
+					entry = fmt.Sprintf("change the entry %s of \"take\" there", s.Take[i])
+				}
+				return nil, fmt.Errorf("cannot remove %s: the source %s in %s takes it; %s", id, s.Name(), v.config.Path, entry)
 			}
 		}
 	}

@@ -38,13 +38,6 @@ func (v *Vendor) Match(patterns []string) (map[syntax.NSID]bool, error) {
 	return selected, errors.Join(faults...)
 }
 
-// Exclusion is a record of an account that a pattern selects and that is not taken.
-type Exclusion struct {
-	NSID syntax.NSID
-	DID  syntax.DID // of the account that lists it
-	Err  error      // why it is not a Lexicon; nil for one that the account has no authority for
-}
-
 // Expand returns the NSIDs that are named, and those that the authority of each pattern
 // lists. What an account lists without the authority for it is skipped, and so are records
 // that are not Lexicons. Those of the project itself are left out; naming one is an error.

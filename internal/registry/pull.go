@@ -21,6 +21,13 @@ import (
 // is no plan.
 func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
 	p := &Pull{}
+	for _, s := range r.Skipped {
+		if s.Err != nil {
+			p.warn("", s.NSID, "%s", s)
+		} else {
+			p.Notes = append(p.Notes, s.String())
+		}
+	}
 	sources, err := v.openSources(ctx, &r, p)
 	if err != nil {
 		return nil, err
@@ -58,6 +65,7 @@ func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
 	for _, e := range p.Plan {
 		if e.Action == Unpublished {
 			e.Reason = w.reason(e.NSID)
+			p.warn(e.Path, e.NSID, "%s", e.kept())
 		}
 		switch known, _ := v.known(e.NSID); {
 		case e.Action == Drop:
@@ -73,6 +81,7 @@ func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
 		return fromSource || slices.Contains(w.skipped, id) && !slices.Contains(v.Manifest.Lexicons, id)
 	})
 	p.Manifest, p.Lock = &next, sources.lock(locked)
+	v.warnOrphans(p)
 	p.Notes = append(p.Notes, l.differing(ctx, p.Plan)...)
 	return p, nil
 }
@@ -151,11 +160,6 @@ func (p *puller) provided(id syntax.NSID) bool {
 	return slices.ContainsFunc(p.sources, func(s *source) bool { return s.all && s.newest.provided[id] })
 }
 
-// configured reports whether the config file has a source.
-func (p *puller) configured(name string) bool {
-	return slices.ContainsFunc(p.sources, func(s *source) bool { return s.Name() == name })
-}
-
 // differing says which Lexicons the network has in another revision than the source that
 // they were just taken from. Where the network does not answer, there is nothing to say.
 func (p *puller) differing(ctx context.Context, plan Plan) (notes []string) {
@@ -199,6 +203,18 @@ func (p *puller) unpublished(e *Entry, err error) (*Entry, error) {
 		e.Action = Unpublished
 	}
 	return e, nil
+}
+
+// kept says that a Lexicon is no longer where it comes from, who refers to it, and what to do.
+func (e *Entry) kept() string {
+	switch {
+	case e.Source != "":
+		return fmt.Sprintf("%s no longer has %s, but you have a copy; %s", e.Source, e.NSID, cmp.Or(e.Reason, "nothing refers to it"))
+	case e.Reason == "":
+		return fmt.Sprintf("%[1]s is no longer published, but you have a copy; to remove it, run \"lexsmith pull --remove %[1]s\"", e.NSID)
+	default:
+		return fmt.Sprintf("%s is no longer published, but you have a copy; %s", e.NSID, e.Reason)
+	}
 }
 
 // take decides what happens to a Lexicon of which a revision was fetched.

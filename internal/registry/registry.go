@@ -5,6 +5,7 @@ package registry
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -15,6 +16,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -169,6 +171,7 @@ type PullOptions struct {
 	Network   Network
 	Insecure  bool                  // sources may be on this computer
 	Names     []syntax.NSID         // what to add
+	Skipped   []Exclusion           // what of the patterns among them is not taken
 	Lacking   bool                  // add also what the project's own Lexicons refer to and lack
 	Update    map[syntax.NSID]bool  // those of the manifest and the lock whose newest revision is wanted
 	UpdateAll bool                  // they are all, and sources give new ones
@@ -177,18 +180,55 @@ type PullOptions struct {
 	Progress  func(done, total int) // called after each lookup; may be nil
 }
 
+// Exclusion is a record of an account that a pattern selects and that is not taken.
+type Exclusion struct {
+	NSID syntax.NSID
+	DID  syntax.DID // of the account that lists it
+	Err  error      // why it is not a Lexicon; nil for one that the account has no authority for
+}
+
+// String says that and why the record is skipped.
+func (x Exclusion) String() string {
+	if x.Err != nil {
+		return fmt.Sprintf("skipped %s: the record of %s is not a Lexicon: %s", x.NSID, x.DID, x.Err)
+	}
+	return fmt.Sprintf("skipped %s: %s lists it, but its DNS record points to a different account", x.NSID, x.DID)
+}
+
 // Pull is a plan for what a project has of others.
 type Pull struct {
 	Plan
 	Manifest *Manifest     // as it is to be
 	Lock     *SourceLock   // the same
 	Internal []syntax.NSID // needed, and left out because nobody can publish them
-	Problems []string      // why the plan cannot be carried out, besides its entries
-	Notes    []string      // what else there is to say
+	// Problems are what is wrong besides the entries: an error is why the plan cannot be
+	// carried out.
+	Problems []report.Problem
+	Notes    []string // what else there is to say
 }
 
 // Refused reports whether the plan cannot be carried out.
-func (p *Pull) Refused() bool { return p.Problems != nil || p.Plan.Refused() }
+func (p *Pull) Refused() bool { return p.Worst() == diag.Error || p.Plan.Refused() }
+
+// Worst returns the highest severity of a problem; Off without any.
+func (p *Pull) Worst() (worst diag.Severity) {
+	for i := range p.Problems {
+		worst = max(worst, p.Problems[i].Severity)
+	}
+	return worst
+}
+
+// fail adds an error about a file.
+func (p *Pull) fail(path, format string, args ...any) {
+	p.Problems = append(p.Problems, report.Problem{Severity: diag.Error, Path: filepath.ToSlash(path), Message: fmt.Sprintf(format, args...)})
+}
+
+// warn adds a warning about a file, and a Lexicon; both may be empty.
+func (p *Pull) warn(path string, id syntax.NSID, format string, args ...any) {
+	p.Problems = append(p.Problems, report.Problem{
+		Severity: diag.Warning, Path: filepath.ToSlash(path), NSID: string(id), Message: fmt.Sprintf(format, args...),
+	})
+}
 
 // CIDText returns the text of a CID; "" when there is none.
 func CIDText(id cid.Cid) string {

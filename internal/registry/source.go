@@ -271,10 +271,9 @@ func (v *Vendor) checkTag(ctx context.Context, s *source, p *Pull) {
 	found, _, err := s.find(ctx)
 	switch {
 	case err != nil:
-		p.Notes = append(p.Notes, fmt.Sprintf("cannot check whether the tag %s has moved: %s", s.Ref, err))
+		p.warn(s.config.Path, "", "cannot check whether the tag %s has moved: %s", s.Ref, err)
 	case found != s.locked.Commit:
-		p.Problems = append(p.Problems, fmt.Sprintf("the tag %s of %s now points to %.7s instead of %.7s; to take it, run \"lexsmith pull --update\"",
-			s.Ref, s.Git, found, s.locked.Commit))
+		p.fail(s.config.Path, "the tag %s of %s now points to %.7s instead of %.7s; to take it, run \"lexsmith pull --update\"", s.Ref, s.Git, found, s.locked.Commit)
 	}
 }
 
@@ -315,6 +314,22 @@ func (v *Vendor) noteTake(all sources, p *Pull) {
 	}
 }
 
+// warnOrphans warns of Lexicons in the plan that were taken from sources which the config file
+// no longer has. They are kept, as what a source no longer has.
+func (v *Vendor) warnOrphans(p *Pull) {
+	for _, e := range p.Plan {
+		if e.Source != "" && !v.configured(e.Source) && (e.Action == Keep || e.Action == Install) {
+			p.warn(e.Path, e.NSID, "%[1]s was taken from %[2]s, which %[3]s no longer has; to look for it on the network, run \"lexsmith pull --update %[1]s\"",
+				e.NSID, e.Source, config.FileName)
+		}
+	}
+}
+
+// configured reports whether the config file has a source.
+func (v *Vendor) configured(name string) bool {
+	return slices.ContainsFunc(v.config.Sources, func(s config.Source) bool { return s.Name() == name })
+}
+
 // comesFrom reports whether a Lexicon of the lock was taken from a source: of several with
 // one name, the first that takes it, or else the first.
 func (v *Vendor) comesFrom(id syntax.NSID, s *source) bool {
@@ -348,7 +363,7 @@ func (v *Vendor) taken(all sources, p *Pull) (ids []syntax.NSID) {
 			}
 			d := s.newest.documents[id][0]
 			if _, err := network.RecordCID(d.Source.Text); err != nil {
-				p.Notes = append(p.Notes, fmt.Sprintf("skipped %s of %s: %s: %s", id, s.Name(), d.Source.Path, err))
+				p.warn(s.config.Path, id, "skipped %s of %s: %s: %s", id, s.Name(), d.Source.Path, err)
 				continue
 			}
 			ids = append(ids, id)

@@ -8,11 +8,14 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
-
-	"github.com/ipfs/go-cid"
+	"strconv"
 
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/git"
+	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -64,31 +67,84 @@ func readLock(path string) (l *SourceLock, exists bool, err error) {
 	case err != nil:
 		return nil, false, files.Error("read", path, err)
 	}
-	l, err = parseLock(text)
+	l, err = parseLock(&diag.Source{Path: filepath.ToSlash(path), Text: text})
 	if err != nil {
-		err = fmt.Errorf("%s: %w; restore the file, or delete it and run \"lexsmith pull\"", filepath.ToSlash(path), err)
+		err = fmt.Errorf("%w; restore the file, or delete it and run \"lexsmith pull\"", err)
 	}
 	return l, true, err
 }
 
-func parseLock(text []byte) (*SourceLock, error) {
-	var f lockText
-	if err := json.Unmarshal(text, &f); err != nil {
-		return nil, fmt.Errorf("not a valid lock: %w", err)
-	}
-	if f.Version != lockVersion {
-		return nil, fmt.Errorf("unknown version %d of the lock; this version of lexsmith reads version %d", f.Version, lockVersion)
-	}
-	l := &SourceLock{f.Sources, map[syntax.NSID]Resolution{}}
-	for id, entry := range f.Lexicons {
-		r := Resolution{Origin: Origin{Source: entry.Source, Commit: entry.Commit, File: entry.Path}}
-		var err error
-		if r.CID, err = cid.Decode(entry.CID); err != nil || !syntax.IsNSID(string(id)) || entry.Source == "" || r.CID.Prefix() != recordPrefix {
-			return nil, fmt.Errorf("the entry of %q is not valid", id)
+// parseLock reads the text of a lock. The error joins what is wrong with it, each with its
+// place.
+func parseLock(source *diag.Source) (*SourceLock, error) {
+	l := &SourceLock{Lexicons: map[syntax.NSID]Resolution{}}
+	r := lockReader{listReader{source: source}}
+	err := r.read(func(root *lexicon.Value) { r.lock(l, root) })
+	return l, err
+}
+
+// lockReader reads a lock.
+type lockReader struct{ listReader }
+
+func (r *lockReader) lock(l *SourceLock, root *lexicon.Value) {
+	r.object(root, "the lock must be an object", []string{"version", "sources", "lexicons"}, func(name string, v *lexicon.Value) {
+		switch name {
+		case "version":
+			if v.Kind != lexicon.KindNumber || v.Text != strconv.Itoa(lockVersion) {
+				r.fail(v.Span.Start, "unknown version of the lock; this version of lexsmith reads version %d", lockVersion)
+			}
+		case "sources":
+			for _, item := range r.items(v, `"sources" must be an array of objects`) {
+				l.Sources = append(l.Sources, r.lockedSource(item))
+			}
+		case "lexicons":
+			r.byNSID(v, `"lexicons" must be an object`, func(id syntax.NSID, v *lexicon.Value) { l.Lexicons[id] = r.lexicon(v) })
 		}
-		l.Lexicons[id] = r
+	})
+}
+
+func (r *lockReader) lockedSource(object *lexicon.Value) (s lockedSource) {
+	texts := map[string]*string{"git": &s.Git, "folder": &s.Folder, "ref": &s.Ref, "path": &s.Path, "commit": &s.Commit}
+	r.object(object, "a source must be an object", nil, func(name string, v *lexicon.Value) {
+		switch text := texts[name]; {
+		case name == "tag":
+			r.is(v, lexicon.KindBoolean, "tag must be a boolean")
+			s.Tag = v.Text == "true"
+		case name == "take":
+			for _, item := range r.items(v, `"take" must be an array of patterns`) {
+				if r.is(item, lexicon.KindString, "a pattern must be a string") {
+					s.Take = append(s.Take, config.Pattern(item.Text))
+				}
+			}
+		case text != nil:
+			*text = r.text(name, v)
+		}
+	})
+	return s
+}
+
+func (r *lockReader) lexicon(object *lexicon.Value) (l Resolution) {
+	texts := map[string]*string{"source": &l.Source, "commit": &l.Commit, "path": &l.File}
+	r.object(object, "a locked Lexicon must be an object with cid, path and source", []string{"cid", "path", "source"}, func(name string, v *lexicon.Value) {
+		if text := texts[name]; text != nil {
+			*text = r.text(name, v)
+		} else if name == "cid" && r.is(v, lexicon.KindString, "cid must be a string") {
+			l.CID = r.cid(v)
+		}
+	})
+	return l
+}
+
+// text reads a string that says something. A commit is given by its full id.
+func (r *lockReader) text(name string, v *lexicon.Value) string {
+	if r.is(v, lexicon.KindString, name+" must be a string") {
+		if v.Text == "" {
+			r.fail(v.Span.Start, "%s must not be empty", name)
+		} else if name == "commit" && !git.IsID(v.Text) {
+			r.fail(v.Span.Start, "%s is not the full id of a commit", words.Quote(v.Text))
+		}
 	}
-	return l, nil
+	return v.Text
 }
 
 const lockVersion = 1

@@ -72,7 +72,7 @@ func Open(ctx context.Context, p *project.Project, strict bool) (v *Vendor, err 
 		given := slices.ContainsFunc(p.Lexicons, func(path string) bool { return contains(path, d.Source.Path) })
 		switch {
 		case d.ID == "":
-		case in, v.listedAnywhere(d.ID) && !given:
+		case in && d.Dependency, v.listedAnywhere(d.ID) && !given: // a folder may be in lexicons, too
 			if inside[d.ID] = true; in || v.paths[d.ID] == "" {
 				v.paths[d.ID] = filepath.FromSlash(d.Source.Path)
 			}

@@ -1,7 +1,6 @@
 package rename
 
 import (
-	"bytes"
 	"encoding/json"
 	"slices"
 
@@ -106,27 +105,4 @@ func (e *editor) data(v *lexicon.Value) {
 	for _, item := range v.Items {
 		e.data(item)
 	}
-}
-
-// Cases returns the text of a file of test cases with other names: in ref and in each
-// $type. Lines that are not cases stay as they are.
-func (r *Rename) Cases(path string, text []byte) []byte {
-	var out bytes.Buffer
-	for line := range bytes.Lines(text) {
-		source := &diag.Source{Path: path, Text: line}
-		if !json.Valid(line) {
-			out.Write(line)
-			continue
-		}
-		root := lexicon.ReadBroken(source)
-		if root == nil || root.Field("value") == nil || root.StringField("ref") == "" {
-			out.Write(line)
-			continue
-		}
-		e := &editor{Rename: r, source: source}
-		e.value(root.Field("ref"), "")
-		e.data(root.Field("value"))
-		out.Write(source.Edited(e.sorted()))
-	}
-	return out.Bytes()
 }

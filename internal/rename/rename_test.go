@@ -149,6 +149,12 @@ func TestSchema(t *testing.T) {
 	}
 }
 
+// edited returns a file of test cases with other names.
+func edited(r *Rename, text string) string {
+	source := &diag.Source{Path: "a.ndjson", Text: []byte(text)}
+	return string(source.Edited(r.Cases(source)))
+}
+
 func TestData(t *testing.T) {
 	r, def := parse(t, "com.example.note", "org.example.memo"), parse(t, "com.example.defs#note", "com.example.defs#memo")
 	cases := `{"name": "com.example.note", "ref": "com.example.note#main", "value": {"$type": "com.example.note", "x": [{"$type": "com.example.defs#note", "y": "com.example.note"}]}}
@@ -163,7 +169,7 @@ no json {"ref": "com.example.note", "value": 1}
 		{r, strings.NewReplacer(`"ref": "com.example.note#main"`, `"ref": "org.example.memo#main"`, `{"$type": "com.example.note", "x"`, `{"$type": "org.example.memo", "x"`).Replace(cases)},
 		{def, strings.NewReplacer(`"ref": "com.example.defs#note"`, `"ref": "com.example.defs#memo"`, `"$type": "com.example.defs#note"`, `"$type": "com.example.defs#memo"`).Replace(cases)},
 	} {
-		if got := string(test.Cases("a.ndjson", []byte(cases))); got != test.want {
+		if got := edited(test.Rename, cases); got != test.want {
 			t.Errorf("%s:\n%s\nwant\n%s", test, got, test.want)
 		}
 	}

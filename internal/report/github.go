@@ -75,6 +75,14 @@ func (p *gitHubPrinter) escape(r *strings.Replacer, text string) string {
 // close writes the entries of a plan as plain lines of the log: they say which Lexicons the
 // summary counts, and most are not about a line of a file.
 func (p *gitHubPrinter) close(o *outcome) error {
+	for i := range o.Plan.all() {
+		problem := &o.Plan.Problems[i]
+		p.out.WriteString("::" + severityNames[problem.Severity].gitHub + " ")
+		if path, _ := p.options.relative(problem.Path); path != "" {
+			p.out.WriteString("file=" + p.escape(gitHubProperty, path) + ",")
+		}
+		p.out.WriteString("title=lexsmith " + p.options.Command + "::" + p.escape(gitHubData, problem.Message) + "\n")
+	}
 	p.out.WriteString(o.Plan.rows(p.options.All, p.options.Quiet))
 	if !p.options.Quiet {
 		p.out.WriteString(o.line(!p.options.All) + "\n")

@@ -79,13 +79,7 @@ func (p *jsonPrinter) close(o *outcome) error {
 		}
 		p.write("],\n")
 	}
-	if o.Plan != nil {
-		p.begin(`"lexicons":[`)
-		for i := range o.Plan.Entries {
-			p.item(&o.Plan.Entries[i])
-		}
-		p.write("],\n")
-	}
+	p.plan(o.Plan)
 	if o.Tests != nil {
 		p.begin(`"methods":[`)
 		for i := range o.Tests.Methods {
@@ -336,8 +330,8 @@ func newJSONSummary(o *outcome) *jsonSummary {
 	s := &jsonSummary{
 		Files:    o.Files,
 		Skipped:  o.Skipped,
-		Errors:   o.counts[diag.Error],
-		Warnings: o.counts[diag.Warning],
+		Errors:   o.counts[diag.Error] + o.Plan.count(diag.Error),
+		Warnings: o.counts[diag.Warning] + o.Plan.count(diag.Warning),
 		Infos:    o.counts[diag.Info] + o.accepted,
 		Verdict:  o.verdict,
 		Cases:    o.Cases,

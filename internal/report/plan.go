@@ -7,6 +7,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // Plan is the part of pull, publish and unpublish: what happens to each Lexicon.
@@ -17,8 +18,29 @@ type Plan struct {
 	Unverified bool   // Lexicons were taken without a proof
 	Commit     string // CID of the commit that was made; usually ""
 	CIDs       bool   // the CIDs of the records are shown
+	// Problems are what is wrong besides the findings, or worth a look.
+	Problems []Problem
 	// Reached are the project's own definitions that lead to what changes, for Markdown.
 	Reached []Reached
+}
+
+// Problem is an error or a warning of a plan that is about no place in a Lexicon.
+type Problem struct {
+	Severity diag.Severity `json:"-"`
+	Name     string        `json:"severity"`       // of the severity; set by reports
+	Path     string        `json:"path,omitempty"` // of the file that it is about; may be empty
+	NSID     string        `json:"nsid,omitempty"` // of the Lexicon; "" if it is about several
+	Message  string        `json:"message"`        // with what to do
+}
+
+// count returns the number of problems of a severity.
+func (p *Plan) count(s diag.Severity) (n int) {
+	for i := range p.all() {
+		if p.Problems[i].Severity == s {
+			n++
+		}
+	}
+	return n
 }
 
 // Reached is a definition that leads to some that change.
@@ -73,15 +95,44 @@ func (p *Plan) rows(all, quiet bool) string {
 	return terminal.Columns(rows)
 }
 
-// markdown returns the entries that are shown as a table, and what they reach.
+// problems returns the problems as lines, of which styles color the parts.
+func (p *Plan) problems(s *styles) string {
+	var b strings.Builder
+	for i := range p.all() {
+		problem := &p.Problems[i]
+		if problem.Path != "" {
+			b.WriteString(s.paint(&s.path, terminal.Escape(problem.Path)) + ": ")
+		}
+		b.WriteString(s.paint(&s.severity[problem.Severity], problem.Severity.String()+":") + " " + terminal.Escape(problem.Message) + "\n")
+	}
+	return b.String()
+}
+
+// all returns the problems; nil without a plan.
+func (p *Plan) all() []Problem {
+	if p == nil {
+		return nil
+	}
+	return p.Problems
+}
+
+// markdown returns the problems, the entries that are shown as a table, and what they reach.
 func (p *Plan) markdown(all bool) string {
 	var b strings.Builder
+	for i := range p.Problems {
+		if i == 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(&b, "- **%s**: %s\n", p.Problems[i].Severity, inert(p.Problems[i].Message))
+	}
+	table := false
 	for i := range p.Entries {
 		e := &p.Entries[i]
 		if e.Shown == WithAll && !all {
 			continue
 		}
-		if b.Len() == 0 {
+		if !table {
+			table = true
 			b.WriteString("\n| Lexicon | Change | Verdict | From |\n|---|---|---|---|\n")
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", codeSpan(e.NSID), e.shownAction(), inert(cmp.Or(e.Reason, string(e.Verdict))), codeSpan(e.URI))
@@ -105,9 +156,30 @@ func (e *PlanEntry) shownAction() string {
 
 // line returns the words for the summary line.
 func (p *Plan) line() string {
-	words := p.Words
+	text := p.Words
 	if p.Unverified {
-		words += ", not verified (--no-verify)"
+		text += ", not verified (--no-verify)"
 	}
-	return words
+	return text
+}
+
+// plan writes the entries and the problems of a plan, which may be nil.
+func (p *jsonPrinter) plan(plan *Plan) {
+	if plan == nil {
+		return
+	}
+	p.begin(`"lexicons":[`)
+	for i := range plan.Entries {
+		p.item(&plan.Entries[i])
+	}
+	p.write("],\n")
+	if plan.Problems == nil {
+		return
+	}
+	p.begin(`"problems":[`)
+	for _, problem := range plan.Problems {
+		problem.Name = problem.Severity.String()
+		p.item(problem)
+	}
+	p.write("],\n")
 }

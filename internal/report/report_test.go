@@ -136,6 +136,10 @@ func samples(t testing.TB) map[string]sample {
 			{Action: "edited", NSID: "com.example.z", Shown: Always, Path: "vendor/\x1b.json", Reason: "its content is not a published revision"},
 		},
 		Words: "nothing was written; 1 to add", Unverified: true, Commit: "bafyE",
+		Problems: []Problem{
+			{Severity: diag.Error, Path: "lexsmith.yaml", Message: "the tag \x1b[2J<&> points elsewhere, too"},
+			{Severity: diag.Warning, Path: "vendor/x.json", NSID: "com.example.x", Message: "no longer published"},
+		},
 	}}}
 	return map[string]sample{
 		"pull": pull,

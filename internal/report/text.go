@@ -196,7 +196,7 @@ func (p *textPrinter) place(text string) string {
 }
 
 func (p *textPrinter) close(o *outcome) error {
-	for _, table := range []string{o.statistics.table(), o.Collections.table(), o.Plan.rows(p.all, p.quiet), o.Tests.table(p.quiet)} {
+	for _, table := range []string{o.statistics.table(), o.Collections.table(), o.Plan.problems(&p.styles), o.Plan.rows(p.all, p.quiet), o.Tests.table(p.quiet)} {
 		if table != "" {
 			p.apart()
 			p.print(table)
@@ -260,7 +260,7 @@ func (p *concisePrinter) finding(f *diag.Finding) {
 }
 
 func (p *concisePrinter) close(o *outcome) error {
-	p.out.WriteString(o.Plan.rows(p.options.All, p.options.Quiet))
+	p.out.WriteString(o.Plan.problems(&styles{}) + o.Plan.rows(p.options.All, p.options.Quiet))
 	if !p.options.Quiet {
 		p.out.WriteString(o.line(!p.options.All) + "\n")
 	}

@@ -36,6 +36,7 @@ type Mock struct {
 	options  MockOptions
 	server   *xrpc.Server
 	samplers sync.Pool
+	pools    pools
 	describe func() []byte // the methods for the page
 }
 
@@ -98,7 +99,7 @@ func (m *Mock) answer(ctx context.Context, r *xrpc.Request) (*xrpc.Response, err
 	if !json {
 		return &xrpc.Response{Body: binaryBody(contentType, seed)}, nil
 	}
-	value := sample.Value(sample.Object{})
+	value, valid := sample.Value(sample.Object{}), false
 	if output.Schema != nil {
 		s := m.samplers.Get().(*sample.Sampler)
 		defer m.samplers.Put(s)
@@ -106,9 +107,10 @@ func (m *Mock) answer(ctx context.Context, r *xrpc.Request) (*xrpc.Response, err
 		if value, err = first(s, r.Method.Definition, lexicon.PartOutput, output.Schema, seed); err != nil {
 			return nil, err
 		}
-		value = paged(s, r, output.Schema, value, seed)
+		valid = !s.HasExamples()
+		value = m.paged(s, r, c, output.Schema, value, seed)
 	}
-	return &xrpc.Response{Body: xrpc.Body{ContentType: contentType, JSON: sample.JSON(value)}}, nil
+	return &xrpc.Response{Body: xrpc.Body{ContentType: contentType, JSON: sample.JSON(value)}, Valid: valid}, nil
 }
 
 // seed returns the seed of an answer: the same for the same request, whatever page of

@@ -24,7 +24,7 @@ const (
 // paged makes an answer the page that a request asks for: its lists have as many
 // elements as limit says, fewer on the last page or where limit is too much, and its
 // cursor leads to the next one. Each page has other elements.
-func paged(s *sample.Sampler, r *xrpc.Request, schema lexicon.Schema, value sample.Value, seed uint64) sample.Value {
+func (m *Mock) paged(s *sample.Sampler, r *xrpc.Request, c control, schema lexicon.Schema, value sample.Value, seed uint64) sample.Value {
 	answer, ok := value.(sample.Object)
 	object, isObject := lexicon.Resolve(schema).(*lexicon.Object)
 	params := r.Method.Parameters
@@ -39,55 +39,83 @@ func paged(s *sample.Sampler, r *xrpc.Request, schema lexicon.Schema, value samp
 	limit, limited := r.Params["limit"].(int64)
 	if limited = limited && limit >= 0; limited || page > 1 {
 		limit = min(limit, maxElements)
-		if page == pages {
-			limit = (limit + 1) / 2
-		}
 		room := maxPage - sample.JSONSize(answer)
 		for _, p := range object.Properties {
 			list, isList := answer.Get(p.Name).(sample.Array)
 			array, isArray := lexicon.Resolve(p.Schema).(*lexicon.Array)
 			if isList && isArray {
-				kept, length := list, int(limit)
+				length := int(limit)
 				if !limited {
 					length = len(list)
 				}
-				if page > 1 {
-					kept = nil // these are on the first page
-				}
-				kept = resized(s, array, kept, length, mix(p.Name, seed, uint64(page)), &room)
-				if missing := int(array.MinLength.Value) - len(kept); missing > 0 {
-					kept = append(kept, list[len(list)-missing:]...)
-				}
-				answer = answer.With(p.Name, kept)
+				more := m.pools.of(array, mix("", m.options.Seed, c.seed))
+				answer = answer.With(p.Name, more.page(s, array, page, list, length, mix(p.Name, seed), &room))
 			}
 		}
 	}
 	return answer
 }
 
-// resized returns a list of a length, as far as the schema allows it and room, in
-// bytes, is left for more elements.
-func resized(s *sample.Sampler, array *lexicon.Array, list sample.Array, length int, seed uint64, room *int) sample.Array {
-	if array.MaxLength.Set {
-		length = int(min(int64(length), array.MaxLength.Value))
-	}
-	length = int(max(int64(length), array.MinLength.Value))
-	if length <= len(list) {
-		return list[:length]
-	}
-	longer := append(sample.Array{}, list...)
-	for len(longer) < length && *room > 0 {
-		s.Seed(mix("", seed, uint64(len(longer))))
-		element, err := s.Element(array)
-		if err != nil {
-			break // there can be none
+// page returns a page of a listing that has so many elements, as far as the schema allows
+// it, it has others, and room, in bytes, is left for more. The first page begins with the
+// elements of first, which no other page has. Pages of the same length have different
+// elements.
+func (p *pool) page(s *sample.Sampler, array *lexicon.Array, page int, first sample.Array, length int, seed uint64, room *int) sample.Array {
+	fit := func(n int) int {
+		if array.MaxLength.Set {
+			n = int(min(int64(n), array.MaxLength.Value))
 		}
-		if *room -= sample.JSONSize(element); *room < 0 {
-			break
-		}
-		longer = append(longer, element)
+		return int(max(int64(n), array.MinLength.Value))
 	}
-	return longer
+	start := (page - 1) * (fit(length) + len(first))
+	if page == pages { // the last one is shorter
+		length = (length + 1) / 2
+	}
+	length = fit(length)
+	list := sample.Array{}
+	if page == 1 {
+		list = append(list, first[:min(length, len(first))]...)
+	}
+	if len(list) < length {
+		used := map[sample.Raw]bool{}
+		for _, element := range first {
+			if identified(element) {
+				used[sample.Raw(sample.JSON(element))] = true
+			}
+		}
+		for i := start + p.start(s, array, seed); len(list) < length && *room > 0; i++ {
+			item, ok := p.at(s, array, i)
+			if !ok {
+				break
+			}
+			if used[item] {
+				continue
+			}
+			if *room -= len(item); *room < 0 {
+				break
+			}
+			list = append(list, item)
+		}
+	}
+	if missing := int(array.MinLength.Value) - len(list); missing > 0 {
+		list = append(list, first[len(first)-missing:]...)
+	}
+	return list
+}
+
+// start returns where in the pool a listing begins: with each seed at another place, if the
+// pool has enough items for that.
+func (p *pool) start(s *sample.Sampler, array *lexicon.Array, seed uint64) int {
+	const most, bytes = 32, 32 << 10 // that are made for it
+	item, ok := p.at(s, array, 0)
+	if !ok {
+		return 0
+	}
+	places := min(most, max(1, bytes/len(item)))
+	if _, ok := p.at(s, array, 2*places); !ok {
+		return 0
+	}
+	return int(seed % uint64(places))
 }
 
 const cursorPrefix = "page-"

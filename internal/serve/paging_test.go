@@ -63,3 +63,50 @@ func TestMockPageLimits(t *testing.T) {
 		})
 	}
 }
+
+// No page of a listing has an item that is on it, or on another one, already: also if there
+// are fewer items than the limit asks for.
+func TestMockListsOnce(t *testing.T) {
+	const did = `"type": "string", "format": "did"`
+	for name, c := range map[string]struct {
+		items       string
+		least, most int // items of all pages
+	}{
+		"names":          {`{` + did + `}`, 250, 250},
+		"objects":        {`{"type": "object", "required": ["did"], "properties": {"did": {` + did + `}}}`, 250, 250},
+		"few":            {`{` + did + `, "enum": ["did:web:a.example.com", "did:web:b.example.com", "did:web:c.example.com"]}`, 2, 3},
+		"one":            {`{"type": "object", "required": ["id"], "properties": {"id": {"type": "string", "const": "a"}}}`, 1, 1},
+		"some":           {`{"type": "object", "required": ["id"], "properties": {"id": {"type": "string", "const": "a"}, "n": {"type": "integer", "minimum": 1, "maximum": 40}}}`, 30, 41},
+		"without a name": {`{"type": "boolean"}`, 250, 250},
+	} {
+		t.Run(name, func(t *testing.T) {
+			url := start(t, serve.NewMock(parse(`{"lexicon": 1, "id": "com.example.list", "defs": {"main": {"type": "query",
+			  "parameters": {"type": "params", "properties": {"q": {"type": "string"}, "cursor": {"type": "string"}, "limit": {"type": "integer", "maximum": 100}}},
+			  "output": {"encoding": "application/json", "schema": {"type": "object", "required": ["list"], "properties": {
+			    "cursor": {"type": "string"}, "list": {"type": "array", "items": `+c.items+`}}}}}}}`), serve.MockOptions{}))
+			for _, q := range []string{"a", "b", "c", "d", "e"} {
+				all, seen := 0, map[string]bool{}
+				for _, cursor := range []string{"", "page-2", "page-3"} {
+					query := "/xrpc/com.example.list?limit=100&q=" + q + "&cursor=" + cursor
+					_, text := get(t, url+query, "")
+					if _, again := get(t, url+query, ""); again != text {
+						t.Errorf("%s is not stable", query)
+					}
+					var page struct{ List []json.RawMessage }
+					if err := json.Unmarshal([]byte(text), &page); err != nil {
+						t.Fatal(err)
+					}
+					for _, item := range page.List {
+						if all++; seen[string(item)] && name != "without a name" {
+							t.Errorf("%s%s: again %s", q, cursor, item)
+						}
+						seen[string(item)] = true
+					}
+				}
+				if all < c.least || all > c.most {
+					t.Errorf("%d items, want %d to %d", all, c.least, c.most)
+				}
+			}
+		})
+	}
+}

@@ -1,15 +1,17 @@
 // Reads the pages that lexsmith docs has written in Chromium, from file://: accessibility by
 // axe-core on a desktop and a phone, light and dark, with and without JavaScript; search.
 //
-//   node docs-page.js CHROMIUM FOLDER            checks all pages
-//   node docs-page.js CHROMIUM FOLDER PICTURES   only takes screenshots
+//   node docs-page.js CHROMIUM FOLDER                            checks all pages
+//   node docs-page.js CHROMIUM FOLDER page|graph FILE.png        compares a picture of a page, or
+//                                                                of the graph of the index, with it
+//   node docs-page.js CHROMIUM FOLDER page|graph FILE.png --images   takes the picture again
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { drive, report, until } from "./browser.js";
 
-const [chromium, , pictures] = process.argv.slice(2);
+const [chromium, , subject, file, update] = process.argv.slice(2);
 const folder = resolve(process.argv[3]);
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const pages = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".html")).sort();
@@ -19,7 +21,7 @@ const url = (name) => pathToFileURL(join(folder, name)).href;
 report(await drive(chromium, test));
 
 async function test(tab) {
-  if (pictures) return screenshots(tab);
+  if (subject) return picture(tab);
 
   // Each page in one view, and every tenth in all of them.
   let checks = 0;
@@ -55,7 +57,7 @@ async function search(tab) {
   await tab.size(1280, 860);
   const last = pages.findLast((name) => name.includes("/"));
   await tab.open(url(last));
-  const id = await tab.run("document.querySelector('h1').firstChild.textContent.trim()");
+  const id = await tab.run("[...document.querySelector('h1').childNodes].filter((n) => n.nodeType === Node.TEXT_NODE).map((n) => n.data).join('').trim()");
   await tab.key("/");
   await tab.type(id.toLowerCase());
   await until("the results", () => tab.run("document.querySelectorAll('.hits a').length > 0"));
@@ -66,17 +68,11 @@ async function search(tab) {
   await until("the page", () => tab.run(`location.href.endsWith(${JSON.stringify(last)}) && document.querySelector('.hits')?.hidden`));
 }
 
-// screenshots takes a page with much in it, if it is there, and the picture in the index.
-async function screenshots(tab) {
-  const page = pages.find((name) => name.endsWith("/feed/post.html"));
+// picture shows a page with much in it, or the graph of the index.
+async function picture(tab) {
   await tab.size(1280, 900);
-  if (page) {
-    await tab.scheme("light");
-    await tab.open(url(page));
-    await tab.screenshot(join(pictures, "docs-page.png"));
-  }
-  await tab.scheme("dark");
-  await tab.open(url("index.html"));
-  await tab.run("document.querySelector('#graph').scrollIntoView({ behavior: 'instant' })");
-  await tab.screenshot(join(pictures, "docs-graph.png"));
+  await tab.scheme(subject === "page" ? "light" : "dark");
+  await tab.open(url(subject === "page" ? pages.find((name) => name.endsWith("/feed/post.html")) : "index.html"));
+  if (subject === "graph") await tab.run("document.querySelector('#graph').scrollIntoView({ behavior: 'instant' })");
+  await tab.picture(file, update === "--images");
 }

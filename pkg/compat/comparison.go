@@ -202,7 +202,7 @@ func (c *comparison) result() ([]diag.Finding, []diag.Omission) {
 			return f.Rule == o.Like.Rule && f.Severity == o.Like.Severity && f.Source == o.Like.Source
 		})
 	}
-	c.affect(findings)
+	c.affect(findings, c.sites)
 	for i := range omitted {
 		omitted[i].Like = findings[first[i]]
 	}

@@ -66,6 +66,9 @@ func (at site) thing() string {
 	return "field"
 }
 
+// called returns how messages call a property.
+func (at site) called(f *fieldView) string { return words.Quote(f.name) + " " + at.thing() }
+
 // addInstead advises a new field in place of a change that was not compatible.
 func (at site) addInstead() string {
 	return "put the new constraint on a new optional " + at.thing() + " instead"

@@ -191,7 +191,7 @@ func (c *comparison) compareDefinitions(o, n *lexicon.Document, used map[lexicon
 		switch od := o.Definition(nd.Name); {
 		case od == nil:
 			c.report(site{document: n, definition: nd}, change{
-				rule: ruleDefAdded, new: keyOf(nd), old: openingOf(o, o.Root, "defs"),
+				rule: ruleDefAdded, new: atKey(nd.Schema, nd.Schema), old: openingOf(o, o.Root, "defs"),
 				message: "the " + words.Quote(nd.Name) + " definition was added",
 			})
 		case !isUnchanged(od, nd):
@@ -201,7 +201,7 @@ func (c *comparison) compareDefinitions(o, n *lexicon.Document, used map[lexicon
 	for _, od := range o.Defs {
 		if n.Definition(od.Name) == nil && (used == nil || used[od.Reference()]) {
 			c.report(site{document: n, definition: od}, change{
-				rule: ruleDefRemoved, breaks: both, new: openingOf(n, n.Root, "defs"), old: keyOf(od), explains: []reason{{name: od.Reference().String()}},
+				rule: ruleDefRemoved, breaks: both, new: openingOf(n, n.Root, "defs"), old: atKey(od.Schema, od.Schema), explains: []reason{{name: od.Reference().String()}},
 				message: "the " + words.Quote(od.Name) + " definition was removed",
 				help:    `existing schemas and data may still use it; to discourage the use of the definition, keep it and begin its description with "Deprecated"`,
 			})
@@ -216,10 +216,6 @@ func isUnchanged(o, n *lexicon.Definition) bool {
 	text := n.Document.Text(n.Key.Value)
 	return bytes.Equal(o.Document.Text(o.Key.Value), text) &&
 		!bytes.Contains(text, []byte("nullable")) && bytes.IndexByte(text, '\\') < 0
-}
-
-func keyOf(def *lexicon.Definition) place {
-	return atKey(def.Document, def.Key.Value, def.Key)
 }
 
 func (s *scope) compareRevision(o, n *lexicon.Document) {

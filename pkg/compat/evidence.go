@@ -45,17 +45,10 @@ const mostExamples = 3
 type Evidence struct {
 	report *Report
 	explanations
-	values  map[string]int // by $type
-	changes map[*diag.Change]*diag.Evidence
-	places  map[placeKey]*unexplained
-	order   []*unexplained
-	inUse   map[lexicon.Schema]*diag.Evidence // of new fields
-}
-
-// placeKey is a place in the new schemas or, where a fault has none, the type of a value.
-type placeKey struct {
-	at    *lexicon.Value
-	named string
+	values map[string]int       // by $type
+	places map[any]*unexplained // by the value in the new schemas or, where a fault has none, by $type
+	order  []*unexplained
+	inUse  map[lexicon.Schema]*diag.Evidence // of new fields
 }
 
 // unexplained is a place where values become invalid for no reason that the report has.
@@ -68,8 +61,8 @@ type unexplained struct {
 // Evidence begins to collect evidence, which is in the report after Close.
 func (r *Report) Evidence() *Evidence {
 	return &Evidence{
-		report: r, explanations: newExplanations(r.comparison.reasons), values: map[string]int{},
-		changes: map[*diag.Change]*diag.Evidence{}, places: map[placeKey]*unexplained{}, inUse: map[lexicon.Schema]*diag.Evidence{},
+		report: r, explanations: newExplanations(r.comparison.reasons),
+		values: map[string]int{}, places: map[any]*unexplained{}, inUse: map[lexicon.Schema]*diag.Evidence{},
 	}
 }
 
@@ -127,26 +120,23 @@ func (e *Evidence) Add(value *validate.Result, faults []diag.Finding) {
 // about returns the evidence that a fault of a value belongs to.
 func (e *Evidence) about(f *diag.Finding, value *validate.Result) *diag.Evidence {
 	if change := e.of(f); change != nil {
-		data := e.changes[change]
-		if data == nil {
-			data = &diag.Evidence{}
-			e.changes[change] = data
+		if change.Data == nil {
+			change.Data = &diag.Evidence{}
 		}
-		return data
+		return change.Data
 	}
 	place := f.Data.Constraint
 	field := e.newField(f)
-	if v, _ := place.Value.(*lexicon.Value); field != nil && (v == nil || place.Source != field.Base().Document().Source) {
+	if field != nil && (place.Value == nil || place.Source != field.Base().Document().Source) {
 		place = field.Base().At() // it refers to another file
 	}
-	at, _ := place.Value.(*lexicon.Value)
-	key := placeKey{at: at}
-	if at == nil {
-		key.named = value.Collection
+	named, key := f.Data.Schema, any(place.Value)
+	if key == nil {
+		named, key = cmp.Or(value.Collection, named), value.Collection
 	}
 	found := e.places[key]
 	if found == nil {
-		found = e.unexplained(place, field, cmp.Or(key.named, f.Data.Schema))
+		found = e.unexplained(place, field, named)
 		e.places[key] = found
 		e.order = append(e.order, found)
 	}
@@ -172,7 +162,7 @@ func (e *Evidence) unexplained(place diag.Location, field lexicon.Schema, named 
 		Change:  &diag.Change{Breaks: diag.Backward, Data: &diag.Evidence{}},
 	}}
 	if field != nil {
-		u.Message = "existing values have another " + quotedName(field) + " field, which is invalid here"
+		u.Message = "existing values have another " + fieldName(field) + " field, which is invalid here"
 		u.Help = "give the new field another name, because people already use this one for something else"
 		u.Change.Old = e.report.comparison.newFields[field].Old
 		named = field.Base().Definition.Reference().String()
@@ -192,16 +182,8 @@ func (e *Evidence) unexplained(place diag.Location, field lexicon.Schema, named 
 	return u
 }
 
-// quotedName is how messages call a field.
-func quotedName(field lexicon.Schema) string {
-	v := field.Base().Value
-	for _, m := range v.Parent().Members {
-		if m.Value == v {
-			return words.Quote(m.Name)
-		}
-	}
-	return ""
-}
+// fieldName is how messages call a field.
+func fieldName(field lexicon.Schema) string { return words.Quote(field.Base().Value.Name()) }
 
 // Close completes the findings of the report.
 func (e *Evidence) Close() {
@@ -214,17 +196,15 @@ func (e *Evidence) Close() {
 		}
 		places[f.Change] = f.Location
 		backward := f.Change.Breaks&diag.Backward != 0
-		data := e.changes[f.Change]
 		switch {
-		case data == nil && (backward || f.Severity == diag.Error):
-			data = &diag.Evidence{}
-		case data == nil:
+		case f.Change.Data == nil && (backward || f.Severity == diag.Error):
+			f.Change.Data = &diag.Evidence{}
+		case f.Change.Data == nil:
 			continue
 		case f.Severity == diag.Warning && backward:
 			f.Severity = diag.Error
 		}
-		data.Values = e.reached(f)
-		f.Change.Data = data
+		f.Change.Data.Values = e.reached(f)
 	}
 	broken := e.breaking()
 	e.report.Findings = diag.SortFindings(slices.Concat(findings, broken, e.fieldsInUse(places)))
@@ -242,15 +222,14 @@ func (e *Evidence) reached(f *diag.Finding) (n int) {
 
 // breaking returns the findings on what nothing else explains.
 func (e *Evidence) breaking() (findings []diag.Finding) {
-	c := e.report.comparison
-	c.sites = c.sites[:0]
+	var sites []site
 	for _, u := range e.order {
 		if u.site.document != nil {
 			findings = append(findings, u.Finding)
-			c.sites = append(c.sites, u.site)
+			sites = append(sites, u.site)
 		}
 	}
-	c.affect(findings)
+	e.report.comparison.affect(findings, sites)
 	for _, u := range e.order {
 		if u.site.document == nil {
 			u.Change.Affects = []diag.Affected{{Ref: u.NSID, Part: lexicon.PartRecord.String()}}
@@ -280,7 +259,7 @@ func (e *Evidence) fieldsInUse(places map[*diag.Change]diag.Location) (findings 
 		}
 		f := diag.Finding{
 			Rule: ruleFieldInUse, Severity: diag.Info, Location: place, NSID: string(field.Base().Document().ID),
-			Message: "the name " + quotedName(field) + " is already in use in the data",
+			Message: "the name " + fieldName(field) + " is already in use in the data",
 			Help:    "check that it means the same",
 			Change:  &diag.Change{Old: added.Old, Affects: added.Affects, AffectsMore: added.AffectsMore, Data: data},
 		}

@@ -19,8 +19,7 @@ var ruleIntegerRange = &diag.Rule{
 
 // integers is the set of integers that a schema accepts.
 type integers struct {
-	finite bool
-	values []int64 // when finite, sorted
+	values []int64 // sorted; nil for a set that is not finite
 	within interval
 }
 
@@ -34,7 +33,6 @@ func integersOf(s *lexicon.Integer) integers {
 	default:
 		return set
 	}
-	set.finite = true
 	set.values = slices.DeleteFunc(set.values, func(v int64) bool {
 		return !set.within.has(v) || s.Const.Set && v != s.Const.Value
 	})
@@ -42,7 +40,7 @@ func integersOf(s *lexicon.Integer) integers {
 }
 
 func (set integers) empty() bool {
-	if set.finite {
+	if set.values != nil {
 		return len(set.values) == 0
 	}
 	return set.within.empty()
@@ -65,7 +63,7 @@ func decimal(n int64) string { return strconv.FormatInt(n, 10) }
 // leavesRange reports whether a number of the set is outside the limits of s.
 func (set integers) leavesRange(s *lexicon.Integer) bool {
 	allowed := between(s.Minimum, s.Maximum, math.MinInt64)
-	if set.finite {
+	if set.values != nil {
 		return slices.ContainsFunc(set.values, func(v int64) bool { return !allowed.has(v) })
 	}
 	return !set.within.within(allowed)
@@ -76,7 +74,7 @@ func (set integers) leavesEnum(enum []int64) bool {
 	switch {
 	case enum == nil || set.empty():
 		return false
-	case set.finite:
+	case set.values != nil:
 		return len(without(set.values, enum)) > 0
 	}
 	return !set.coveredBy(sortedSet(enum))

@@ -151,33 +151,27 @@ func (s *scope) compareEndpoint(o, n lexicon.Schema, before, after *lexicon.Endp
 
 // compareErrors compares the declared errors, by their names.
 func (s *scope) compareErrors(o, n lexicon.Schema, before, after []*lexicon.ErrorDef) {
-	was, is := errorsByName(before), errorsByName(after)
-	for _, e := range after {
+	was := map[string]*lexicon.ErrorDef{}
+	for _, e := range lacking(nil, before, nameOfError) {
+		was[e.Name] = e
+	}
+	for _, e := range lacking(nil, after, nameOfError) {
 		switch old := was[e.Name]; {
-		case is[e.Name] != e:
+		case e.Name == "": // not valid
 		case old != nil:
 			s.describeNodes(&old.Node, &e.Node)
 		default:
 			s.report(change{rule: ruleErrorsAdded, new: atField(e, "name"), old: atField(o, "errors"), message: "the " + words.Quote(e.Name) + " error was added"})
 		}
 	}
-	for _, e := range before {
-		if was[e.Name] == e && is[e.Name] == nil {
+	for _, e := range lacking(after, before, nameOfError) {
+		if e.Name != "" {
 			s.report(change{rule: ruleErrorsRemoved, new: atField(n, "errors"), old: atField(e, "name"), message: "the " + words.Quote(e.Name) + " error was removed"})
 		}
 	}
 }
 
-// errorsByName returns the first error of each name.
-func errorsByName(list []*lexicon.ErrorDef) map[string]*lexicon.ErrorDef {
-	all := make(map[string]*lexicon.ErrorDef, len(list))
-	for _, e := range list {
-		if all[e.Name] == nil && e.Name != "" {
-			all[e.Name] = e
-		}
-	}
-	return all
-}
+func nameOfError(e *lexicon.ErrorDef) string { return e.Name }
 
 // The examples of the rules below.
 const (

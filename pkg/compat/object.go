@@ -95,14 +95,14 @@ func (s *scope) compareObject(o, n view) {
 	var removed, added []*fieldView
 	for i := range n.fields {
 		f := &n.fields[i]
-		if before := o.field(f.name); before != nil {
+		if before := o.byName[f.name]; before != nil {
 			s.compareField(o, n, before, f)
 		} else {
 			added = append(added, f)
 		}
 	}
 	for i := range o.fields {
-		if f := &o.fields[i]; n.field(f.name) == nil {
+		if f := &o.fields[i]; n.byName[f.name] == nil {
 			removed = append(removed, f)
 		}
 	}
@@ -118,11 +118,11 @@ func (s *scope) compareObject(o, n view) {
 }
 
 func (s *scope) fieldAdded(n, o view, f *fieldView) {
-	ch := change{rule: ruleFieldAdded, new: n.at(f), old: o.atProperties(), message: "the optional " + n.called(f) + " was added", added: f.schema}
+	ch := change{rule: ruleFieldAdded, new: n.at(f), old: o.atProperties(), message: "the optional " + s.called(f) + " was added", added: f.schema}
 	if f.required != nil {
-		ch.rule, ch.synonym, ch.breaks = ruleFieldAddedRequired, n.synonym(), diag.Backward
+		ch.rule, ch.synonym, ch.breaks = ruleFieldAddedRequired, s.synonym(), diag.Backward
 		ch.new, ch.explains = n.entry("required", f.required), missingField(n.node, f.name)
-		ch.message = "the required " + n.called(f) + " was added"
+		ch.message = "the required " + s.called(f) + " was added"
 		ch.help = "make it optional; " + s.earlier("does not", "do not") + " include it"
 	}
 	s.report(ch)
@@ -130,20 +130,20 @@ func (s *scope) fieldAdded(n, o view, f *fieldView) {
 
 func (s *scope) fieldRemoved(n, o view, f *fieldView) {
 	ch := change{
-		rule: ruleFieldRemoved, severity: diag.Warning, new: n.atProperties(), old: o.at(f), message: "the optional " + n.called(f) + " was removed",
-		help: `keep the ` + n.what() + `, and begin its description with "Deprecated"; if you remove it, never reuse the name with a different type`,
+		rule: ruleFieldRemoved, severity: diag.Warning, new: n.atProperties(), old: o.at(f), message: "the optional " + s.called(f) + " was removed",
+		help: `keep the ` + s.thing() + `, and begin its description with "Deprecated"; if you remove it, never reuse the name with a different type`,
 	}
 	if f.required != nil {
 		ch.severity, ch.breaks = diag.Off, diag.Forward
-		ch.message = "the required " + n.called(f) + " was removed"
-		ch.help = `keep the ` + n.what() + `, and begin its description with "Deprecated"; old software rejects data without it`
+		ch.message = "the required " + s.called(f) + " was removed"
+		ch.help = `keep the ` + s.thing() + `, and begin its description with "Deprecated"; old software rejects data without it`
 	}
 	s.report(ch)
 }
 
 // synonym returns the rule whose overrides apply to required parameters too.
-func (v view) synonym() *diag.Rule {
-	if v.params {
+func (at site) synonym() *diag.Rule {
+	if at.part == lexicon.PartParams {
 		return ruleParamsRequired
 	}
 	return nil
@@ -153,12 +153,12 @@ func (v view) synonym() *diag.Rule {
 func (s *scope) compareField(o, n view, before, after *fieldView) {
 	if (before.required != nil) != (after.required != nil) {
 		ch := change{
-			rule: ruleObjectRequired, synonym: n.synonym(), breaks: diag.Forward,
+			rule: ruleObjectRequired, synonym: s.synonym(), breaks: diag.Forward,
 			new: n.entry("required", after.required), old: o.entry("required", before.required),
-			message: "the " + n.called(after) + " became optional", help: "keep it required; old software rejects data without it",
+			message: "the " + s.called(after) + " became optional", help: "keep it required; old software rejects data without it",
 		}
 		if after.required != nil {
-			ch.breaks, ch.message = diag.Backward, "the "+n.called(after)+" became required"
+			ch.breaks, ch.message = diag.Backward, "the "+s.called(after)+" became required"
 			ch.explains = missingField(n.node, after.name)
 			ch.help = "leave it optional; " + s.earlier("might not", "might not") + " include it"
 		}
@@ -178,12 +178,12 @@ func (s *scope) compareField(o, n view, before, after *fieldView) {
 	case before.schema == nil && after.schema != nil:
 		s.report(change{
 			rule: ruleTypeChange, breaks: diag.Backward, new: n.at(after), old: o.at(before), explains: inside(after.schema),
-			message: "a schema was added for the required " + n.called(after), help: newFieldHelp,
+			message: "a schema was added for the required " + s.called(after), help: newFieldHelp,
 		})
 	case before.schema != nil:
 		s.report(change{
 			rule: ruleTypeChange, breaks: diag.Forward, new: n.at(after), old: o.at(before),
-			message: "the schema of the required " + n.called(after) + " was removed", help: "restore the schema",
+			message: "the schema of the required " + s.called(after) + " was removed", help: "restore the schema",
 		})
 	}
 }

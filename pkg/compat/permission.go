@@ -36,21 +36,21 @@ func (s *scope) comparePermissions(o, n *lexicon.PermissionSet) {
 	if !hidden {
 		removed, added = s.changedPermissions(removed, added)
 		for _, p := range added {
-			s.report(change{
-				rule: rulePermissions, severity: diag.Warning, new: atNode(p), old: atField(o, "permissions"),
-				message: "the permission " + permissionWords(p) + " was added", help: reauthorize,
-			})
+			s.permission(atField(o, "permissions"), atNode(p), "the permission "+permissionWords(p)+" was added")
 		}
 	}
 	for _, p := range removed {
-		s.report(change{
-			rule: rulePermissions, severity: diag.Warning, new: atField(n, "permissions"), old: atNode(p),
-			message: "the permission " + permissionWords(p) + " was removed", help: reauthorize,
-		})
+		s.permission(atNode(p), atField(n, "permissions"), "the permission "+permissionWords(p)+" was removed")
 	}
 }
 
-const reauthorize = "let users know that they must authorize the application again for the change to take effect"
+// permission reports a permission that was added, removed or changed.
+func (s *scope) permission(old, new place, message string) {
+	s.report(change{
+		rule: rulePermissions, severity: diag.Warning, new: new, old: old, message: message,
+		help: "let users know that they must authorize the application again for the change to take effect",
+	})
+}
 
 // changedPermissions reports the permissions that changed, and returns those that were
 // removed and added. A permission changed if another one for the same resource took its
@@ -71,10 +71,7 @@ func (s *scope) changedPermissions(removed, added []*lexicon.Permission) (gone, 
 			gone = append(gone, before)
 			continue
 		}
-		s.report(change{
-			rule: rulePermissions, severity: diag.Warning, new: atNode(new[best]), old: atNode(before),
-			message: "the permission for " + words.Quote(before.Resource) + " changed: " + permissionChanges(before, new[best]), help: reauthorize,
-		})
+		s.permission(atNode(before), atNode(new[best]), "the permission for "+words.Quote(before.Resource)+" changed: "+permissionChanges(before, new[best]))
 		new = slices.Delete(new, best, best+1)
 	}
 	return gone, new

@@ -11,8 +11,8 @@ type place struct {
 	document *lexicon.Document
 	node     *lexicon.Value // the schema, or other object, that it belongs to
 	value    *lexicon.Value
-	key      *lexicon.Member // not nil: the name of value is meant
-	opening  bool            // only the opening brace is meant
+	key      bool // only the name of the value is meant
+	opening  bool // only the opening brace is meant
 }
 
 // fieldOf returns the place of a field of an object, or the object's opening
@@ -48,9 +48,11 @@ func atValue(n node, v *lexicon.Value) place {
 	return place{document: n.Base().Document(), node: n.Base().Value, value: v}
 }
 
-// atKey returns the place of the name of something in an object of a document.
-func atKey(d *lexicon.Document, object *lexicon.Value, key *lexicon.Member) place {
-	return place{document: d, node: object, value: key.Value, key: key}
+// atKey returns the place of the name that a schema has in a node, or as a definition.
+func atKey(n node, s lexicon.Schema) place {
+	p := atValue(n, s.Base().Value)
+	p.key = true
+	return p
 }
 
 // source returns the text that the place is in; nil when it is nowhere.
@@ -65,8 +67,8 @@ func (p place) location() diag.Location {
 	switch {
 	case p.document == nil:
 		return diag.Location{}
-	case p.key != nil:
-		return p.document.AtKey(p.key)
+	case p.key:
+		return p.document.AtKey(p.value.Key())
 	case p.opening:
 		return p.document.AtOpening(p.value)
 	}

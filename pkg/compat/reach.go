@@ -19,20 +19,20 @@ const (
 	minAffects    = 10
 )
 
-// affect fills in which records and methods reach each change, and turns errors
-// into warnings where all of them are experimental.
-func (c *comparison) affect(findings []diag.Finding) {
+// affect fills in which records and methods reach each change, by their sites, and turns
+// errors into warnings where all of them are experimental.
+func (c *comparison) affect(findings []diag.Finding, sites []site) {
 	if len(findings) == 0 {
 		return
 	}
-	g := c.graph()
+	g := c.graph(sites)
 	roots := g.roots()
 	most := min(max(maxAllAffects/len(findings), minAffects), maxAffects)
 	users := g.users(roots, most+1)
 	settled := g.users(slices.DeleteFunc(roots, func(r *root) bool { return isExperimental(r.nsid) }), 1)
 	known := map[site][]diag.Affected{}
 	for i := range findings {
-		f, at := &findings[i], c.sites[i]
+		f, at := &findings[i], sites[i]
 		if at.definition == nil && f.Rule != ruleLexiconRemoved {
 			soften(f, at, "") // about the file as a whole, or a new one
 			continue
@@ -68,7 +68,7 @@ type root struct {
 	uses []*vertex
 }
 
-func (c *comparison) graph() graph {
+func (c *comparison) graph(sites []site) graph {
 	g := graph{}
 	for _, side := range []*lexicon.Catalog{c.old, c.new} {
 		for _, d := range side.Documents() {
@@ -80,7 +80,7 @@ func (c *comparison) graph() graph {
 			}
 		}
 	}
-	for _, at := range c.sites {
+	for _, at := range sites {
 		for _, def := range at.definitions() {
 			g.vertex(def).wanted = true
 		}

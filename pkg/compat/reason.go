@@ -26,7 +26,7 @@ func (ch *change) reasons() []reason {
 	switch {
 	case ch.explains != nil:
 		return ch.explains
-	case ch.new.document == nil || ch.new.key != nil || ch.new.opening:
+	case ch.new.document == nil || ch.new.key || ch.new.opening:
 		return nil // nothing is left there
 	}
 	return []reason{{at: ch.new.value}}
@@ -81,7 +81,7 @@ func newExplanations(reasons map[*diag.Change][]reason) explanations {
 // of returns the change that explains a fault; nil for none. A reason that says more about
 // the fault comes first, then one at the same place, and then the nearest around it.
 func (all explanations) of(f *diag.Finding) *diag.Change {
-	at, _ := f.Data.Constraint.Value.(*lexicon.Value)
+	at := lexicon.ValueAt(f.Data.Constraint)
 	expected, _ := f.Data.Expected.(string)
 	actual, _ := f.Data.Actual.(string)
 	tokens := diag.SplitPointer(f.Pointer)

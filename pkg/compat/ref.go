@@ -1,7 +1,6 @@
 package compat
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -128,31 +127,39 @@ func refName(s lexicon.Schema) (name string, isRef bool) {
 // loaded, on either side. A ref that leads nowhere for another reason is not
 // valid.
 func (s *scope) incomparable(o, n lexicon.Schema) {
-	missing := []string{unloaded(o, s.old), unloaded(n, s.new)}
-	slices.Sort(missing)
-	missing = slices.DeleteFunc(slices.Compact(missing), func(id string) bool { return id == "" })
-	if len(missing) == 0 {
-		if l := cmp.Or(s.undefinedInCopy(o), s.undefinedInCopy(n)); l != nil {
-			ch := changedRef(o, n)
-			ch.breaks, ch.severity, ch.undecided = both, diag.Warning, true
-			ch.message += "; the two cannot be compared because only one version has " + string(l.NSID) + ", and it does not define " + words.Quote(l.Name)
-			ch.help = "load a revision of " + string(l.NSID) + " that defines it in both versions"
-			s.report(ch)
-			return
+	ch := changedRef(o, n)
+	ch.breaks, ch.severity, ch.undecided = both, diag.Warning, true
+	ch.message += "; the two cannot be compared because "
+	var missing []syntax.NSID // Lexicons
+	var undefined *lexicon.Link
+	for _, end := range []struct {
+		link *lexicon.Link
+		side *lexicon.Catalog
+	}{{unresolved(o), s.old}, {unresolved(n), s.new}} {
+		switch l := end.link; {
+		case l == nil:
+		case end.side.Document(l.NSID) == nil:
+			missing = append(missing, l.NSID)
+		case undefined == nil && s.copies[l.NSID]: // lint has no error on the side without the copy
+			undefined = l
 		}
+	}
+	switch missing = sortedSet(missing); {
+	case len(missing) > 1:
+		ch.message += "neither Lexicon is loaded"
+		ch.help, ch.hint = "load both Lexicons", diag.HintLoadLexicon{NSID: missing[0], Also: missing[1]}
+	case len(missing) > 0:
+		ch.message += string(missing[0]) + " is not loaded"
+		ch.help, ch.hint = "load the Lexicon "+string(missing[0]), diag.HintLoadLexicon{NSID: missing[0]}
+	case undefined != nil:
+		ch.message += "only one version has " + string(undefined.NSID) + ", and it does not define " + words.Quote(undefined.Name)
+		ch.help = "load a revision of " + string(undefined.NSID) + " that defines it in both versions"
+	default:
 		if !sameValue(o.Base().Value, n.Base().Value) {
 			s.uncompared(slices.Concat(chain(o), chain(n))...)
 		}
 		return
 	}
-	why, what, hint := missing[0]+" is not loaded", "the Lexicon "+missing[0], diag.HintLoadLexicon{NSID: syntax.NSID(missing[0])}
-	if len(missing) > 1 {
-		why, what, hint.Also = "neither Lexicon is loaded", "both Lexicons", syntax.NSID(missing[1])
-	}
-	ch := changedRef(o, n)
-	ch.breaks, ch.severity, ch.undecided = both, diag.Warning, true
-	ch.message += "; the two cannot be compared because " + why
-	ch.help, ch.hint = "load "+what, hint
 	s.report(ch)
 }
 
@@ -170,33 +177,14 @@ func chain(s lexicon.Schema) (places []place) {
 	return places
 }
 
-// unloaded returns the Lexicon that a schema refers to, directly or through
-// other refs, when its side lacks it; "" otherwise.
-func unloaded(s lexicon.Schema, side *lexicon.Catalog) string {
-	ref, ok := s.(*lexicon.Ref)
-	if !ok {
-		return ""
+// unresolved returns the link at which the references from a schema end; nil for none.
+func unresolved(s lexicon.Schema) *lexicon.Link {
+	if ref, ok := s.(*lexicon.Ref); ok {
+		if target, last := ref.Resolve(); target == nil {
+			return last.Link
+		}
 	}
-	target, last := ref.Resolve()
-	if target != nil || last.Link == nil || side.Document(last.Link.NSID) != nil {
-		return ""
-	}
-	return string(last.Link.NSID)
-}
-
-// undefinedInCopy returns the link to a definition that the one copy of a Lexicon for both
-// sides lacks, so that lint has no error about it on the side without the copy; nil if a
-// schema leads to no such link.
-func (s *scope) undefinedInCopy(schema lexicon.Schema) *lexicon.Link {
-	ref, ok := schema.(*lexicon.Ref)
-	if !ok {
-		return nil
-	}
-	target, last := ref.Resolve()
-	if target != nil || last.Link == nil || !s.copies[last.Link.NSID] {
-		return nil
-	}
-	return last.Link
+	return nil
 }
 
 // refChange reports that a ref names another definition, and what that breaks.
@@ -236,4 +224,10 @@ func (s *scope) refChange(o, n *lexicon.Ref, targets pair) {
 		ch.related = append(ch.related, diag.Related{Location: at.location(), Message: inner.message})
 	}
 	s.report(ch)
+}
+
+// textSize returns the length of the text of a schema in bytes.
+func textSize(s lexicon.Schema) int {
+	span := s.Base().Value.Span
+	return int(span.End - span.Start)
 }

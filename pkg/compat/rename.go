@@ -37,7 +37,7 @@ func (s *scope) renames(o, n view, removed, added []*fieldView) (gone, new []*fi
 	if len(removed) == 0 || len(added) == 0 || len(removed)*len(added) > mostPairs {
 		return removed, added
 	}
-	olds, news := candidates(o, n, removed), candidates(n, o, added)
+	olds, news := candidates(o, n), candidates(n, o)
 	oldGroups, newGroups := bySignature(olds), bySignature(news)
 	paired := map[*fieldView]bool{}
 	for _, c := range olds {
@@ -71,19 +71,15 @@ type candidate struct {
 	after     string   // the nearest field before it that both sides have
 }
 
-// candidates returns those fields of a view that the other one lacks, which are in the
-// order of the view.
-func candidates(v, other view, lacking []*fieldView) (all []*candidate) {
+// candidates returns those fields of a view that the other one lacks.
+func candidates(v, other view) (all []*candidate) {
 	after := ""
 	for i := range v.fields {
 		f := &v.fields[i]
-		if other.field(f.name) != nil {
+		if other.byName[f.name] != nil {
 			after = f.name
-		}
-		if len(lacking) == 0 || f != lacking[0] {
 			continue
 		}
-		lacking = lacking[1:]
 		c := &candidate{fieldView: f, signature: f.signature(), words: words.Split(f.name), after: after}
 		if f.schema != nil {
 			c.text = f.schema.Base().Description
@@ -197,7 +193,7 @@ func alikeWords(a, b []string) bool {
 // renamed reports two fields that are probably one, or, besides their removal and addition,
 // two that only may be.
 func (s *scope) renamed(o, n view, before, after *fieldView, probable bool) {
-	old, new, what := words.Quote(before.name), words.Quote(after.name), n.what()
+	old, new, what := words.Quote(before.name), words.Quote(after.name), s.thing()
 	ch := change{
 		rule: ruleFieldRenamed, severity: diag.Info, new: n.at(after), old: o.at(before),
 		message: "the " + old + " " + what + " may have been renamed to " + new,

@@ -1,124 +1,149 @@
 package compat
 
 import (
-	"cmp"
 	"slices"
-	"strconv"
-	"strings"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// signature returns a text that two fields share if they are the same but for
-// their names and for descriptions. A ref is known by the name of what it leads
-// to.
-func (f *fieldView) signature() string {
-	var b strings.Builder
-	flag(&b, "required", f.required != nil)
-	flag(&b, "nullable", f.nullable != nil)
-	if f.schema == nil || isInvalid(f.schema) {
-		b.WriteString(strconv.Quote(f.name)) // not comparable with any other
-	} else {
-		sign(&b, f.schema)
-	}
-	return b.String()
+var ruleTypeChange = &diag.Rule{
+	Code: "type-change", Group: "diff", Severity: diag.Always(diag.Error),
+	Summary: "the type of a schema changed",
+	Reason: "Values of the old type are invalid under the new schema, and vice versa; only unknown accepts values of " +
+		"other types. Add an optional field of the new type and keep the old one, or publish the changed schema under a new " +
+		"NSID.",
+	Spec: "Versioning, 3: types cannot change", Page: evolution,
+	Examples: inOld + `{"type": "integer"}` + inNew + `{"type": «"string", "maxLength": 20|"integer"»}`,
 }
 
-// signature returns the signature of a schema on its own.
-func (c *comparison) signature(s lexicon.Schema) string {
-	signature, ok := c.signatures[s]
-	if !ok {
-		signature = (&fieldView{schema: s}).signature()
-		c.signatures[s] = signature
+// compareSchemas compares two schemas: what one accepts and the other rejects, and every
+// other difference.
+func (s *scope) compareSchemas(o, n lexicon.Schema) {
+	if isInvalid(o) || isInvalid(n) {
+		s.skip(o, n)
+		return
 	}
-	return signature
+	s.describeNodes(o.Base(), n.Base())
+	if o.Type() == lexicon.TypeRef || n.Type() == lexicon.TypeRef {
+		s.compareRef(o, n)
+		return
+	}
+	s.compareResolved(o, n)
 }
 
-// sign writes what decides about the values of a schema, and its defaults and
-// known values.
-func sign(b *strings.Builder, s lexicon.Schema) {
-	b.WriteString(s.Type().String() + "{")
-	switch s := s.(type) {
-	case *lexicon.Object:
-		signFields(b, viewOfObject(s))
-	case *lexicon.Ref:
-		if target, _ := s.Resolve(); target != nil {
-			signText(b, target.Reference().String())
-		} else if s.Link != nil {
-			signText(b, s.Link.Reference.String())
-		}
-	case *lexicon.Union:
-		flag(b, "closed", s.Closed)
-		names := make([]string, len(s.Refs))
-		for i, l := range s.Refs {
-			names[i] = l.Reference.String()
-		}
-		signSet(b, names)
+// compareResolved compares what two schemas accept, neither of them a ref.
+func (s *scope) compareResolved(o, n lexicon.Schema) {
+	if o.Type() != n.Type() {
+		s.typeChange(o, n)
+		return
+	}
+	switch n := n.(type) {
+	case *lexicon.Boolean:
+		s.compareBoolean(o.(*lexicon.Boolean), n)
+	case *lexicon.Integer:
+		s.compareInteger(o.(*lexicon.Integer), n)
+	case *lexicon.String:
+		s.compareString(o.(*lexicon.String), n)
+	case *lexicon.Bytes:
+		s.compareBytes(o.(*lexicon.Bytes), n)
+	case *lexicon.Blob:
+		s.compareBlob(o.(*lexicon.Blob), n)
 	case *lexicon.Array:
-		sign(b, s.Items)
-		signLimits(b, s)
-	case *lexicon.Boolean, *lexicon.Integer, *lexicon.String, *lexicon.Bytes, *lexicon.Blob:
-		signLimits(b, s)
+		s.compareArray(o.(*lexicon.Array), n)
+	case *lexicon.Object:
+		s.compareObject(newView(o, o.(*lexicon.Object).Properties), newView(n, n.Properties))
+	case *lexicon.Params:
+		s.compareObject(viewOfParams(o.(*lexicon.Params), nil), viewOfParams(n, nil))
+	case *lexicon.Union:
+		s.compareUnion(o.(*lexicon.Union), n)
+	case *lexicon.Record:
+		s.compareRecord(o.(*lexicon.Record), n)
+	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
+		s.compareMethod(o, n)
+	case *lexicon.PermissionSet:
+		s.comparePermissions(o.(*lexicon.PermissionSet), n)
+	case *lexicon.Space:
+		s.compareSpaces(o.(*lexicon.Space), n)
+	case *lexicon.Null, *lexicon.CIDLink, *lexicon.Token, *lexicon.Unknown:
+	default:
+		panic("compat: cannot compare " + n.Type().String())
 	}
-	b.WriteByte('}')
 }
 
-func signFields(b *strings.Builder, v view) {
-	fields := slices.Clone(v.fields)
-	slices.SortFunc(fields, func(a, b fieldView) int { return cmp.Compare(a.name, b.name) })
-	for i := range fields {
-		signText(b, fields[i].name)
-		b.WriteString(fields[i].signature())
-	}
+// typeChange reports that a schema has another type, neither side a ref that
+// leads nowhere. Nothing inside it is compared.
+func (s *scope) typeChange(o, n lexicon.Schema) {
+	old, new := lexicon.Resolve(o), lexicon.Resolve(n)
+	s.changedType(o, n, directions(!isEmpty(old) && !s.accepts(new, old), !isEmpty(new) && !s.accepts(old, new)))
 }
 
-// signLimits writes the fields of a schema whose values are plain, or lists of such.
-func signLimits(b *strings.Builder, s lexicon.Schema) {
-	for _, f := range s.Type().Fields() {
-		v := s.Base().Value.Field(f.Name)
-		if v == nil || v.Kind != f.Kind || f.Kind == lexicon.KindObject || f.Name == "type" || f.Name == "description" {
-			continue
+func (s *scope) changedType(o, n lexicon.Schema, breaks diag.Direction) {
+	s.report(change{
+		rule: ruleTypeChange, breaks: breaks, new: atField(n, "type"), old: atField(o, "type"), explains: inside(n),
+		message: "the type changed from " + typeName(o) + " to " + typeName(n),
+		help:    "revert this change; if you need the new type, use it in a new optional field, or publish the new schema under a new NSID",
+	})
+}
+
+// typeName names the type of a schema, or of what it refers to, in messages.
+func typeName(s lexicon.Schema) string {
+	target := lexicon.Resolve(s)
+	name := target.Type().String()
+	if u, ok := target.(*lexicon.Union); ok && u.Bare() && !u.Closed {
+		name = "empty union"
+	}
+	if target != s {
+		name += " (through a ref)"
+	}
+	return name
+}
+
+// accepts reports whether a schema is known to accept every value of another
+// one, of another type.
+func (c *comparison) accepts(outer, inner lexicon.Schema) bool {
+	switch outer := outer.(type) {
+	case *lexicon.Unknown:
+		if c.profile == diag.ProfileATProto {
+			return hasFields(inner) || inner.Type() == lexicon.TypeUnion
 		}
-		b.WriteString(f.Name)
-		if f.Kind == lexicon.KindArray {
-			var entries []string
-			for _, item := range v.Items {
-				if item.Kind == f.Elements {
-					entries = append(entries, plainText(item))
-				}
-			}
-			signSet(b, entries)
-		} else {
-			signText(b, plainText(v))
+		return hasAnyValues(inner)
+	case *lexicon.Union:
+		isVariant := slices.ContainsFunc(outer.Refs, func(l *lexicon.Link) bool { return l.Reference == nameOf(inner) })
+		return isRecord(inner) && isVariant || c.anyUnion(outer) && hasAnyValues(inner)
+	case *lexicon.Object, *lexicon.Record:
+		if object, ok := outer.(*lexicon.Object); ok && c.anyObject(object) && c.onlyObjects(inner) {
+			return true
+		}
+		if union, ok := inner.(*lexicon.Union); ok && union.Closed && !c.hidesVariants(union) {
+			variants := lacking(nil, union.Refs, nameOfLink)
+			return len(variants) == 1 && variants[0].Reference == nameOf(outer)
 		}
 	}
+	return false
 }
 
-// plainText returns the text of a plain value, of an integer the shortest one.
-func plainText(v *lexicon.Value) string {
-	if v.Kind == lexicon.KindNumber {
-		if n, kind := datamodel.ParseInteger(v.Text); kind == datamodel.NumberInteger {
-			return strconv.FormatInt(n, 10)
-		}
-	}
-	return v.Text
+// anyObject reports whether an object accepts every object: it names no field.
+func (c *comparison) anyObject(o *lexicon.Object) bool {
+	return len(o.Properties) == 0 && len(entries(o, "required")) == 0 && !c.broken.has(atNode(o))
 }
 
-func flag(b *strings.Builder, name string, set bool) {
-	if set {
-		b.WriteString(name + " ")
+// onlyObjects reports whether every value of a schema that is not an object is one that
+// an object without fields accepts: not a blob, bytes or a link.
+func (c *comparison) onlyObjects(s lexicon.Schema) bool {
+	switch s := s.(type) {
+	case *lexicon.Unknown:
+		return c.profile == diag.ProfileATProto
+	case *lexicon.Union:
+		return !c.anyUnion(s)
 	}
+	return false
 }
 
-func signText(b *strings.Builder, text string) { b.WriteString(strconv.Quote(text)) }
-
-func signSet(b *strings.Builder, list []string) {
-	b.WriteByte('[')
-	for _, entry := range sortedSet(list) {
-		signText(b, entry)
-	}
-	b.WriteByte(']')
+// hasAnyValues reports whether unknown accepts the values of a schema: not null, and
+// methods have none.
+func hasAnyValues(s lexicon.Schema) bool {
+	return isRecord(s) || s.Type() != lexicon.TypeNull && !s.Type().Primary()
 }
 
 func isInvalid(s lexicon.Schema) bool { return s.Type() == lexicon.TypeInvalid }
@@ -150,12 +175,6 @@ func nameOf(s lexicon.Schema) lexicon.Reference {
 func isRecord(s lexicon.Schema) bool { return s.Type() == lexicon.TypeRecord }
 
 func hasFields(s lexicon.Schema) bool { return isRecord(s) || s.Type() == lexicon.TypeObject }
-
-// textSize returns the length of the text of a schema in bytes.
-func textSize(s lexicon.Schema) int {
-	span := s.Base().Value.Span
-	return int(span.End - span.Start)
-}
 
 // isNull reports whether a schema is null, or a ref to it.
 func isNull(s lexicon.Schema) bool {

@@ -33,19 +33,17 @@ func (s *scope) compareSpaces(o, n *lexicon.Space) {
 		s.skipField(o, n, "collections")
 		return
 	}
-	report := func(entries []string, what string, like change) {
-		like.rule, like.new, like.old = ruleSpaceCollections, atField(n, "collections"), atField(o, "collections")
+	report := func(entries []string, what string, severity diag.Severity, help string) {
 		for _, entry := range entries {
 			if syntax.IsNSID(entry) { // others are errors
-				ch := like
-				ch.message = "the collection " + words.Quote(entry) + what
-				s.report(ch)
+				s.report(change{
+					rule: ruleSpaceCollections, severity: severity, new: atField(n, "collections"), old: atField(o, "collections"),
+					message: "the collection " + words.Quote(entry) + what, help: help,
+				})
 			}
 		}
 	}
-	report(without(o.Collections, n.Collections), " was removed from the space", change{
-		severity: diag.Warning,
-		help:     "applications whose permission lists no collections can no longer write these records; keep the collection unless that is intended",
-	})
-	report(without(n.Collections, o.Collections), " was added to the space", change{})
+	report(without(o.Collections, n.Collections), " was removed from the space", diag.Warning,
+		"applications whose permission lists no collections can no longer write these records; keep the collection unless that is intended")
+	report(without(n.Collections, o.Collections), " was added to the space", diag.Info, "")
 }

@@ -38,8 +38,7 @@ var ruleStringFormat = &diag.Rule{
 
 // texts is the set of texts that a schema accepts.
 type texts struct {
-	finite    bool
-	values    []string // when finite, sorted
+	values    []string // sorted; nil for a set that is not finite
 	format    syntax.Format
 	bytes     interval // lengths that occur
 	graphemes interval // counts that occur
@@ -54,7 +53,6 @@ func textsOf(s *lexicon.String) texts {
 		graphemes: between(s.MinGraphemes, s.MaxGraphemes, 0),
 	}
 	if s.Enum != nil || s.Const.Set {
-		set.finite = true
 		set.values = sortedSet(s.Enum)
 		if s.Enum == nil {
 			set.values = []string{s.Const.Value}
@@ -86,7 +84,7 @@ func textsOf(s *lexicon.String) texts {
 }
 
 func (set texts) empty() bool {
-	if set.finite {
+	if set.values != nil {
 		return len(set.values) == 0
 	}
 	return set.bytes.empty() || set.graphemes.empty()
@@ -110,7 +108,7 @@ func (set texts) breaksField(s *lexicon.String, fields ...string) bool {
 }
 
 func (set texts) leavesLength(s *lexicon.String) bool {
-	if set.finite {
+	if set.values != nil {
 		return set.breaksField(s, "minLength", "maxLength", "minGraphemes", "maxGraphemes")
 	}
 	if set.empty() {
@@ -125,7 +123,7 @@ func (set texts) leavesFormat(s *lexicon.String) bool {
 	switch {
 	case format == syntax.FormatNone || set.empty():
 		return false
-	case set.finite:
+	case set.values != nil:
 		return set.breaksField(s, "format")
 	}
 	return !contains(format, set.format)
@@ -136,7 +134,7 @@ func (set texts) leavesEnum(enum []string) bool {
 	switch {
 	case enum == nil:
 		return false
-	case set.finite:
+	case set.values != nil:
 		return len(without(set.values, enum)) > 0
 	}
 	return !set.empty() && !(set.bytes.most == 0 && slices.Contains(enum, ""))

@@ -1,7 +1,6 @@
 package compat
 
 import (
-	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -9,44 +8,37 @@ import (
 type view struct {
 	node   lexicon.Schema // where findings point; the method if it has no params
 	fields []fieldView
-	byName map[string]int // in fields; nil while there are few
-	params bool
+	byName map[string]*fieldView
 }
 
 // fieldView is a property or parameter.
 type fieldView struct {
 	name     string
 	schema   lexicon.Schema // nil: required but not declared, so that it may have any value
-	key      *lexicon.Member
 	required *lexicon.Value // its entry in the list required; nil when it is not in it
 	nullable *lexicon.Value // its entry in the list nullable; nil when it is not in it
 }
-
-func viewOfObject(o *lexicon.Object) view { return newView(o, o.Properties, false) }
 
 // viewOfParams takes nil for a method without parameters; findings then point to the
 // method.
 func viewOfParams(p *lexicon.Params, method lexicon.Schema) view {
 	if p == nil {
-		return view{node: method, params: true}
+		return view{node: method}
 	}
-	return newView(p, p.Properties, true)
+	return newView(p, p.Properties)
 }
 
-func newView(node lexicon.Schema, properties []*lexicon.Property, params bool) view {
+func newView(node lexicon.Schema, properties []*lexicon.Property) view {
 	required := entries(node, "required")
-	v := view{node: node, params: params, fields: make([]fieldView, 0, len(properties))}
-	if len(properties)+len(required) > fewFields {
-		v.byName = make(map[string]int, len(properties))
-	}
+	v := view{node: node, fields: make([]fieldView, 0, len(properties)+len(required)), byName: make(map[string]*fieldView, len(properties))}
 	for _, p := range properties {
-		v.add(fieldView{name: p.Name, schema: p.Schema, key: p.Key})
+		v.add(fieldView{name: p.Name, schema: p.Schema})
 	}
 	for _, entry := range required {
 		if entry.Kind != lexicon.KindString {
 			continue
 		}
-		f := v.field(entry.Text)
+		f := v.byName[entry.Text]
 		if f == nil {
 			f = v.add(fieldView{name: entry.Text})
 		}
@@ -54,19 +46,16 @@ func newView(node lexicon.Schema, properties []*lexicon.Property, params bool) v
 			f.required = entry
 		}
 	}
-	if params {
+	if node.Type() == lexicon.TypeParams {
 		return v // nullable has no effect there
 	}
 	for _, entry := range entries(node, "nullable") {
-		if f := v.field(entry.Text); f != nil && f.nullable == nil && entry.Kind == lexicon.KindString {
+		if f := v.byName[entry.Text]; f != nil && f.nullable == nil && entry.Kind == lexicon.KindString {
 			f.nullable = entry
 		}
 	}
 	return v
 }
-
-// fewFields is the number of fields up to which a search is faster than a map.
-const fewFields = 16
 
 // entries returns what is in a list, which may be missing.
 func entries(node lexicon.Schema, list string) []*lexicon.Value {
@@ -77,39 +66,11 @@ func entries(node lexicon.Schema, list string) []*lexicon.Value {
 }
 
 func (v *view) add(f fieldView) *fieldView {
-	if v.byName != nil {
-		v.byName[f.name] = len(v.fields)
-	}
 	v.fields = append(v.fields, f)
-	return &v.fields[len(v.fields)-1]
+	added := &v.fields[len(v.fields)-1]
+	v.byName[f.name] = added
+	return added
 }
-
-// field returns the field of that name; nil when there is none.
-func (v *view) field(name string) *fieldView {
-	if v.byName != nil {
-		if i, ok := v.byName[name]; ok {
-			return &v.fields[i]
-		}
-		return nil
-	}
-	for i := range v.fields {
-		if v.fields[i].name == name {
-			return &v.fields[i]
-		}
-	}
-	return nil
-}
-
-// what names a field in messages.
-func (v view) what() string {
-	if v.params {
-		return "parameter"
-	}
-	return "field"
-}
-
-// called returns how messages call a field.
-func (v view) called(f *fieldView) string { return words.Quote(f.name) + " " + v.what() }
 
 // atProperties returns the place where the properties begin.
 func (v view) atProperties() place {
@@ -118,8 +79,8 @@ func (v view) atProperties() place {
 
 // at returns the place of a field: its key, or where its name is required.
 func (v view) at(f *fieldView) place {
-	if f.key != nil {
-		return atKey(v.node.Base().Document(), v.node.Base().Value, f.key)
+	if f.schema != nil {
+		return atKey(v.node, f.schema)
 	}
 	return v.entry("required", f.required)
 }

@@ -47,7 +47,7 @@ func (m *memory) parse(source *diag.Source, profile diag.Profile) *Document {
 func (d *decoder) file(root *Value) {
 	if all := lexiconsIn(root); len(all) > 1 {
 		message, help, fix := severalLexicons(d.doc.Source, all,
-			d.doc.Edit(diag.Span{Start: root.Span.Start, End: all[0].span.Start}, ""), d.doc.Edit(diag.Span{Start: all[0].span.End, End: root.Span.End}, ""))
+			d.doc.Edit(diag.Span{Start: root.Span.Start, End: all[0].Span.Start}, ""), d.doc.Edit(diag.Span{Start: all[0].Span.End, End: root.Span.End}, ""))
 		d.findFixable(ruleWrongType, d.doc.AtOpening(root), message, help, fix)
 		return
 	}
@@ -63,7 +63,7 @@ func (d *decoder) file(root *Value) {
 	}
 	if id := root.Field("id"); id != nil && id.Kind == KindString {
 		nsid, err := syntax.ParseNSID(id.Text)
-		if raw := d.doc.Source.Text[id.Span.Start:id.Span.End]; err != nil && utf8.Valid(raw) { // invalid UTF-8 is found already
+		if raw := d.doc.Text(id); err != nil && utf8.Valid(raw) { // invalid UTF-8 is found already
 			d.find(ruleInvalidNSID, d.doc.At(id), "the id "+words.Quote(id.Text)+" is not a valid NSID: "+syntax.Reason(err), "use a reversed domain name followed by a name, such as com.example.thing")
 		}
 		d.doc.ID = nsid

@@ -34,8 +34,8 @@ func (d *decoder) missing(v *Value, f Field, owner, help string, meant *Member, 
 		finding.Help, finding.Fix = `add "lexicon": 1`, d.addVersion(v)
 	} else if help == "" {
 		finding.Help = "add " + strings.Replace(words.Article(f.Name), f.Name, strconv.Quote(f.Name), 1) + " " + f.typeName()
-		if example := fieldExample(f.Name); example != "" {
-			finding.Help += ", such as " + example
+		if f.example != "" {
+			finding.Help += ", such as " + f.example
 		}
 	}
 	d.found.Add(finding)
@@ -84,7 +84,8 @@ func (d *decoder) fieldType(f *Field, v *Value, in Slot) {
 		if d.doc.CutOff(v) {
 			return
 		}
-		d.findFixable(ruleWrongType, d.doc.At(v), strconv.Quote(f.Name)+" must be "+words.Article(f.typeName())+", but is "+describe(v), wrongTypeHelp(*f, v, in), d.retype(*f, v))
+		help, fix := d.wrongType(*f, v, in)
+		d.findFixable(ruleWrongType, d.doc.At(v), strconv.Quote(f.Name)+" must be "+words.Article(f.typeName())+", but is "+describe(v), help, fix)
 		return
 	}
 	switch f.Kind {
@@ -110,32 +111,45 @@ func (d *decoder) fieldType(f *Field, v *Value, in Slot) {
 
 func entryOf(f *Field) string { return "an entry of " + strconv.Quote(f.Name) }
 
-func wrongTypeHelp(f Field, v *Value, in Slot) string {
+// wrongType returns help for the value of a field that has the wrong JSON type, and a fix
+// if it says in another one what the field needs.
+func (d *decoder) wrongType(f Field, v *Value, in Slot) (help string, fix *diag.Fix) {
+	unquoted := func() *diag.Fix { return diag.NewFix("Remove the quotation marks", true, d.doc.Replace(v, v.Text)) }
+	n, number := datamodel.ParseInteger(v.Text)
 	switch {
 	case f.Name == "lexicon":
-		return `use "lexicon": 1`
+		if v.Kind == KindString && number == datamodel.NumberInteger && n == 1 {
+			fix = unquoted()
+		}
+		return `use "lexicon": 1`, fix
 	case f.Kind == KindArray && f.Elements == v.Kind:
-		return "put the value in a list, in square brackets"
+		if readable(v, f.Elements) {
+			fix = diag.NewFix("Make it a list", true, d.doc.Replace(v, "["+string(d.doc.Text(v))+"]"))
+		}
+		return "put the value in a list, in square brackets", fix
 	case f.Name == "required" || f.Name == "nullable":
-		return listHelp(f.Name, v, in)
+		if v.Kind == KindBoolean {
+			fix = d.moveFlag(v.Key())
+		}
+		return listHelp(f.Name, v, in), fix
 	case f.Name == "properties" || f.Name == "defs":
 		if v.Kind == KindArray && len(v.Items) == 0 {
-			return "use {}, not []"
+			return "use {}, not []", nil
 		}
-		return "use an object, with the names as keys and the schemas as values"
+		return "use an object, with the names as keys and the schemas as values", nil
 	case f.Kind == KindNumber && v.Kind == KindString:
-		if _, number := datamodel.ParseInteger(v.Text); number == datamodel.NumberInteger {
-			return "write it without quotation marks: " + v.Text
+		if number == datamodel.NumberInteger {
+			return "write it without quotation marks: " + v.Text, unquoted()
 		}
-		if n := withoutUnit(v.Text); n != "" {
-			return "use a number without a unit: " + n
+		if bytes := withoutUnit(v.Text); bytes != "" {
+			return "use a number without a unit: " + bytes, nil
 		}
 	case f.Kind == KindBoolean && v.Kind == KindString && (v.Text == "true" || v.Text == "false"):
-		return "write it without quotation marks: " + v.Text
+		return "write it without quotation marks: " + v.Text, unquoted()
 	case f.Kind == KindString:
-		return quoteHelp(f.Name, v)
+		return quoteHelp(f.Name, v), nil
 	}
-	return ""
+	return "", nil
 }
 
 // quoteHelp is the help for a number or boolean where a field, or an entry of one, must be

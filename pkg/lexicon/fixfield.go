@@ -7,7 +7,6 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 )
 
 // fits reports whether a value has the JSON type that a field needs.
@@ -75,51 +74,13 @@ func (d *decoder) addType(schema *Value, in Slot) *diag.Fix {
 	return d.typeFix(`Add "type": "`+meant.String()+`"`, true, schema, meant, in, add)
 }
 
-// typeByField returns the type of a schema that has a certain field; TypeInvalid for fields
-// that do not tell.
-func typeByField(name string) Type {
-	switch name {
-	case "properties":
-		return TypeObject
-	case "items":
-		return TypeArray
-	case "refs":
-		return TypeUnion
-	case "ref", "$ref":
-		return TypeRef
-	}
-	return TypeInvalid
-}
-
-// retype returns a fix for the value of a field that has the wrong JSON type and says in
-// another one what the field needs; nil when it does not.
-func (d *decoder) retype(f Field, v *Value) *diag.Fix {
-	raw := string(d.doc.Source.Text[v.Span.Start:v.Span.End])
-	switch {
-	case f.Kind == KindNumber && v.Kind == KindString:
-		n, number := datamodel.ParseInteger(v.Text)
-		if number != datamodel.NumberInteger || f.Name == "lexicon" && n != 1 {
-			return nil
-		}
-		return diag.NewFix("Remove the quotation marks", true, d.doc.Replace(v, v.Text))
-	case f.Kind == KindBoolean && v.Kind == KindString && (v.Text == "true" || v.Text == "false"):
-		return diag.NewFix("Remove the quotation marks", true, d.doc.Replace(v, v.Text))
-	case f.Kind == KindArray && readable(v, f.Elements):
-		return diag.NewFix("Make it a list", true, d.doc.Replace(v, "["+raw+"]"))
-	case f.Kind == KindArray && v.Kind == KindBoolean && (f.Name == "required" || f.Name == "nullable"):
-		return d.moveFlag(v.Key())
-	}
-	return nil
-}
-
 // nameError returns help and a fix for an entry of a list of errors that is only the name
 // of one.
 func (d *decoder) nameError(f Field, entry *Value) (help string, fix *diag.Fix) {
 	if f.Holds != RoleError || entry.Kind != KindString || entry.Text == "" || strings.ContainsFunc(entry.Text, unicode.IsSpace) {
 		return "", nil
 	}
-	raw := string(d.doc.Source.Text[entry.Span.Start:entry.Span.End])
-	object := `{"name": ` + raw + "}"
+	object := `{"name": ` + string(d.doc.Text(entry)) + "}"
 	return `use {"name": ` + words.Quote(entry.Text) + "}", diag.NewFix("Make it an object", true, d.doc.Replace(entry, d.doc.Styled(entry.Parent(), object)))
 }
 
@@ -132,10 +93,7 @@ func (d *decoder) moveFlag(m *Member) *diag.Fix {
 	if object == nil {
 		return nil
 	}
-	list, wanted := m.Name, m.Value.Text == "true"
-	if list == "optional" {
-		list, wanted = "required", !wanted
-	}
+	list, wanted := flagOf(m)
 	if list == "nullable" && object.StringField("type") == "params" {
 		return nil
 	}
@@ -153,6 +111,19 @@ func (d *decoder) moveFlag(m *Member) *diag.Fix {
 		return nil
 	}
 	return diag.NewFix("List "+words.Quote(name)+" in "+words.Quote(list), true, remove, d.doc.List(object, RoleSchema, list, name))
+}
+
+// flagOf returns the list of an object that a boolean key of a property means, and whether
+// the property should be in it; "" for other keys.
+func flagOf(m *Member) (list string, wanted bool) {
+	wanted = m.Value.Text == "true"
+	switch m.Name {
+	case "required", "nullable":
+		return m.Name, wanted
+	case "optional":
+		return "required", !wanted
+	}
+	return "", false
 }
 
 // mostListed is the number of entries up to which a list is searched for a name, which

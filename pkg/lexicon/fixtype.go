@@ -69,34 +69,20 @@ func (d *decoder) meantType(schema *Value, name string, in Slot) rewrite {
 		return rewrite{TypeRef, ref == name, "ref", jsontree.Quote(ref)}
 	}
 	lower := strings.ToLower(name)
-	typ, _ := foreignType(lower, d.profile)
-	switch lower {
-	case "int", "int32", "int64", "long", "bool", "text", "str", "obj", "oneof", "anyof", "list":
-		if lower == "oneof" || lower == "anyof" {
-			typ = TypeUnion
-		}
-		return rewrite{typ: typ, safe: true}
-	case "datetime", "date-time":
-		return rewrite{typ, true, "format", `"datetime"`}
-	case "date", "time", "timestamp":
-		return rewrite{typ, false, "format", `"datetime"`}
-	case "url":
-		return rewrite{typ, true, "format", `"uri"`}
-	case "lang", "locale":
-		return rewrite{typ, false, "format", `"language"`}
-	case "image", "video", "audio":
-		return rewrite{typ, false, "accept", `["` + lower + `/*"]`}
-	case "enum":
+	meant := foreignTypeOf(lower, d.profile).rewrite
+	switch {
+	case lower == "enum":
 		return meantEnum(schema)
-	}
-	if FormatByName(name, d.profile) != syntax.FormatNone {
-		return rewrite{typ, true, "format", jsontree.Quote(name)}
+	case meant.safe || meant.name != "":
+		return meant
+	case FormatByName(name, d.profile) != syntax.FormatNone:
+		return rewrite{meant.typ, true, "format", jsontree.Quote(name)}
 	}
 	if element, ok := strings.CutSuffix(name, "[]"); ok {
 		return d.meantArray(schema, element, in)
 	}
-	if typ != TypeInvalid {
-		return rewrite{typ: typ} // of another language
+	if meant.typ != TypeInvalid {
+		return meant
 	}
 	near, ok := words.UniqueFunc(name, in.Types(d.profile), Type.String)
 	if !ok {

@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -95,69 +96,88 @@ func (d *decoder) combinatorHelp(m *Member, in Slot) string {
 	return ""
 }
 
+// typeHints has fields that tell the type of a schema. Only a sure one is enough for a fix.
+var typeHints = []struct {
+	field string
+	typ   Type
+	sure  bool
+}{
+	{"properties", TypeObject, true}, {"properties", TypeParams, false}, {"items", TypeArray, true}, {"ref", TypeRef, true}, {"refs", TypeUnion, true},
+	{"record", TypeRecord, false}, {"accept", TypeBlob, false}, {"knownValues", TypeString, false}, {"format", TypeString, false},
+	{"message", TypeSubscription, false}, {"permissions", TypePermissionSet, false}, {"collections", TypeSpace, false},
+	{"input", TypeProcedure, false}, {"resource", TypePermission, false},
+}
+
 // typeOfFields returns the type that an object without "type" has by its fields;
 // TypeInvalid when they do not tell.
 func typeOfFields(v *Value, in Slot, profile diag.Profile) Type {
-	for _, hint := range []struct {
-		key string
-		typ Type
-	}{
-		{"properties", TypeObject}, {"properties", TypeParams}, {"items", TypeArray}, {"ref", TypeRef}, {"refs", TypeUnion}, {"record", TypeRecord},
-		{"accept", TypeBlob}, {"knownValues", TypeString}, {"format", TypeString}, {"message", TypeSubscription}, {"permissions", TypePermissionSet},
-		{"collections", TypeSpace}, {"input", TypeProcedure}, {"resource", TypePermission},
-	} {
-		if v.Field(hint.key) != nil && in.admits(hint.typ, profile) {
+	for _, hint := range typeHints {
+		if v.Field(hint.field) != nil && in.admits(hint.typ, profile) {
 			return hint.typ
 		}
 	}
 	return TypeInvalid
 }
 
-// foreignType says how Lexicon writes a type of other languages, and which type
-// that is; TypeInvalid for names that no language uses.
-func foreignType(name string, profile diag.Profile) (Type, string) {
-	switch name {
-	case "number", "float", "double", "decimal":
-		return TypeInteger, `use "integer", or "string" for decimal numbers; the data model does not support floating-point numbers`
-	case "int", "int32", "int64", "long", "uint":
-		return TypeInteger, `use "integer"`
-	case "bool":
-		return TypeBoolean, `use "boolean"`
-	case "image", "video", "audio":
-		return TypeBlob, `use "blob" with "accept": ["` + name + `/*"]`
-	case "file":
-		return TypeBlob, `use "blob"`
-	case "any":
-		return TypeUnknown, `use "unknown"`
-	case "enum":
-		return TypeString, `use "string" with "enum" or "knownValues"`
-	case "list":
-		return TypeArray, `use "array" with "items"`
-	case "obj":
-		return TypeObject, `use "object"`
-	case "map", "dict":
-		return TypeObject, `use "object" if the names of the properties are known, or "unknown" otherwise`
-	case "link":
-		return TypeCIDLink, `use "cid-link"`
-	case "cid":
-		return TypeCIDLink, `use "cid-link", or "string" with "format": "cid"`
-	case "text", "str":
-		return TypeString, `use "string"`
-	case "email", "uuid", "phone", "markdown", "html":
-		return TypeString, `use "string" with "maxLength"`
-	case "oneOf", "anyOf":
-		return TypeUnion, `use "union" with "refs"`
-	case "date", "time", "timestamp", "date-time":
-		return TypeString, formatType(syntax.FormatDatetime)
-	case "url":
-		return TypeString, formatType(syntax.FormatURI)
-	case "lang", "locale":
-		return TypeString, formatType(syntax.FormatLanguage)
+// typeByField returns the type of a schema that surely has a certain field; TypeInvalid for
+// other fields.
+func typeByField(name string) Type {
+	for _, hint := range typeHints {
+		if hint.sure && (hint.field == name || hint.typ == TypeRef && name == "$ref") {
+			return hint.typ
+		}
+	}
+	return TypeInvalid
+}
+
+// foreignType is a type of other languages.
+type foreignType struct {
+	names string // separated by spaces
+	help  string // how Lexicon writes it
+	rewrite
+}
+
+var foreignTypes = []foreignType{
+	{
+		"number float double decimal", `use "integer", or "string" for decimal numbers; the data model does not support floating-point numbers`,
+		rewrite{typ: TypeInteger},
+	},
+	{"int int32 int64 long", `use "integer"`, rewrite{typ: TypeInteger, safe: true}},
+	{"uint", `use "integer"`, rewrite{typ: TypeInteger}},
+	{"bool", `use "boolean"`, rewrite{typ: TypeBoolean, safe: true}},
+	{"image", `use "blob" with "accept": ["image/*"]`, rewrite{typ: TypeBlob, name: "accept", value: `["image/*"]`}},
+	{"video", `use "blob" with "accept": ["video/*"]`, rewrite{typ: TypeBlob, name: "accept", value: `["video/*"]`}},
+	{"audio", `use "blob" with "accept": ["audio/*"]`, rewrite{typ: TypeBlob, name: "accept", value: `["audio/*"]`}},
+	{"file", `use "blob"`, rewrite{typ: TypeBlob}},
+	{"any", `use "unknown"`, rewrite{typ: TypeUnknown}},
+	{"enum", `use "string" with "enum" or "knownValues"`, rewrite{typ: TypeString}}, // see meantEnum
+	{"list", `use "array" with "items"`, rewrite{typ: TypeArray, safe: true}},
+	{"obj", `use "object"`, rewrite{typ: TypeObject, safe: true}},
+	{"map dict", `use "object" if the names of the properties are known, or "unknown" otherwise`, rewrite{typ: TypeObject}},
+	{"link", `use "cid-link"`, rewrite{typ: TypeCIDLink}},
+	{"cid", `use "cid-link", or "string" with "format": "cid"`, rewrite{typ: TypeCIDLink}},
+	{"text str", `use "string"`, rewrite{typ: TypeString, safe: true}},
+	{"email uuid phone markdown html", `use "string" with "maxLength"`, rewrite{typ: TypeString}},
+	{"oneOf anyOf", `use "union" with "refs"`, rewrite{typ: TypeUnion}},
+	{"oneof anyof", "", rewrite{typ: TypeUnion, safe: true}},
+	{"date-time datetime", formatType(syntax.FormatDatetime), rewrite{TypeString, true, "format", `"datetime"`}},
+	{"date time timestamp", formatType(syntax.FormatDatetime), rewrite{TypeString, false, "format", `"datetime"`}},
+	{"url", formatType(syntax.FormatURI), rewrite{TypeString, true, "format", `"uri"`}},
+	{"lang locale", formatType(syntax.FormatLanguage), rewrite{TypeString, false, "format", `"language"`}},
+}
+
+// foreignTypeOf returns the type of other languages that has a name, or that is a format of
+// Lexicon; the zero foreignType for names that no language uses.
+func foreignTypeOf(name string, profile diag.Profile) foreignType {
+	for _, t := range foreignTypes {
+		if slices.Contains(strings.Fields(t.names), name) {
+			return t
+		}
 	}
 	if format := FormatByName(name, profile); format != syntax.FormatNone {
-		return TypeString, formatType(format)
+		return foreignType{name, formatType(format), rewrite{typ: TypeString}}
 	}
-	return TypeInvalid, ""
+	return foreignType{}
 }
 
 func formatType(format syntax.Format) string {

@@ -2,7 +2,6 @@ package lexicon
 
 import (
 	"iter"
-	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -46,8 +45,8 @@ func mentions(v *Value, role Role, own syntax.NSID, yield func(Mention) bool) bo
 				if !mentions(value, inside, own, yield) {
 					return false
 				}
-			case value.Kind == KindString && role == RoleSchema && mayMention(v, m.Name):
-				if ref, ok := mentioned(value.Text, m.Name, own); ok && !yield(Mention{ref, value}) {
+			case value.Kind == KindString:
+				if mention, ok := mentionIn(keys.Field(m.Name), value, own); ok && !yield(mention) {
 					return false
 				}
 			}
@@ -59,11 +58,17 @@ func mentions(v *Value, role Role, own syntax.NSID, yield func(Mention) bool) bo
 // MentionIn returns the definition that a value in a field of a schema names, in the
 // Lexicon called own; false when there is none.
 func MentionIn(schema *Value, field string, v *Value, own syntax.NSID) (Mention, bool) {
-	if v.Kind != KindString || !mayMention(schema, field) {
+	return mentionIn(RoleSchema.Keys(schema).Field(field), v, own)
+}
+
+// mentionIn is MentionIn for a field of the language, or nil. Among the values of a string
+// most are just values.
+func mentionIn(f *Field, v *Value, own syntax.NSID) (Mention, bool) {
+	if f == nil || !f.mentions || v.Kind != KindString || f.Name != "ref" && f.Name != "refs" && !strings.ContainsAny(v.Text, ".#") {
 		return Mention{}, false
 	}
-	ref, ok := mentioned(v.Text, field, own)
-	return Mention{ref, v}, ok
+	ref, err := ParseReference(v.Text, own)
+	return Mention{ref, v}, err == nil && ref.NSID != ""
 }
 
 // valuesOf returns the entries of a list, and any other value itself.
@@ -72,31 +77,4 @@ func valuesOf(v *Value) []*Value {
 		return v.Items
 	}
 	return []*Value{v}
-}
-
-// mentioning lists the fields of each type in which strings can name definitions.
-var mentioning = [NumTypes][]string{
-	TypeRef:        {"ref"},
-	TypeUnion:      {"refs"},
-	TypeString:     {"knownValues", "enum", "default", "const"},
-	TypePermission: {"spaceType", "collection", "lxm"},
-	TypeSpace:      {"collections"},
-}
-
-func mayMention(schema *Value, field string) bool {
-	switch field {
-	case "ref", "refs", "knownValues", "enum", "default", "const", "spaceType", "collection", "collections", "lxm":
-		return slices.Contains(mentioning[TypeByName(schema.StringField("type"))], field)
-	}
-	return false
-}
-
-// mentioned parses a string in a field. Among the values of a string most are just
-// values.
-func mentioned(text, field string, own syntax.NSID) (Reference, bool) {
-	if field != "ref" && field != "refs" && !strings.ContainsAny(text, ".#") {
-		return Reference{}, false
-	}
-	ref, err := ParseReference(text, own)
-	return ref, err == nil && ref.NSID != ""
 }

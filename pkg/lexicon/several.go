@@ -12,45 +12,32 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// embedded is one of several Lexicons in a text.
-type embedded struct {
-	id   string
-	span diag.Span
-}
-
 // lexiconsIn returns the elements of an array, or the values of an object, if they all are
 // Lexicons.
-func lexiconsIn(root *Value) []embedded {
+func lexiconsIn(root *Value) []*Value {
 	if looksLikeLexicon(root) {
 		return nil
 	}
-	values := root.Items
+	all := slices.Clone(root.Items)
 	for i := range root.Members {
-		values = append(values, root.Members[i].Value)
+		all = append(all, root.Members[i].Value)
 	}
-	var all []embedded
-	for _, v := range values {
-		if !looksLikeLexicon(v) {
-			return nil
-		}
-		all = append(all, embedded{v.StringField("id"), v.Span})
+	if !areLexicons(all) {
+		return nil
 	}
 	return all
+}
+
+func areLexicons(all []*Value) bool {
+	return !slices.ContainsFunc(all, func(v *Value) bool { return !looksLikeLexicon(v) })
 }
 
 // splitSeveral lets the finding on the text behind a Lexicon say that there are others, if
 // that is all there is.
 func splitSeveral(tree *Tree, found *diag.Collector) {
 	others, at := tree.Others()
-	if len(others) == 0 || !looksLikeLexicon(tree.Root) {
+	if len(others) == 0 || !looksLikeLexicon(tree.Root) || !areLexicons(others) {
 		return
-	}
-	all := []embedded{{tree.Root.StringField("id"), tree.Root.Span}}
-	for _, other := range others {
-		if !looksLikeLexicon(other) {
-			return
-		}
-		all = append(all, embedded{other.StringField("id"), other.Span})
 	}
 	list := found.Findings()
 	i := slices.IndexFunc(list, func(f diag.Finding) bool { return f.Rule == diag.RuleJSONSyntax && f.Span.Start == at })
@@ -60,29 +47,29 @@ func splitSeveral(tree *Tree, found *diag.Collector) {
 	f, text := &list[i], tree.Source.Text
 	end := string(text[len(bytes.TrimRight(text, jsontree.Blanks)):])
 	behind := diag.Edit{Source: tree.Source, Span: diag.Span{Start: tree.Root.Span.End, End: int32(len(text))}, New: end}
-	f.Message, f.Help, f.Fix = severalLexicons(tree.Source, all, behind)
+	f.Message, f.Help, f.Fix = severalLexicons(tree.Source, slices.Concat([]*Value{tree.Root}, others), behind)
 }
 
 // severalLexicons words the finding that a text holds several Lexicons, with a fix that
 // leaves the first in its place and writes each of the others to a file of its own. The
 // edits remove what is around the first.
-func severalLexicons(source *diag.Source, all []embedded, edits ...diag.Edit) (message, help string, fix *diag.Fix) {
+func severalLexicons(source *diag.Source, all []*Value, edits ...diag.Edit) (message, help string, fix *diag.Fix) {
 	message = "the file holds " + words.Count(len(all), "Lexicon") + "; each needs a file of its own"
 	help = "split the file: move each Lexicon to a file of its own"
-	first, err := syntax.ParseNSID(all[0].id)
+	first, err := syntax.ParseNSID(all[0].StringField("id"))
 	if err != nil {
 		return message, help, nil
 	}
 	paths := map[string]bool{strings.ToLower(source.Path): true}
 	var created []*diag.Source
 	for _, l := range all[1:] {
-		id, err := syntax.ParseNSID(l.id)
+		id, err := syntax.ParseNSID(l.StringField("id"))
 		to := pathBeside(source.Path, first, id)
-		if err != nil || l.id == all[0].id || paths[strings.ToLower(to)] {
+		if err != nil || id == first || paths[strings.ToLower(to)] {
 			return message, help, nil
 		}
 		paths[strings.ToLower(to)] = true
-		raw := source.Text[l.span.Start:l.span.End]
+		raw := source.Text[l.Span.Start:l.Span.End]
 		created = append(created, &diag.Source{Path: to, Text: append(raw[:len(raw):len(raw)], '\n')})
 	}
 	help += ", such as " + created[0].Path

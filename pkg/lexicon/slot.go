@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -28,35 +29,51 @@ const (
 	NumSlots = iota
 )
 
-var slotNames = [...]string{
-	SlotDefinition: "a definition", SlotProperty: "a property", SlotItems: `the schema in "items"`, SlotParameters: `the schema in "parameters"`,
-	SlotParameter: "a parameter", SlotParameterItems: "the items of a parameter", SlotBody: "the schema of a body",
-	SlotMessage: "the schema of a message", SlotRecord: `the schema in "record"`, SlotPermission: `an entry of "permissions"`,
+// slots says what the slots take.
+var slots = [NumSlots]struct {
+	name   string     // in messages
+	only   []Type     // the types that are allowed; nil for almost all
+	schema string     // how to write a schema; "" for the general form
+	rule   *diag.Rule // of a schema of another type, and its help
+	help   string
+}{
+	SlotDefinition: {name: "a definition"},
+	SlotProperty:   {name: "a property"},
+	SlotItems:      {name: `the schema in "items"`},
+	SlotParameters: {
+		name: `the schema in "parameters"`, only: []Type{TypeParams}, schema: `use {"type": "params", "properties": {…}}`,
+		rule: ruleMisplacedType, help: `use "type": "params"`,
+	},
+	SlotParameter: {
+		name: "a parameter", only: []Type{TypeBoolean, TypeInteger, TypeString, TypeUnknown, TypeArray},
+		rule: ruleParamsPropertyType, help: oneOfTheseTypes,
+	},
+	SlotParameterItems: {
+		name: "the items of a parameter", only: []Type{TypeBoolean, TypeInteger, TypeString, TypeUnknown},
+		rule: ruleParamsPropertyType, help: oneOfTheseTypes,
+	},
+	SlotBody: {
+		name: "the schema of a body", only: []Type{TypeObject, TypeRef, TypeUnion},
+		rule: ruleBodySchemaType, help: `wrap it in an object: {"type": "object", "properties": {…}}`,
+	},
+	SlotMessage: {
+		name: "the schema of a message", only: []Type{TypeUnion}, schema: `use {"type": "union", "refs": […]}`,
+		rule: ruleMessageNotUnion, help: "define the message as a named object, and list it in the refs of a union",
+	},
+	SlotRecord: {
+		name: `the schema in "record"`, only: []Type{TypeObject}, schema: `use {"type": "object", "properties": {…}}`,
+		rule: ruleRecordNotObject, help: `use an object: {"type": "object", "properties": {…}}`,
+	},
+	SlotPermission: {
+		name: `an entry of "permissions"`, only: []Type{TypePermission},
+		rule: ruleMisplacedType, help: `use "type": "permission"`,
+	},
 }
+
+const oneOfTheseTypes = "use one of these types; a query string cannot represent any other type"
 
 // String names the slot in messages.
-func (in Slot) String() string { return slotNames[in] }
-
-// only returns the types that the slot allows; nil for slots that allow almost all.
-func (in Slot) only() []Type {
-	switch in {
-	case SlotParameters:
-		return []Type{TypeParams}
-	case SlotParameter:
-		return []Type{TypeBoolean, TypeInteger, TypeString, TypeUnknown, TypeArray}
-	case SlotParameterItems:
-		return []Type{TypeBoolean, TypeInteger, TypeString, TypeUnknown}
-	case SlotBody:
-		return []Type{TypeObject, TypeRef, TypeUnion}
-	case SlotMessage:
-		return []Type{TypeUnion}
-	case SlotRecord:
-		return []Type{TypeObject}
-	case SlotPermission:
-		return []Type{TypePermission}
-	}
-	return nil
-}
+func (in Slot) String() string { return slots[in].name }
 
 // items returns the slot of the items of an array in the slot.
 func (in Slot) items() Slot {
@@ -87,7 +104,7 @@ func (in Slot) admits(t Type, profile diag.Profile) bool {
 			}
 		}
 	}
-	if only := in.only(); only != nil {
+	if only := slots[in].only; only != nil {
 		return slices.Contains(only, t)
 	}
 	rule, _, _ := in.misplaced(t, profile)
@@ -97,7 +114,7 @@ func (in Slot) admits(t Type, profile diag.Profile) bool {
 // Types returns the types that a schema in the slot can have without an error, the common
 // ones first.
 func (in Slot) Types(profile diag.Profile) []Type {
-	types := in.only()
+	types := slices.Clone(slots[in].only)
 	if types == nil {
 		types = []Type{
 			TypeString, TypeInteger, TypeBoolean, TypeObject, TypeArray, TypeRef, TypeUnion, TypeBlob, TypeRecord, TypeQuery,
@@ -118,7 +135,7 @@ func (in Slot) typeNames(profile diag.Profile) []string {
 // typeHelp says, after words about the field "type" of a schema in the slot, what
 // it can be.
 func (in Slot) typeHelp(profile diag.Profile) string {
-	if in.only() == nil {
+	if slots[in].only == nil {
 		return `, such as "string" or "object"`
 	}
 	names := in.typeNames(profile)
@@ -130,36 +147,18 @@ func (in Slot) typeHelp(profile diag.Profile) string {
 
 // schemaHelp says how to write a schema in the slot.
 func (in Slot) schemaHelp() string {
-	switch in {
-	case SlotParameters:
-		return `use {"type": "params", "properties": {…}}`
-	case SlotRecord:
-		return `use {"type": "object", "properties": {…}}`
-	case SlotMessage:
-		return `use {"type": "union", "refs": […]}`
-	}
-	return `write a schema as {"type": …}`
+	return cmp.Or(slots[in].schema, `write a schema as {"type": …}`)
 }
 
 // misplaced says why a schema of a type is not allowed in the slot; the rule is nil
 // when it is.
 func (in Slot) misplaced(t Type, profile diag.Profile) (rule *diag.Rule, message, help string) {
-	if only := in.only(); only != nil {
-		if slices.Contains(only, t) {
+	if slot := slots[in]; slot.only != nil {
+		if slices.Contains(slot.only, t) {
 			return nil, "", ""
 		}
 		message = in.String() + " must be of type " + words.Enumerate(in.typeNames(profile), "or") + ", not " + t.String()
-		switch in {
-		case SlotParameter, SlotParameterItems:
-			return ruleParamsPropertyType, message, "use one of these types; a query string cannot represent any other type"
-		case SlotBody:
-			return ruleBodySchemaType, message, `wrap it in an object: {"type": "object", "properties": {…}}`
-		case SlotMessage:
-			return ruleMessageNotUnion, message, "define the message as a named object, and list it in the refs of a union"
-		case SlotRecord:
-			return ruleRecordNotObject, message, `use an object: {"type": "object", "properties": {…}}`
-		}
-		return ruleMisplacedType, message, `use "type": "` + only[0].String() + `"`
+		return slot.rule, message, slot.help
 	}
 	switch {
 	case t == TypeParams:

@@ -17,6 +17,9 @@ type Field struct {
 	Holds    Role         // what the value is, or each entry of an array
 	About    string       // what it means, in a sentence or two
 	Since    diag.Profile // the first profile that has it; the later ones have it too
+
+	example  string // a value of a required field as JSON; "" when its type says enough
+	mentions bool   // strings in it can name definitions
 }
 
 // Describe says what a field of a profile means, in a sentence or two, and which profile
@@ -55,6 +58,12 @@ func (f Field) of(role Role) Field { f.Holds = role; return f }
 // needed returns the field as a required one.
 func (f Field) needed() Field { f.Required = true; return f }
 
+// like returns the field with an example.
+func (f Field) like(example string) Field { f.example = example; return f }
+
+// mentioning returns the field as one in which strings can name definitions.
+func (f Field) mentioning() Field { f.mentions = true; return f }
+
 // since returns the field as one that was added with a profile.
 func (f Field) since(p diag.Profile) Field { f.Since = p; return f }
 
@@ -84,14 +93,14 @@ var table = [numShapes][]Field{
 		optionalField("$schema", KindString, "The JSON Schema that editors use to check this file."),
 		optionalField("$type", KindString, `The type of the record that publishes a Lexicon: "`+SchemaType+`".`),
 		requiredField("lexicon", KindNumber, "The version of the language: 1."),
-		requiredField("id", KindString, "The NSID of this Lexicon: a reversed domain name followed by a name, such as com.example.thing."),
+		requiredField("id", KindString, "The NSID of this Lexicon: a reversed domain name followed by a name, such as com.example.thing.").like(`"com.example.thing"`),
 		optionalField("revision", KindNumber, "A number that increases with each change."),
 		descriptionOf("What this Lexicon is for, in one or two sentences."),
 		objectField("defs", RoleDefinitions, "The definitions, by name. The NSID alone refers to the definition named main.").needed(),
 	},
 	shapeBody: {
 		descriptionField,
-		requiredField("encoding", KindString, "The MIME type, such as application/json. Several are separated by commas."),
+		requiredField("encoding", KindString, "The MIME type, such as application/json. Several are separated by commas.").like(`"application/json"`),
 		objectField("schema", RoleSchema, "The schema of a JSON body: an object, a ref, or a union."),
 	},
 	shapeMessage: {descriptionField, objectField("schema", RoleSchema, "A union of all messages.").needed()},
@@ -112,9 +121,9 @@ var table = [numShapes][]Field{
 		optionalField("minLength", KindNumber, "The minimum length in UTF-8 bytes, not in characters."),
 		optionalField("maxGraphemes", KindNumber, "The maximum number of characters as people count them; an emoji counts as one."),
 		optionalField("minGraphemes", KindNumber, "The minimum number of characters as people count them; an emoji counts as one."),
-		listField("knownValues", KindString, "Common values. Other values are valid too, and more can be added later."),
-		listField("enum", KindString, "All allowed values. None can be added later; prefer knownValues for a list that may grow."),
-		defaultField(KindString), constField(KindString),
+		listField("knownValues", KindString, "Common values. Other values are valid too, and more can be added later.").mentioning(),
+		listField("enum", KindString, "All allowed values. None can be added later; prefer knownValues for a list that may grow.").mentioning(),
+		defaultField(KindString).mentioning(), constField(KindString).mentioning(),
 	},
 	TypeBytes: {
 		optionalField("minLength", KindNumber, "The minimum size in bytes."),
@@ -125,7 +134,7 @@ var table = [numShapes][]Field{
 		optionalField("maxSize", KindNumber, "The maximum size of the file in bytes."),
 	},
 	TypeArray: {
-		objectField("items", RoleSchema, "The schema of the elements.").needed(),
+		objectField("items", RoleSchema, "The schema of the elements.").needed().like(`{"type": "integer"}`),
 		optionalField("minLength", KindNumber, "The minimum number of elements."),
 		optionalField("maxLength", KindNumber, "The maximum number of elements."),
 	},
@@ -139,14 +148,14 @@ var table = [numShapes][]Field{
 		objectField("properties", RoleProperties, "The parameters, by name.").needed(),
 	},
 	TypeToken: {descriptionOf("What the token means.")},
-	TypeRef:   {requiredField("ref", KindString, "#name for a definition in this Lexicon; an NSID or NSID#name for one in another Lexicon.")},
+	TypeRef:   {requiredField("ref", KindString, "#name for a definition in this Lexicon; an NSID or NSID#name for one in another Lexicon.").mentioning().like(`"#thing"`)},
 	TypeUnion: {
-		listField("refs", KindString, "The variants: references to objects and records.").needed(),
+		listField("refs", KindString, "The variants: references to objects and records.").mentioning().needed().like(`["#thing"]`),
 		optionalField("closed", KindBoolean, "If true, no variant can ever be added. By default, unknown variants are valid."),
 	},
 	TypeRecord: {
-		requiredField("key", KindString, "The type of the record key: tid, nsid, any, or literal:VALUE."),
-		objectField("record", RoleSchema, "The schema of the record: an object.").needed(),
+		requiredField("key", KindString, "The type of the record key: tid, nsid, any, or literal:VALUE.").like(`"tid"`),
+		objectField("record", RoleSchema, "The schema of the record: an object.").needed().like(`{"type": "object", "properties": {}}`),
 	},
 	TypeQuery:     {parametersField, outputField, errorsField},
 	TypeProcedure: {parametersField, objectField("input", RoleBody, "The body of the request."), outputField, errorsField},
@@ -163,21 +172,21 @@ var table = [numShapes][]Field{
 		listField("permissions", KindObject, "The permissions granted, within the namespace of the permission set.").of(RoleSchema).needed(),
 	},
 	TypeSpace: {
-		requiredField("key", KindString, "The type of the space key: any, tid, nsid, or literal:VALUE."),
+		requiredField("key", KindString, "The type of the space key: any, tid, nsid, or literal:VALUE.").like(`"tid"`),
 		requiredField("name", KindString, "A short name for the people who grant access: 1 to 64 bytes."),
 		optionalField("name:lang", KindObject, "Translations of the name by language tag."),
-		listField("collections", KindString, "The NSIDs of the records to expect in such a space.").needed(),
+		listField("collections", KindString, "The NSIDs of the records to expect in such a space.").mentioning().needed().like(`["com.example.thing"]`),
 	},
 	TypePermission: {
 		requiredField("resource", KindString, "repo for records, rpc for methods, and in the profile atproto, space for spaces."),
-		optionalField("spaceType", KindString, "The NSID of the type of the spaces.").since(diag.ProfileATProto),
+		optionalField("spaceType", KindString, "The NSID of the type of the spaces.").mentioning().since(diag.ProfileATProto),
 		optionalField("authority", KindString, `The DID of the authority of the spaces; "*" means every authority. The default is self, the account of the user.`).
 			since(diag.ProfileATProto),
 		optionalField("skey", KindString, `The key of the space. The default is "*", every key.`).since(diag.ProfileATProto),
-		listField("collection", KindString, "The NSIDs of the records that may be written."),
+		listField("collection", KindString, "The NSIDs of the records that may be written.").mentioning(),
 		listField("action", KindString, "The allowed actions: create, update, delete. The default is all three. For a space, also read and read_self, of which the default includes read."),
 		listField("manage", KindString, "What may be done with the spaces themselves: create, update, delete. The default is none.").since(diag.ProfileATProto),
-		listField("lxm", KindString, "The NSIDs of the methods that may be called."),
+		listField("lxm", KindString, "The NSIDs of the methods that may be called.").mentioning(),
 		optionalField("aud", KindString, `The service that may be called; "*" means every service.`),
 		optionalField("inheritAud", KindBoolean, "Whether the application specifies the service when it requests the permission set."),
 	},
@@ -249,28 +258,4 @@ func holdsObject(name string) bool {
 	return slices.ContainsFunc(table[:NumTypes], func(fields []Field) bool {
 		return slices.ContainsFunc(fields, func(f Field) bool { return f.Name == name && f.Kind == KindObject })
 	})
-}
-
-// fieldExample returns a value of a required field as JSON; "" when its type says
-// enough.
-func fieldExample(name string) string {
-	switch name {
-	case "id":
-		return `"com.example.thing"`
-	case "key":
-		return `"tid"`
-	case "record":
-		return `{"type": "object", "properties": {}}`
-	case "items":
-		return `{"type": "integer"}`
-	case "encoding":
-		return `"application/json"`
-	case "ref":
-		return `"#thing"`
-	case "refs":
-		return `["#thing"]`
-	case "collections":
-		return `["com.example.thing"]`
-	}
-	return ""
 }

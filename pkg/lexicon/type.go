@@ -40,23 +40,40 @@ const (
 	NumTypes = iota
 )
 
-var typeNames = [NumTypes]string{
-	TypeInvalid: "invalid", TypeNull: "null", TypeBoolean: "boolean", TypeInteger: "integer",
-	TypeString: "string", TypeBytes: "bytes", TypeCIDLink: "cid-link", TypeBlob: "blob",
-	TypeArray: "array", TypeObject: "object", TypeParams: "params", TypeToken: "token",
-	TypeRef: "ref", TypeUnion: "union", TypeUnknown: "unknown", TypeRecord: "record",
-	TypeQuery: "query", TypeProcedure: "procedure", TypeSubscription: "subscription",
-	TypePermissionSet: "permission-set", TypeSpace: "space", TypePermission: "permission",
+// types has the name of each type, and what it is for.
+var types = [NumTypes]struct{ name, about string }{
+	TypeInvalid:       {name: "invalid"},
+	TypeNull:          {"null", "The value null."},
+	TypeBoolean:       {"boolean", "true or false."},
+	TypeInteger:       {"integer", "A signed 64-bit integer."},
+	TypeString:        {"string", "Unicode text. Limit it by length or format, or list its values."},
+	TypeBytes:         {"bytes", `Raw bytes, in JSON {"$bytes": "base64"}.`},
+	TypeCIDLink:       {"cid-link", `A link to content by its CID, in JSON {"$link": "cid"}.`},
+	TypeBlob:          {"blob", "A file that is stored separately from the record, such as an image, with its type and size."},
+	TypeArray:         {"array", "A list whose elements share one schema."},
+	TypeObject:        {"object", "An object with named properties. Data can contain other properties too."},
+	TypeParams:        {"params", "The parameters of an HTTP query string."},
+	TypeToken:         {"token", "A named value without data, for use in knownValues. Its description says what it means."},
+	TypeRef:           {"ref", "A reference to a definition, in this Lexicon or another."},
+	TypeUnion:         {"union", "One of several objects or records, distinguished by $type."},
+	TypeUnknown:       {"unknown", "Any value of the data model."},
+	TypeRecord:        {"record", "An object that can be stored in a repository."},
+	TypeQuery:         {"query", "A method that reads: HTTP GET."},
+	TypeProcedure:     {"procedure", "A method that changes something: HTTP POST."},
+	TypeSubscription:  {"subscription", "A stream of messages over WebSocket."},
+	TypePermissionSet: {"permission-set", "Permissions that an application requests together."},
+	TypeSpace:         {"space", "A kind of space: a set of records that only its members can access."},
+	TypePermission:    {"permission", "An entry of a permission set."},
 }
 
 // String returns the name in schemas; "invalid" for TypeInvalid.
-func (t Type) String() string { return typeNames[t] }
+func (t Type) String() string { return types[t].name }
 
 // TypeByName returns the type with that name, which is case-sensitive; TypeInvalid when
 // there is none.
 func TypeByName(name string) Type {
 	for t := TypeNull; t < NumTypes; t++ {
-		if typeNames[t] == name {
+		if types[t].name == name {
 			return t
 		}
 	}
@@ -94,29 +111,5 @@ func (t Type) Describe(p diag.Profile) string {
 	case t == TypeUnknown && p == diag.ProfileATProto:
 		return "Any object of the data model, but not a blob, bytes, or a link."
 	}
-	return describeSince(typeDescriptions[t], t.Since(), p)
-}
-
-var typeDescriptions = [NumTypes]string{
-	TypeNull:          "The value null.",
-	TypeBoolean:       "true or false.",
-	TypeInteger:       "A signed 64-bit integer.",
-	TypeString:        "Unicode text. Limit it by length or format, or list its values.",
-	TypeBytes:         `Raw bytes, in JSON {"$bytes": "base64"}.`,
-	TypeCIDLink:       `A link to content by its CID, in JSON {"$link": "cid"}.`,
-	TypeBlob:          "A file that is stored separately from the record, such as an image, with its type and size.",
-	TypeArray:         "A list whose elements share one schema.",
-	TypeObject:        "An object with named properties. Data can contain other properties too.",
-	TypeParams:        "The parameters of an HTTP query string.",
-	TypeToken:         "A named value without data, for use in knownValues. Its description says what it means.",
-	TypeRef:           "A reference to a definition, in this Lexicon or another.",
-	TypeUnion:         "One of several objects or records, distinguished by $type.",
-	TypeUnknown:       "Any value of the data model.",
-	TypeRecord:        "An object that can be stored in a repository.",
-	TypeQuery:         "A method that reads: HTTP GET.",
-	TypeProcedure:     "A method that changes something: HTTP POST.",
-	TypeSubscription:  "A stream of messages over WebSocket.",
-	TypePermissionSet: "Permissions that an application requests together.",
-	TypeSpace:         "A kind of space: a set of records that only its members can access.",
-	TypePermission:    "An entry of a permission set.",
+	return describeSince(types[t].about, t.Since(), p)
 }

@@ -26,8 +26,8 @@ func (d *decoder) knownTypeHelp(name string, in Slot) string {
 	if ref := d.meantReference(name); ref != "" && in.admits(TypeRef, profile) {
 		return `write a reference as {"type": "ref", "ref": ` + words.Quote(ref) + "}"
 	}
-	if t, help := foreignType(name, profile); help != "" && in.admits(t, profile) {
-		return help
+	if t := foreignTypeOf(name, profile); t.help != "" && in.admits(t.typ, profile) {
+		return t.help
 	}
 	if element, ok := elementType(name); ok && in.admits(TypeArray, profile) {
 		if t := TypeByName(element); t != TypeInvalid && in.items().admits(t, profile) {

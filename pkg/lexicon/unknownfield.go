@@ -125,15 +125,7 @@ func (d *decoder) mergeHelp(m *Member, f *Field) (help string, fix *diag.Fix) {
 // flagHelp is the help for a boolean key that says whether a property is required or
 // nullable, which in Lexicon the object says; "" for other keys.
 func flagHelp(m *Member, in Slot) string {
-	list, yes := "", m.Value.Text == "true"
-	switch m.Name {
-	case "required":
-		list = "required"
-	case "optional":
-		list, yes = "required", !yes
-	case "nullable":
-		list = "nullable"
-	}
+	list, yes := flagOf(m)
 	schema := m.Value.Parent()
 	switch {
 	case list == "" || m.Value.Kind != KindBoolean:

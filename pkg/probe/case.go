@@ -118,20 +118,26 @@ const (
 	limitName  = "limit"
 )
 
+// propertiesOf returns the properties of an object, or the parameters.
+func propertiesOf(schema lexicon.Schema) []*lexicon.Property {
+	switch s := lexicon.Resolve(schema).(type) {
+	case *lexicon.Params:
+		return s.Properties
+	case *lexicon.Object:
+		return s.Properties
+	}
+	return nil
+}
+
 // propertyOf returns the schema of a property of an object, or of a parameter; nil without
 // one.
 func propertyOf(schema lexicon.Schema, name string) lexicon.Schema {
-	var property *lexicon.Property
-	switch s := lexicon.Resolve(schema).(type) {
-	case *lexicon.Params:
-		property = s.Property(name)
-	case *lexicon.Object:
-		property = s.Property(name)
+	for _, p := range propertiesOf(schema) {
+		if p.Name == name {
+			return p.Schema
+		}
 	}
-	if property == nil {
-		return nil
-	}
-	return property.Schema
+	return nil
 }
 
 // firstName returns the name that a pointer begins with; "" for that of the whole.

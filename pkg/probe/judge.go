@@ -1,14 +1,12 @@
 package probe
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 
 	"github.com/lexsmith/lexsmith/internal/servicerules"
-
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -53,14 +51,19 @@ func judge(t *tally, c *Case, a *answer) []diag.Finding {
 		return found
 	}
 	if c.Fault != "" {
-		f := t.finding(servicerules.InvalidAccepted, c.part, "the service accepted an invalid request: "+c.Fault)
-		f.Help = "respond with status 400 and the error InvalidRequest"
-		if c.rule != nil {
-			f.Data.Constraint = c.limit
-		}
-		return append(found, f)
+		return append(found, t.accepted(c))
 	}
 	return append(found, t.overLimit(c, a)...)
+}
+
+// accepted reports an invalid request that was not refused.
+func (t *tally) accepted(c *Case) diag.Finding {
+	f := t.finding(servicerules.InvalidAccepted, c.part, "the service accepted an invalid request: "+c.Fault)
+	f.Help = "respond with status 400 and the error InvalidRequest"
+	if c.rule != nil {
+		f.Data.Constraint = c.limit
+	}
+	return f
 }
 
 // to says in a message which request is meant.
@@ -94,29 +97,13 @@ func (t *tally) overLimit(c *Case, a *answer) []diag.Finding {
 	if _, declared := propertyOf(t.paramsSchema(), limitName).(*lexicon.Integer); !ok || !declared {
 		return nil
 	}
-	for name, list := range lists(a.body) {
-		if int64(len(list)) > limit.Value {
+	for name, list := range a.lists() {
+		if n := a.reader.tape.Tokens[list].Len(); int64(n) > limit.Value {
 			f := t.finding(servicerules.LimitIgnored, lexicon.PartOutput, fmt.Sprintf("%s has %s, but the limit of the request is %d",
-				words.Quote(name), words.Count(len(list), "item"), limit.Value))
-			f.Pointer = "/" + name
+				words.Quote(name), words.Count(n, "item"), limit.Value))
+			f.Pointer = "/" + diag.EscapePointer(name)
 			return []diag.Finding{f}
 		}
 	}
 	return nil
-}
-
-// lists returns the lists of an answer: the fields of its object.
-func lists(body []byte) map[string][]json.RawMessage {
-	var fields map[string]json.RawMessage
-	if json.Unmarshal(body, &fields) != nil {
-		return nil
-	}
-	all := map[string][]json.RawMessage{}
-	for name, text := range fields {
-		var list []json.RawMessage
-		if json.Unmarshal(text, &list) == nil && list != nil {
-			all[name] = list
-		}
-	}
-	return all
 }

@@ -1,73 +1,116 @@
 package probe
 
 import (
-	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
+	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
 // names are values that name things that the service has: those that a user gives, and
 // those in earlier answers. A name that is made up teaches nothing.
 type names struct {
 	given    map[string][]string // by the name of the parameter
-	learned  map[string][]string // the same
+	learned  map[string][]string // the same; it has all names that parameters and inputs have
 	byFormat map[syntax.Format][]string
 }
 
-func newNames(given map[string][]string) *names {
-	return &names{given: given, learned: map[string][]string{}, byFormat: map[syntax.Format][]string{}}
+func newNames(given map[string][]string, methods []*xrpc.Method) *names {
+	n := &names{given: given, learned: map[string][]string{}, byFormat: map[syntax.Format][]string{}}
+	for _, name := range Parameters(methods) {
+		if name != cursorName {
+			n.learned[name] = nil
+		}
+	}
+	return n
 }
 
-// maxNames is how many values of a kind are kept.
+// Parameters returns the names of the parameters of methods, and of the properties of their
+// inputs, sorted: those that values can be given for.
+func Parameters(methods []*xrpc.Method) []string {
+	names := map[string]bool{}
+	for _, m := range methods {
+		for part, s := range lexicon.Parts(m.Definition.Schema) {
+			if part != lexicon.PartParams && part != lexicon.PartInput {
+				continue
+			}
+			for _, p := range propertiesOf(s) {
+				names[p.Name] = true
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+// maxNames is how many values of a kind are kept, and how many elements of each array are
+// looked at.
 const maxNames = 8
 
 // naming are the formats whose values name things.
 var naming = []syntax.Format{syntax.FormatDID, syntax.FormatHandle, syntax.FormatATURI, syntax.FormatCID}
 
 // learn takes the names out of an answer in JSON.
-func (n *names) learn(text []byte) {
-	var value any
-	if json.Unmarshal(text, &value) == nil {
-		n.walk("", value)
+func (n *names) learn(a *answer) {
+	if t := a.content(); t != nil {
+		n.walk(t, 0, "")
 	}
 }
 
-func (n *names) walk(name string, value any) {
-	switch value := value.(type) {
-	case map[string]any:
-		for _, key := range slices.Sorted(maps.Keys(value)) {
-			n.walk(key, value[key])
+// walk takes the names out of a value, which the member of that name has.
+func (n *names) walk(t *datamodel.Tape, i uint32, name string) {
+	switch t.Tokens[i].Kind {
+	case datamodel.Object:
+		for name, at := range members(t, i) {
+			n.walk(t, at, name)
 		}
-	case []any:
-		for _, element := range value {
-			n.walk(name, element)
-		}
-	case string:
-		keep := func(list []string) []string {
-			if len(list) == maxNames || len(value) > 500 || slices.Contains(list, value) {
-				return list
+	case datamodel.Array:
+		left := maxNames
+		for at := range elements(t, i) {
+			if left--; left < 0 {
+				break
 			}
-			return append(list, value)
+			n.walk(t, at, name)
 		}
-		if name != "" && name != cursorName {
-			n.learned[name] = keep(n.learned[name])
+	case datamodel.String, datamodel.Link:
+		n.keep(name, t.Text(i))
+	}
+}
+
+// maxName is how many bytes a name has at most.
+const maxName = 500
+
+// keep keeps a value, unless there are enough of its kind.
+func (n *names) keep(name, value string) {
+	if len(value) > maxName {
+		return
+	}
+	if list, wanted := n.learned[name]; wanted {
+		n.learned[name] = withName(list, value)
+	}
+	for _, format := range naming {
+		// Most domains are handles.
+		if list := n.byFormat[format]; len(list) == maxNames || format == syntax.FormatHandle && name != "handle" || !format.Valid(value) {
+			continue
 		}
-		for _, format := range naming {
-			if format == syntax.FormatHandle && name != "handle" || !format.Valid(value) { // most domains are handles
-				continue
-			}
-			n.byFormat[format] = keep(n.byFormat[format])
-			if format == syntax.FormatDID || format == syntax.FormatHandle {
-				n.byFormat[syntax.FormatAtIdentifier] = keep(n.byFormat[syntax.FormatAtIdentifier])
-			}
+		n.byFormat[format] = withName(n.byFormat[format], value)
+		if format == syntax.FormatDID || format == syntax.FormatHandle {
+			n.byFormat[syntax.FormatAtIdentifier] = withName(n.byFormat[syntax.FormatAtIdentifier], value)
 		}
 	}
+}
+
+// withName adds a copy of a value to a list, unless that has it, or is full.
+func withName(list []string, value string) []string {
+	if len(list) == maxNames || slices.Contains(list, value) {
+		return list
+	}
+	return append(list, strings.Clone(value))
 }
 
 // candidates returns what a parameter can be, the best first.

@@ -1,19 +1,19 @@
 package probe
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
-	"maps"
+	"hash/maphash"
 	"slices"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/servicerules"
-
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // The limits of a listing.
@@ -28,17 +28,17 @@ func (r *run) pages(ctx context.Context, t *tally, first *Case, a *answer) error
 	if propertyOf(t.paramsSchema(), cursorName) == nil {
 		return nil
 	}
-	items, cursors := map[string]bool{}, map[string]bool{}
+	items, cursors := map[uint64]bool{}, map[string]bool{}
 	c, empty := *first, 0
 	for page := 1; ; page++ {
 		var found []diag.Finding
-		if name, item := repeated(a.body, items); item != "" {
+		if name, item := repeated(a, items); item != "" {
 			f := t.finding(servicerules.RepeatedItem, lexicon.PartOutput, fmt.Sprintf("page %d has an item in %s that is already in the listing: %s", page, words.Quote(name), words.Excerpt(item)))
-			f.Pointer = "/" + name
+			f.Pointer = "/" + diag.EscapePointer(name)
 			found = append(found, f)
 		}
-		next := cursorOf(a.body)
-		if empty++; hasItems(a.body) {
+		next := a.cursor()
+		if empty++; a.hasItems() {
 			empty = 0
 		}
 		switch {
@@ -62,77 +62,58 @@ func (r *run) pages(ctx context.Context, t *tally, first *Case, a *answer) error
 		if err := r.report(ctx, t, &c, judge(t, &c, a)); err != nil || !a.ok() {
 			return err
 		}
-		r.known.learn(a.body)
+		r.known.learn(a)
 	}
-}
-
-// cursorOf returns the cursor of a page; "" for the last one.
-func cursorOf(body []byte) string {
-	var page struct {
-		Cursor any `json:"cursor"`
-	}
-	_ = json.Unmarshal(body, &page)
-	cursor, _ := page.Cursor.(string)
-	return cursor
-}
-
-func hasItems(body []byte) bool {
-	for _, list := range lists(body) {
-		if len(list) > 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // repeated adds the items of a page to those of the pages before, and returns the first that
 // is there already, and the name of its list; "" for none.
-func repeated(body []byte, items map[string]bool) (name, item string) {
-	all := lists(body)
-	for _, list := range slices.Sorted(maps.Keys(all)) {
-		for _, text := range all[list] {
-			key := identity(text)
-			if key == "" {
+func repeated(a *answer, items map[uint64]bool) (name, item string) {
+	for list, at := range a.lists() {
+		tape := a.content()
+		for i := range elements(tape, at) {
+			if !identified(tape, i) {
 				continue
 			}
-			if items[list+" "+key] && item == "" {
-				name, item = list, key
+			text := tape.Input[tape.Tokens[i].Start:tape.Tokens[i].End]
+			key := maphash.Comparable(itemSeed, list) ^ maphash.Bytes(itemSeed, text)
+			if items[key] && item == "" {
+				if name, item = strings.Clone(list), string(text); tape.Tokens[i].Kind == datamodel.String {
+					item = strings.Clone(tape.Text(i))
+				}
 			}
-			items[list+" "+key] = true
+			items[key] = true
 		}
 	}
 	return name, item
 }
 
-// identity returns what tells an item from others: all of it, if it has a name among the
-// formats that name things; "" for other items, which can be alike by chance.
-func identity(text json.RawMessage) string {
-	var value any
-	if json.Unmarshal(text, &value) != nil {
-		return ""
-	}
-	switch value := value.(type) {
-	case string:
-		if isName(value) {
-			return value
-		}
-	case map[string]any:
-		for _, field := range []string{"uri", "did", "cid", "id", "handle", "rev", "rkey"} {
-			if name, ok := value[field].(string); ok && (isName(name) || field == "id" || field == "rkey") {
-				var compact bytes.Buffer
-				_ = json.Compact(&compact, text)
-				return compact.String()
+var itemSeed = maphash.MakeSeed()
+
+// identified reports whether an item has a name among the formats that name things, so that
+// all of it tells it from others: other items can be alike by chance.
+func identified(t *datamodel.Tape, i uint32) bool {
+	switch tok := &t.Tokens[i]; {
+	case tok.Kind == datamodel.String:
+		return isName(t.Text(i))
+	case tok.IsObject():
+		for name, at := range members(t, i) {
+			if t.Tokens[at].Kind != datamodel.String {
+				continue
+			}
+			switch name {
+			case "id", "rkey":
+				return true
+			case "uri", "did", "cid", "handle", "rev":
+				if isName(t.Text(at)) {
+					return true
+				}
 			}
 		}
 	}
-	return ""
+	return false
 }
 
 func isName(text string) bool {
-	for _, format := range naming {
-		if format.Valid(text) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(naming, func(f syntax.Format) bool { return f.Valid(text) })
 }

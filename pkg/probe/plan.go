@@ -114,8 +114,8 @@ func (p *planner) params(m *method) (valid, faulty []Case) {
 	for _, o := range []sample.Object{all, large} {
 		add(p.known.fill(schema, o.Without(cursorName), ""), "")
 	}
-	tries := 2 + 2*len(schema.Properties)
-	p.faults(m, lexicon.PartParams, schema, tries, func(v sample.Value, f diag.Finding) {
+	most := 2 + 2*len(schema.Properties)
+	p.faults(m, lexicon.PartParams, schema, most, func(v sample.Value, f diag.Finding) {
 		c := m.newCase(nil)
 		c.Params, _ = v.(sample.Object)
 		c.at = firstName(f.Pointer)
@@ -200,21 +200,18 @@ func (p *planner) inputs(m *method, valid, faulty []Case) ([]Case, []Case) {
 	return valid, append(faulty, missing, text)
 }
 
-// faults makes values with one fault each: of every rule that can be broken, in several
-// places.
-func (p *planner) faults(m *method, part lexicon.Part, schema lexicon.Schema, tries int, add func(sample.Value, diag.Finding)) {
-	v := m.validator(part)
-	for _, rule := range sample.Breakable() {
-		seen := map[string]bool{}
-		for range tries {
-			value, f, err := p.typical.Invalid(v, schema, rule)
-			if err != nil {
-				break
-			}
+// faults makes values with one fault each: of every rule that can be broken, in so many
+// places at most.
+func (p *planner) faults(m *method, part lexicon.Part, schema lexicon.Schema, most int, add func(sample.Value, diag.Finding)) {
+	seen, count := map[string]bool{}, map[*diag.Rule]int{}
+	const values = 2 // with faults in different places
+	for range values {
+		for value, f := range p.typical.Faults(m.validator(part), schema) {
 			o, _ := value.(sample.Object)
-			key := fmt.Sprintf("%s %s %T", placeOf(f.Pointer), f.Data.Constraint.Pointer, o.Get(firstName(f.Pointer)))
-			if !seen[key] {
+			key := fmt.Sprintf("%s %s %s %T", f.Rule.Code, placeOf(f.Pointer), f.Data.Constraint.Pointer, o.Get(firstName(f.Pointer)))
+			if !seen[key] && count[f.Rule] < most {
 				seen[key] = true
+				count[f.Rule]++
 				add(value, f)
 			}
 		}

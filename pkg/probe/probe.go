@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/servicerules"
-
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -26,7 +25,7 @@ import (
 // or says why ctx is done; the result has what was asked until then.
 func Run(ctx context.Context, c *lexicon.Catalog, client *xrpc.Client, o Options) (*Result, error) {
 	o.Quiet = cmp.Or(o.Quiet, 5*time.Second)
-	known := newNames(o.Given)
+	known := newNames(o.Given, o.Methods)
 	r := &run{sender: sender{client: client, options: &o, end: time.Now().Add(o.Duration)}, known: known, planner: newPlanner(c, o.Seed, o.Profile, known)}
 	result := &Result{Complete: true}
 	schemas := validate.Compile(c, validate.Options{Profile: o.Profile, AllowUnknown: true})
@@ -146,7 +145,7 @@ func (r *run) method(ctx context.Context, t *tally, first bool) error {
 		if !a.ok() || c.Fault != "" {
 			continue
 		}
-		r.known.learn(a.body)
+		r.known.learn(a)
 		if t.Type() == lexicon.TypeQuery && !t.compared {
 			t.compared = true
 			if err := r.compare(ctx, t, c, a); err != nil {
@@ -154,7 +153,7 @@ func (r *run) method(ctx context.Context, t *tally, first bool) error {
 			}
 		}
 		// A listing that fits into one page may have several with a smaller limit.
-		if more := cursorOf(a.body) != ""; t.Type() == lexicon.TypeQuery && (i == 0 || more && !paged) {
+		if more := a.cursor() != ""; t.Type() == lexicon.TypeQuery && (i == 0 || more && !paged) {
 			paged = more
 			if err := r.pages(ctx, t, c, a); err != nil {
 				return err
@@ -187,7 +186,7 @@ func (r *run) report(ctx context.Context, t *tally, c *Case, found []diag.Findin
 				t.violations++
 			}
 			request := r.request(ctx, t, small)
-			if t.Type() == lexicon.TypeSubscription && small.Fault == "" {
+			if t.Type() == lexicon.TypeSubscription && (small.Fault == "" || small.rule != nil) {
 				request.URL.Scheme = strings.Replace(request.URL.Scheme, "http", "ws", 1)
 			}
 			r.options.Report(f, request, small.Body)

@@ -22,6 +22,7 @@ type sender struct {
 	sent    int
 	next    time.Time // when the next request may be sent
 	end     time.Time // of the run, if it has a Duration
+	reader  reader    // of the answers
 }
 
 // spent reports whether the run has had all its requests.
@@ -36,6 +37,7 @@ type answer struct {
 	failure  *xrpc.Error // an error answer; nil otherwise
 	err      error       // why there is no answer
 	body     []byte      // in JSON; nil for any other
+	reader   *reader
 }
 
 func (a *answer) status() int {
@@ -133,7 +135,7 @@ func (s *sender) once(ctx context.Context, t *tally, c *Case) (*answer, error) {
 	request := s.request(ctx, t, c)
 	start := time.Now()
 	response, err := s.client.Send(t.Method, request)
-	a := &answer{response: response}
+	a := &answer{response: response, reader: &s.reader}
 	if response != nil {
 		a.body = response.JSON
 		if response.JSON == nil {

@@ -3,87 +3,130 @@ package probe
 import (
 	"context"
 	"errors"
+	"net/http"
 	"time"
 
 	"github.com/coder/websocket"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/sample"
+	"github.com/lexsmith/lexsmith/pkg/validate"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
-// stream reads the first messages of a subscription, with its valid parameters. A plain
-// request must be refused.
+// maxStreams is how many streams with valid parameters are read.
+const maxStreams = 2
+
+// stream reads the first messages of a subscription, with its valid parameters. It must be
+// refused with invalid ones, and to a plain request.
 func (r *run) stream(ctx context.Context, t *tally, plan []Case) error {
-	for i := range plan {
-		c := &plan[i]
-		if c.Fault != "" || c.Either || i > 1 {
-			break // services may say what is wrong in a message
+	plain := plan[0]
+	plain.Fault = "it does not ask for a WebSocket"
+	valid, silent := 0, false
+	for _, c := range append(plan, plain) {
+		switch isStream := c.Fault == "" || c.rule != nil; {
+		case c.Either, c.Fault == "" && valid == maxStreams, c.Fault != "" && isStream && silent:
+			continue
+		case !isStream:
+			a, err := r.send(ctx, t, &c)
+			if err != nil {
+				return err
+			}
+			if a.refused() {
+				t.refused++
+			}
+			if err := r.report(ctx, t, &c, judge(t, &c, a)); err != nil {
+				return err
+			}
+			continue
+		case c.Fault == "":
+			valid++
 		}
 		if err := r.turn(ctx, t); err != nil {
 			return err
 		}
-		found, err := r.messages(ctx, t, c)
-		if err := errors.Join(r.report(ctx, t, c, found), err); err != nil {
+		s := &reading{run: r, tally: t, of: &c}
+		err := s.read(ctx)
+		if err := errors.Join(r.report(ctx, t, &c, s.found), err); err != nil || t.absent {
 			return err
 		}
+		silent = s.silent
 	}
-	plain := plan[0]
-	plain.Fault = "it does not ask for a WebSocket"
-	a, err := r.send(ctx, t, &plain)
-	if err != nil {
-		return err
-	}
-	if a.refused() {
-		t.refused++
-	}
-	return r.report(ctx, t, &plain, judge(t, &plain, a))
+	return nil
 }
 
-// messages reads the messages of one stream. A stream that is quiet has none.
-func (r *run) messages(ctx context.Context, t *tally, c *Case) (found []diag.Finding, err error) {
+// reading is one stream, and what there is to say about it.
+type reading struct {
+	*run
+	tally  *tally
+	of     *Case
+	found  []diag.Finding
+	silent bool // the service sent nothing for a while
+}
+
+// read reads the messages of a stream. One that is silent has none.
+func (s *reading) read(ctx context.Context) error {
 	start := time.Now()
 	reading, cancel := context.WithCancel(ctx)
 	defer cancel()
-	quiet := time.AfterFunc(r.options.Quiet, cancel)
+	quiet := time.AfterFunc(s.options.Quiet, cancel)
 	defer quiet.Stop()
-	params := xrpc.Params{}
-	for _, m := range c.Params {
-		params[m.Name] = sample.Texts(m.Value)
-	}
 	n := 0
-	for message, err := range r.client.Stream(reading, string(t.NSID), params) {
-		quiet.Reset(r.options.Quiet)
+	for message, err := range s.client.Receive(s.tally.Method, s.request(reading, s.tally, s.of)) {
+		quiet.Reset(s.options.Quiet)
 		if n == 0 {
-			t.slowest = max(t.slowest, time.Since(start))
+			s.tally.slowest = max(s.tally.slowest, time.Since(start))
 		}
 		if message != nil {
 			for _, v := range message.Findings {
-				found = append(found, v.Finding)
+				general := s.of.Fault != "" && v.Rule == validate.RuleUnknownError && v.Data.Actual == xrpc.StatusName(http.StatusBadRequest)
+				if !general {
+					s.found = append(s.found, v.Finding)
+				}
 			}
 		}
-		var failure *xrpc.Error
 		switch {
 		case ctx.Err() != nil:
-			return found, context.Cause(ctx)
+			return context.Cause(ctx)
 		case reading.Err() != nil:
-			return found, nil
-		case errors.As(err, &failure):
-			return append(found, t.onFailure(c, failure)...), nil
-		case websocket.CloseStatus(err) == websocket.StatusGoingAway:
-			return found, nil
+			s.silent = true
+			return nil
 		case err != nil:
-			a := &answer{}
-			if err := r.unanswered(a, err); err != nil {
-				return found, err
-			}
-			return append(found, judge(t, c, a)...), nil
+			return s.end(err)
+		case s.of.Fault != "":
+			s.found = append(s.found, s.tally.accepted(s.of))
+			return nil
 		}
-		if n++; n >= r.options.Messages {
+		if n++; n >= s.options.Messages {
 			break
 		}
 	}
-	return found, nil
+	return nil
+}
+
+// end takes the error that a stream ends with.
+func (s *reading) end(err error) error {
+	t, c := s.tally, s.of
+	var failure *xrpc.Error
+	code := websocket.CloseStatus(err)
+	switch {
+	case errors.As(err, &failure):
+		if c.Fault != "" && failure.Status < http.StatusInternalServerError {
+			t.refused++
+		}
+		s.found = append(s.found, t.onFailure(c, failure)...)
+		return nil
+	case code == websocket.StatusGoingAway:
+		return nil
+	case c.Fault != "" && code != -1 && code != websocket.StatusInternalError && code != websocket.StatusAbnormalClosure:
+		t.refused++
+		return nil
+	}
+	a := &answer{}
+	if err := s.unanswered(a, err); err != nil {
+		return err
+	}
+	s.found = append(s.found, judge(t, c, a)...)
+	return nil
 }
 
 // onFailure returns what an error of a stream does against the Lexicon.

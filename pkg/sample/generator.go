@@ -18,6 +18,9 @@ type Options struct {
 	// ListedVariants says that a union which lists variants has no others, even if it is
 	// open. Definitions that need another one, to come to an end, then have no value.
 	ListedVariants bool
+	// Latin says that texts are in Latin letters, which every font has, where a schema does
+	// not ask for others.
+	Latin bool
 }
 
 // Optional says which optional properties values have.
@@ -124,6 +127,8 @@ func (n *size) count(v Value) {
 		n.bytes += base64.RawStdEncoding.EncodedLen(len(v.Data))
 	case Link:
 		n.bytes += linkBytes
+	case Raw:
+		n.bytes += len(v)
 	case Array:
 		for _, element := range v {
 			n.count(element)

@@ -3,6 +3,7 @@ package sample
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -54,19 +55,39 @@ func (s *Sampler) broken(v *validate.Validator, schema lexicon.Schema, rule *dia
 			return !slices.ContainsFunc(route, func(on lexicon.Schema) bool { return lexicon.Resolve(on) == at.schema })
 		})
 	}
-	for _, c := range s.candidates(all, rule) {
-		broken := c.at.replace(c.value)
-		if _, leave := c.value.(removal); leave {
-			broken = c.at.replace(nil)
-		}
-		if broken == nil {
-			continue
-		}
-		if f, ok := onlyError(v, schema, broken, c.rule); ok {
-			return broken, f, nil
-		}
+	for broken, f := range s.faults(v, schema, all, rule) {
+		return broken, f, nil
 	}
 	return nil, diag.Finding{}, nil
+}
+
+// Faults returns values with one fault each, as Invalid, which differ from one valid value in
+// nothing else: all that are proposed for it, in random order. There are none if the schema
+// has no value.
+func (s *Sampler) Faults(v *validate.Validator, schema lexicon.Schema) iter.Seq2[Value, diag.Finding] {
+	value, err := s.Value(schema)
+	if err != nil {
+		return func(func(Value, diag.Finding) bool) {}
+	}
+	return s.faults(v, schema, sites(schema, value), nil)
+}
+
+// faults returns values that break a rule, or any, at one of the sites of a valid value.
+func (s *Sampler) faults(v *validate.Validator, schema lexicon.Schema, all []site, rule *diag.Rule) iter.Seq2[Value, diag.Finding] {
+	return func(yield func(Value, diag.Finding) bool) {
+		for _, c := range s.candidates(all, rule) {
+			broken := c.at.replace(c.value)
+			if _, leave := c.value.(removal); leave {
+				broken = c.at.replace(nil)
+			}
+			if broken == nil {
+				continue
+			}
+			if f, ok := onlyError(v, schema, broken, c.rule); ok && !yield(broken, f) {
+				return
+			}
+		}
+	}
 }
 
 // routes returns for every schema that a value can have inside a way that leads there:

@@ -2,11 +2,16 @@ package sample
 
 import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
 // fitsString reports whether a text keeps the limits and the format of a schema.
 func fitsString(t *lexicon.String, text string) bool {
+	if !t.MinLength.Set && !t.MaxLength.Set && !t.MinGraphemes.Set && !t.MaxGraphemes.Set { // as a rule
+		f := t.Syntax()
+		return f == syntax.FormatNone || f.Valid(text)
+	}
 	return len(validate.CheckString(t, text, "const", "enum")) == 0
 }
 

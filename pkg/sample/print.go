@@ -15,7 +15,7 @@ import (
 )
 
 // JSON returns the value as JSON text.
-func JSON(v Value) []byte { return appendJSON(nil, v, "") }
+func JSON(v Value) []byte { return appendJSON(make([]byte, 0, JSONSize(v)), v, "") }
 
 // IndentedJSON returns the value as JSON text of several lines, two spaces a level.
 func IndentedJSON(v Value) []byte { return appendJSON(nil, v, "\n") }

@@ -16,6 +16,7 @@ import (
 	"hash/fnv"
 	"io"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strconv"
 	"sync"
@@ -78,6 +79,10 @@ func (s *Sampler) Element(list *lexicon.Array) (Value, error) { return s.at(1, l
 func (s *Sampler) Examples(def *lexicon.Definition, part lexicon.Part) []Value {
 	return s.examples.of(def, part)
 }
+
+// HasExamples reports whether anything has examples. They are valid themselves, but can nest
+// too deeply inside other values.
+func (s *Sampler) HasExamples() bool { return len(s.examples) > 0 }
 
 // Example returns a value of a part of a definition, in JSON: the first of Examples or,
 // where there are none, one that is made. It depends on the seed of the options and on
@@ -329,16 +334,28 @@ func (s *Sampler) array(a *lexicon.Array, name string) Value {
 	if s.isNext(a.Items) {
 		low = max(low, 1)
 	}
-	list := Array{}
-	for len(list) < low && !s.spent() {
-		list = append(list, s.value(a.Items, name))
+	list, tries := Array{}, 16
+	// again reports whether another element is worth a try: the list has this one.
+	again := func(element Value) bool {
+		same := s.options.Size == SizeTypical && tries > 0 && len(list) < 16 && slices.ContainsFunc(list, func(v Value) bool { return reflect.DeepEqual(v, element) })
+		if same {
+			tries--
+		}
+		return same
 	}
-	for len(list) < high && !s.lean && (s.options.Size == SizeLimit || !s.enough()) {
+	for len(list) < low && !s.spent() {
+		if element := s.value(a.Items, name); !again(element) {
+			list = append(list, element)
+		}
+	}
+	for len(list) < high && tries > 0 && !s.lean && (s.options.Size == SizeLimit || !s.enough()) {
 		element, ok := s.extra(a.Items, name)
 		if !ok {
 			break
 		}
-		list = append(list, element)
+		if !again(element) {
+			list = append(list, element)
+		}
 	}
 	return list
 }
@@ -380,16 +397,4 @@ func (s *Sampler) unlisted(u *lexicon.Union) string {
 		name.NSID = syntax.NSID("com.example.unlisted" + strconv.Itoa(n))
 	}
 	return name.String()
-}
-
-// ErrorSchema returns the schema of the response for an error that a method declares: an
-// object with its name and a message, the description if there is one.
-func ErrorSchema(e *lexicon.ErrorDef) *lexicon.Object {
-	message := &lexicon.String{}
-	if e.Description != "" {
-		message.Const = lexicon.Some(e.Description)
-	}
-	return &lexicon.Object{Required: []string{"error", "message"}, Properties: []*lexicon.Property{
-		{Name: "error", Schema: &lexicon.String{Const: lexicon.Some(e.Name)}}, {Name: "message", Schema: message},
-	}}
 }

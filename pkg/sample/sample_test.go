@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/lexsmith/lexsmith/internal/testkit/conformance"
@@ -170,6 +171,34 @@ func TestSameSeed(t *testing.T) {
 					t.Errorf("%s: not the same with one seed", def.Reference())
 				}
 			}
+		}
+	}
+}
+
+// Arrays of the typical size have no element twice, where the schema has others.
+func TestArraysAreDistinct(t *testing.T) {
+	c := defsCatalog(diag.ProfileV1, `"main": {"type": "object", "required": ["texts", "one", "pair"], "properties": {
+		"texts": {"type": "array", "minLength": 4, "items": {"type": "string", "enum": ["a", "b", "c", "d", "e"]}},
+		"one": {"type": "array", "items": {"type": "string", "const": "a"}},
+		"pair": {"type": "array", "minLength": 2, "items": {"type": "string", "const": "a"}}}}`)
+	s := sample.New(c, sample.Options{})
+	for range 100 {
+		v, err := s.Value(c.Documents()[0].Main().Schema)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := v.(sample.Object)
+		texts := o.Get("texts").(sample.Array)
+		for i, text := range texts {
+			if slices.Contains(texts[:i], text) {
+				t.Errorf("%s", sample.JSON(texts))
+			}
+		}
+		if one := o.Get("one").(sample.Array); len(one) != 1 {
+			t.Errorf("%s", sample.JSON(one))
+		}
+		if pair := o.Get("pair").(sample.Array); len(pair) != 2 {
+			t.Errorf("%s", sample.JSON(pair))
 		}
 	}
 }

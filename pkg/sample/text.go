@@ -3,6 +3,7 @@ package sample
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/clipperhouse/uax29/v2/graphemes"
 
@@ -113,7 +114,20 @@ var titles = []string{"Morning walk", "Field notes", "Herbstlaub", "Un été à 
 // names are those of people.
 var names = []string{"Ada Moreno", "Jun Watanabe", "Léa Fontaine", "Tunde Adeyemi", "Олена Коваль", "Priya Nair", "陳美玲"}
 
-func (g *generator) phrase() string { return one(g, phrases...) }
+// hashtags are words by which texts are found.
+var hashtags = []string{"photography", "garten", "音楽", "open-source"}
+
+func (g *generator) phrase() string { return g.text(phrases) }
+
+// text chooses one of some texts.
+func (g *generator) text(all []string) string {
+	if g.options.Latin {
+		all = slices.DeleteFunc(slices.Clone(all), func(text string) bool {
+			return strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxLatin1 })
+		})
+	}
+	return one(g, all...)
+}
 
 // named makes a text that fits the name of a property.
 func (g *generator) named(name string) string {
@@ -123,9 +137,9 @@ func (g *generator) named(name string) string {
 	}
 	switch {
 	case has("displayname", "fullname", "author"):
-		return one(g, names...)
+		return g.text(names)
 	case has("title", "name", "subject", "label"):
-		return one(g, titles...)
+		return g.text(titles)
 	case lower == "since", lower == "until", lower == "before", lower == "after", strings.HasSuffix(name, "At"):
 		return g.usual(syntax.FormatDatetime)
 	case has("domain", "hostname"):
@@ -133,7 +147,7 @@ func (g *generator) named(name string) string {
 	case has("cursor"):
 		return "page-" + one(g, "2", "3", "4")
 	case has("tag"):
-		return one(g, "photography", "garten", "音楽", "open-source")
+		return g.text(hashtags)
 	case has("email"):
 		return one(g, "ada@example.com", "jun@example.org")
 	case has("url", "uri", "link", "website", "homepage"):

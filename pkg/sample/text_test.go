@@ -2,10 +2,13 @@ package sample_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/sample"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -44,6 +47,29 @@ func TestTextLimits(t *testing.T) {
 		}
 	}
 	checkSchemas(t, diag.ProfileV1, schemas, func(i int) bool { return has[i] })
+}
+
+// Texts in Latin letters have no others, which those for tests have.
+func TestLatin(t *testing.T) {
+	c := lexicon.NewCatalog(lexicon.Parse(&diag.Source{Path: "a.json", Text: []byte(`{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object",
+		"required": ["text", "title", "displayName", "tag"], "properties": {
+		"text": {"type": "string"}, "title": {"type": "string"}, "displayName": {"type": "string"}, "tag": {"type": "string"}}}}}`)}, diag.ProfileV1))
+	for _, latin := range []bool{false, true} {
+		s := sample.New(c, sample.Options{Latin: latin})
+		others := 0
+		for range 200 {
+			value, err := s.Value(c.Document("com.example.thing").Main().Schema)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.ContainsFunc(string(sample.JSON(value)), func(r rune) bool { return r > unicode.MaxLatin1 }) {
+				others++
+			}
+		}
+		if latin != (others == 0) {
+			t.Errorf("latin %t: %d of 200 values have other letters", latin, others)
+		}
+	}
 }
 
 // Texts of a format keep all limits, and there is one wherever one is possible.

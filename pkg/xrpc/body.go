@@ -77,7 +77,7 @@ func (b *Body) load(limit int64) error {
 	if b.JSON != nil {
 		return nil
 	}
-	text, whole, err := readAll(b.Stream, limit)
+	text, whole, err := readAll(b.Stream, -1, limit)
 	if err == nil {
 		err = b.Close()
 	}
@@ -113,6 +113,9 @@ type Response struct {
 	Status int         // 0 is 200 in a handler
 	Header http.Header // besides Content-Type; may be nil in a handler
 	Body
+	// Valid says that a handler made the JSON of the Body so that it matches the Lexicon:
+	// a server does not check it again.
+	Valid bool
 	// Findings has what a client found, warnings and info findings; with an
 	// *InvalidError also what is wrong.
 	Findings []Violation
@@ -145,9 +148,13 @@ func marshal(v any) ([]byte, error) {
 }
 
 // readAll reads a text up to a limit in bytes. Whole reports whether that is all
-// of it.
-func readAll(r io.Reader, limit int64) (text []byte, whole bool, err error) {
+// of it. The length is what the sender says that it is; -1 if it does not.
+func readAll(r io.Reader, length, limit int64) (text []byte, whole bool, err error) {
+	const most = 1 << 20 // that is believed
 	var b bytes.Buffer
+	if length > 0 {
+		b.Grow(int(min(length, limit, most)) + bytes.MinRead)
+	}
 	n, err := io.Copy(&b, io.LimitReader(r, limit+1))
 	return b.Bytes(), n <= limit, err
 }

@@ -1,11 +1,11 @@
 package xrpc
 
 import (
+	"net/http"
 	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/servicerules"
-
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -58,7 +58,8 @@ func (m *Method) checkText(part lexicon.Part, text []byte) []diag.Finding {
 }
 
 // checkError checks the body of an error answer. A name that the protocol itself has
-// for the status need not be declared.
+// for the status need not be declared, nor "InvalidRequest" where the HTTP method or the
+// content type is invalid.
 func (m *Method) checkError(status int, contentType string, text []byte) []diag.Finding {
 	if !isJSON(essence(contentType)) {
 		f := m.finding(servicerules.ErrorBody, lexicon.PartError, "the Content-Type of the error response is "+words.Quote(contentType)+", not JSON")
@@ -70,7 +71,9 @@ func (m *Method) checkError(status int, contentType string, text []byte) []diag.
 	}
 	found := m.checked(lexicon.PartError, m.errors.Check(validate.Input{Text: text}))
 	return slices.DeleteFunc(found, func(f diag.Finding) bool {
-		return f.Rule == validate.RuleUnknownError && f.Data.Actual == StatusName(status)
+		general := f.Data.Actual == StatusName(status) || f.Data.Actual == StatusName(http.StatusBadRequest) &&
+			(status == http.StatusMethodNotAllowed || status == http.StatusUnsupportedMediaType)
+		return f.Rule == validate.RuleUnknownError && general
 	})
 }
 

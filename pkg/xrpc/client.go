@@ -229,7 +229,7 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 	response.ContentType = answer.Header.Get("Content-Type")
 	if answer.StatusCode < 200 || answer.StatusCode > 299 {
 		defer answer.Body.Close()
-		text, _, err := readAll(answer.Body, c.options.MaxBody)
+		text, _, err := readAll(answer.Body, answer.ContentLength, c.options.MaxBody)
 		if err != nil {
 			return nil, err
 		}
@@ -250,7 +250,7 @@ func (c *Client) read(m *Method, answer *http.Response, sent []Violation) (*Resp
 	switch {
 	case json:
 		defer answer.Body.Close()
-		text, whole, err := readAll(body, c.options.MaxBody)
+		text, whole, err := readAll(body, answer.ContentLength, c.options.MaxBody)
 		if err != nil {
 			return nil, err
 		}

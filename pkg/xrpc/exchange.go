@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/servicerules"
-
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"

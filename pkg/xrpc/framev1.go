@@ -1,6 +1,7 @@
 package xrpc
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/coder/websocket"
@@ -41,7 +42,7 @@ func readV1(m *Method, t *datamodel.Tape, kind websocket.MessageType, data []byt
 			return m.badFrame("the frame is not valid DAG-CBOR: "+err.Error(), diag.Error)
 		}
 	} else if !t.ReadJSON(data) {
-		return m.badFrame("the frame is not valid JSON", diag.Error)
+		return m.badFrame(fmt.Sprintf("the frame is not valid JSON, or is nested more than %d levels deep", datamodel.MaxDepth), diag.Error)
 	}
 	if kind := t.Tokens[0].Kind; kind != datamodel.Object {
 		return m.badFrame("the frame is of type "+kind.String()+", not an object", diag.Error)

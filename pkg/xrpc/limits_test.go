@@ -246,11 +246,12 @@ func TestSlowEnoughClients(t *testing.T) {
 	for name, address := range map[string]string{"server": service, "proxy": front} {
 		conn := raw(t, address, fmt.Sprintf("POST /xrpc/com.example.upload HTTP/1.1\r\nHost: x\r\nContent-Type: video/mp4\r\nContent-Length: %d\r\n\r\n", size))
 		start := time.Now()
-		for range size >> 10 {
-			if _, err := io.WriteString(conn, strings.Repeat("x", 1<<10)); err != nil {
+		for sent := 0; sent < size; time.Sleep(20 * time.Millisecond) {
+			due := min(size, int(30<<10*time.Since(start).Seconds())) // 30 KiB a second, also after a pause of a busy machine
+			if _, err := io.WriteString(conn, strings.Repeat("x", due-sent)); err != nil {
 				t.Fatalf("%s: %v after %s", name, err, time.Since(start))
 			}
-			time.Sleep(33 * time.Millisecond)
+			sent = due
 		}
 		conn.SetReadDeadline(time.Now().Add(patience))
 		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)

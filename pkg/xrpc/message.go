@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"github.com/lexsmith/lexsmith/internal/servicerules"
-
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"

@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/servicerules"
-
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -119,7 +118,7 @@ func (c *proxyCall) check() *Error {
 	if !json {
 		return c.enforced(err)
 	}
-	text, whole, failure := readAll(body, c.options.MaxBody)
+	text, whole, failure := readAll(body, c.r.ContentLength, c.options.MaxBody)
 	switch {
 	case failure != nil:
 		return unreadable(failure)
@@ -151,7 +150,7 @@ func (c *proxyCall) checkBody(part lexicon.Part, h http.Header, data []byte, who
 	if !known {
 		return []diag.Finding{m.unchecked(part, "its Content-Encoding is "+words.Quote(h.Get("Content-Encoding"))+", not gzip or deflate")}
 	}
-	text, whole, err := readAll(plain, c.options.MaxBody)
+	text, whole, err := readAll(plain, -1, c.options.MaxBody)
 	switch {
 	case err != nil:
 		return []diag.Finding{m.finding(servicerules.ContentType, part, "the body does not match its Content-Encoding: "+cmp.Or(damage(err), err.Error()))}
@@ -228,7 +227,7 @@ func (c *proxyCall) checkAnswer(answer *http.Response) error {
 		json, found = c.Method.checkHeader(part, answer.Header.Get("Content-Type"), present)
 	}
 	if json {
-		data, whole, err := readAll(answer.Body, c.options.MaxBody)
+		data, whole, err := readAll(answer.Body, answer.ContentLength, c.options.MaxBody)
 		if err != nil {
 			return err
 		}

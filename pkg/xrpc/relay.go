@@ -163,7 +163,7 @@ func (r *relay) each(ctx context.Context, from *peer, handle func(transfer) erro
 			return r.lost(from, err)
 		}
 		t := transfer{kind: kind, rest: &arrival{in, r, from}}
-		start, whole, err := readAll(t.rest, r.limit)
+		start, whole, err := readAll(t.rest, -1, r.limit)
 		if t.start = start; whole {
 			t.rest = nil
 		}

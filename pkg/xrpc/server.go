@@ -202,7 +202,9 @@ func (c *call) answer(response *Response) *Error {
 		if err := response.load(math.MaxInt64 - 1); err != nil {
 			return c.failed(err)
 		}
-		found = append(found, c.Method.checkText(lexicon.PartOutput, response.JSON)...)
+		if !response.Valid {
+			found = append(found, c.Method.checkText(lexicon.PartOutput, response.JSON)...)
+		}
 	}
 	if kept := c.note(InResponse, lexicon.PartOutput, found); hasErrors(kept) {
 		c.Err = &InvalidError{InResponse, kept}

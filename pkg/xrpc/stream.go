@@ -163,32 +163,43 @@ func (c *Client) Stream(ctx context.Context, nsid string, params Params) iter.Se
 			yield(nil, err)
 			return
 		}
-		dialing, cancel := context.WithCancelCause(ctx)
-		defer cancel(nil)
-		w := newWait(c.options.Timeout, cancel)
-		conn, err := c.dial(request.WithContext(dialing), m)
-		if err = w.answered(err, false); err != nil {
-			yield(nil, err)
+		c.receive(m, request, sent, yield)
+	}
+}
+
+// Receive reads the messages of a subscription after a request as it is, even if it does not
+// match the Lexicon. Otherwise it is as Stream, with the context of the request.
+func (c *Client) Receive(m *Method, request *http.Request) iter.Seq2[*Message, error] {
+	return func(yield func(*Message, error) bool) { c.receive(m, request, nil, yield) }
+}
+
+func (c *Client) receive(m *Method, request *http.Request, sent []Violation, yield func(*Message, error) bool) {
+	ctx := request.Context()
+	dialing, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	w := newWait(c.options.Timeout, cancel)
+	conn, err := c.dial(request.WithContext(dialing), m)
+	if err = w.answered(err, false); err != nil {
+		yield(nil, err)
+		return
+	}
+	defer conn.shut()
+	framing := m.agreed(conn)
+	for {
+		message, err := c.next(ctx, conn, m, framing)
+		if message != nil {
+			message.Findings = append(sent, message.Findings...)
+			sent = nil
+		}
+		if err != nil {
+			if code := websocket.CloseStatus(err); code != websocket.StatusNormalClosure && code != websocket.StatusNoStatusRcvd {
+				yield(message, err)
+			}
 			return
 		}
-		defer conn.shut()
-		framing := m.agreed(conn)
-		for {
-			message, err := c.next(ctx, conn, m, framing)
-			if message != nil {
-				message.Findings = append(sent, message.Findings...)
-				sent = nil
-			}
-			if err != nil {
-				if code := websocket.CloseStatus(err); code != websocket.StatusNormalClosure && code != websocket.StatusNoStatusRcvd {
-					yield(message, err)
-				}
-				return
-			}
-			if !yield(message, nil) {
-				conn.end(websocket.StatusNormalClosure, "", c.options.Timeout)
-				return
-			}
+		if !yield(message, nil) {
+			conn.end(websocket.StatusNormalClosure, "", c.options.Timeout)
+			return
 		}
 	}
 }
@@ -202,7 +213,7 @@ func (c *Client) dial(request *http.Request, m *Method) (*peer, error) {
 			return nil
 		}
 		defer answer.Body.Close()
-		text, _, err := readAll(answer.Body, c.options.MaxBody)
+		text, _, err := readAll(answer.Body, answer.ContentLength, c.options.MaxBody)
 		if err != nil {
 			return err
 		}
