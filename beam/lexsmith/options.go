@@ -1,10 +1,10 @@
 package lexsmith
 
 import (
-	"github.com/lexsmith/lexsmith/internal/cli"
 	"context"
 	"errors"
 	"fmt"
+	"github.com/lexsmith/lexsmith/internal/cli"
 
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/datafile"

@@ -111,10 +111,10 @@ async function playground(tab) {
   tab.check(marked === `"maxlength","number","#brandNew"`, `marked: ${marked}`);
 
   // A fix changes the text, can be undone, and the state is in the address.
+  const before = await run("location.hash");
   await run("document.querySelector('#findings .fix').click()");
   await until("the fix", async () => (await rules()) === "unknown-type,unresolved-ref");
   tab.check(await run("document.querySelector('#schemas').value.includes('\"maxLength\": 300')"), "the fix is not in the text");
-  const before = await run("location.hash");
   await until("the address", async () => (await run("location.hash")) !== before);
   await tab.open(home + "rules/");
   await run("history.back()");
