@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
-	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -277,7 +277,7 @@ func isMissing(path string) bool {
 
 // revision returns the revision to compare with, the zero one when there are two
 // paths to compare.
-func (o *diffOptions) revision(c *project.Config) (against, error) {
+func (o *diffOptions) revision(c *config.Config) (against, error) {
 	switch {
 	case o.pinned:
 		return newAgainst("--against", o.against), nil

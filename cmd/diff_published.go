@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
-	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -109,7 +109,7 @@ func (o *diffOptions) checkPublished(given func(string) bool) error {
 }
 
 // fromNetwork reports whether the old side is what is published.
-func (o *diffOptions) fromNetwork(c *project.Config) bool {
+func (o *diffOptions) fromNetwork(c *config.Config) bool {
 	return o.published || c.Diff.Published && !o.pinned && !o.lastTag && len(o.paths) < 2 && !o.tip
 }
 

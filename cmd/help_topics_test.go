@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/policy"
-	"github.com/lexsmith/lexsmith/internal/project"
 )
 
 // block returns the first run of indented lines of a topic, without the indent.
@@ -27,11 +27,11 @@ func block(topic string) string {
 
 // The config file in the topic is valid and uses every key.
 func TestConfigTopic(t *testing.T) {
-	path := filepath.Join(t.TempDir(), project.FileName)
+	path := filepath.Join(t.TempDir(), config.FileName)
 	if err := os.WriteFile(path, []byte(block(configTopic)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c, err := project.LoadConfig(path)
+	c, err := config.Load(path)
 	if err != nil {
 		t.Fatal(err)
 	}

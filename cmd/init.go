@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
@@ -101,7 +102,7 @@ func initConfig(ctx context.Context, g *globals) error {
 		return err
 	}
 	if path != "" {
-		return printKept(g, path, "rename it to "+project.FileName)
+		return printKept(g, path, "rename it to "+config.FileName)
 	}
 	found := project.FindFolders(ctx, ".")
 	if err := ctx.Err(); err != nil {

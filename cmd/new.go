@@ -159,7 +159,7 @@ func checkKind(kind string) error {
 	if slices.Contains(scaffold.Kinds(), kind) {
 		return nil
 	}
-	return fmt.Errorf("unknown kind %s%s", words.Quote(kind), cli.Suggest(kind, scaffold.Kinds()))
+	return fmt.Errorf("unknown kind %s%s", words.Quote(kind), words.Suggest(kind, scaffold.Kinds()))
 }
 
 // text returns the content of the new file.

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
@@ -30,7 +31,7 @@ type pullOptions struct {
 	force         bool
 	allowBreaking bool
 	accept        []string
-	accepted      []project.Pattern
+	accepted      []config.Pattern
 	outside       bool
 }
 
@@ -106,7 +107,7 @@ func (o *pullOptions) check() error {
 		return errors.New("--remove requires the NSIDs of the Lexicons to remove")
 	}
 	for _, text := range o.accept {
-		pattern, err := project.ParsePattern(text)
+		pattern, err := config.ParsePattern(text)
 		if err != nil {
 			return fmt.Errorf("--accept-authority: %w", err)
 		}

@@ -219,10 +219,10 @@ lexsmith completion powershell | Out-String | Invoke-Expression`,
 		ValidArgs: shells,
 		Args: cli.Args(func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return errors.New("no shell given" + cli.Expected(shells))
+				return errors.New("no shell given" + words.Expected(shells))
 			}
 			if !slices.Contains(shells, args[0]) {
-				return fmt.Errorf("unknown shell %s%s", words.Quote(args[0]), cli.Suggest(args[0], shells))
+				return fmt.Errorf("unknown shell %s%s", words.Quote(args[0]), words.Suggest(args[0], shells))
 			}
 			return cli.AtMost(1, args)
 		}),

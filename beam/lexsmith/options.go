@@ -4,10 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/lexsmith/lexsmith/internal/cli"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/datafile"
 	"github.com/lexsmith/lexsmith/internal/policy"
-	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -30,7 +31,7 @@ type Options struct {
 // profile returns the profile of the language.
 func (o *Options) profile() (diag.Profile, error) {
 	if o.Profile == "" {
-		return new(project.Config).Profile.Value, nil
+		return new(config.Config).Profile.Value, nil
 	}
 	profile, ok := diag.ProfileByName(o.Profile)
 	if !ok {
@@ -51,7 +52,9 @@ func (o *Options) policy() (*policy.Policy, error) {
 		}
 		overrides = append(overrides, override)
 	}
-	return new(project.Config).Policy(overrides, profile), errors.Join(faults...)
+	p := new(config.Config).Policy(overrides, profile)
+	p.Hint = cli.Hint
+	return p, errors.Join(faults...)
 }
 
 // Check returns an error if an option has a value that does not exist.

@@ -34,7 +34,7 @@ func (e *enum) Type() string   { return e.kind }
 
 func (e *enum) Set(value string) error {
 	if !slices.Contains(e.names, value) {
-		return fmt.Errorf("invalid value %s%s", words.Quote(value), Suggest(value, e.names))
+		return fmt.Errorf("invalid value %s%s", words.Quote(value), words.Suggest(value, e.names))
 	}
 	*e.target = value
 	return nil

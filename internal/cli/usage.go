@@ -43,7 +43,7 @@ func unknownCommand(parent *cobra.Command, name string) error {
 	} else if near := nearestName(name, names); near != "" {
 		message += didYouMean([]string{near})
 	} else if parent.HasParent() { // it has few
-		message += Expected(names)
+		message += words.Expected(names)
 	}
 	return &UsageError{parent.CommandPath(), errors.New(message)}
 }

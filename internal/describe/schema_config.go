@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/policy"
-	"github.com/lexsmith/lexsmith/internal/project"
 )
 
 // ConfigSchema returns the JSON Schema of lexsmith.yaml, from its keys. All keys can have
@@ -14,7 +14,7 @@ import (
 func ConfigSchema() []byte {
 	schema := slices.Concat(
 		object("$schema", Draft2020, "title", "lexsmith.yaml", "description", "The settings of lexsmith. All keys are optional."),
-		keysSchema(project.Keys(), orNull("object")),
+		keysSchema(config.Keys(), orNull("object")),
 		object("$defs", object("level", object("enum", []string{"error", "warning", "info", "off"}))),
 	)
 	return schemaLayout(string(asJSON(schema)))
@@ -23,7 +23,7 @@ func ConfigSchema() []byte {
 func orNull(types ...string) []string { return append(types, "null") }
 
 // keysSchema returns the schema of a mapping with these keys, or of another of the types.
-func keysSchema(keys []project.Key, types any) Fields {
+func keysSchema(keys []config.Key, types any) Fields {
 	var properties Fields
 	for _, key := range keys {
 		properties = properties.with(key.Name, append(object("description", key.Description), keySchema(key)...))
@@ -32,10 +32,10 @@ func keysSchema(keys []project.Key, types any) Fields {
 }
 
 // keySchema returns the schema of the value of a key.
-func keySchema(key project.Key) Fields {
+func keySchema(key config.Key) Fields {
 	list := func(items Fields) Fields { return object("type", orNull("array"), "items", items) }
 	switch key.Type {
-	case project.TypeChoice, project.TypeColumns:
+	case config.TypeChoice, config.TypeColumns:
 		var numbers, choices []any
 		for _, choice := range key.Choices {
 			if n, err := strconv.Atoi(choice); err == nil {
@@ -44,28 +44,28 @@ func keySchema(key project.Key) Fields {
 			choices = append(choices, choice)
 		}
 		return object("enum", append(append(numbers, choices...), nil))
-	case project.TypeNumber:
+	case config.TypeNumber:
 		return object("type", orNull("integer"), "minimum", 1, "maximum", math.MaxInt32)
-	case project.TypeBoolean:
+	case config.TypeBoolean:
 		return object("type", orNull("boolean"))
-	case project.TypeText:
+	case config.TypeText:
 		return object("type", orNull("string"), "minLength", 1)
-	case project.TypeEnd:
+	case config.TypeEnd:
 		return object("type", orNull("string", "number"), "minLength", 1)
-	case project.TypePaths:
+	case config.TypePaths:
 		return list(object("type", "string", "minLength", 1))
-	case project.TypeRules:
+	case config.TypeRules:
 		return list(object("enum", policy.Names()))
-	case project.TypeSeverities:
+	case config.TypeSeverities:
 		return object("type", orNull("object"), "additionalProperties", false, "properties", severities())
-	case project.TypeMapping:
+	case config.TypeMapping:
 		schema := keysSchema(key.Keys, orNull("object"))
 		if key.Name == "diff" {
 			both := object("against", object("type", "string"), "published", object("const", true))
 			schema = schema.with("not", object("type", "object", "required", []string{"against", "published"}, "properties", both))
 		}
 		return schema
-	case project.TypeMappings: // an entry of ignore must match something
+	case config.TypeMappings: // an entry of ignore must match something
 		has := func(key string) Fields {
 			return object("type", "object", "required", []string{key}, "properties", object(key, true))
 		}

@@ -12,18 +12,18 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
-	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/scaffold"
 	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 func load(t *testing.T, text string) error {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), project.FileName)
+	path := filepath.Join(t.TempDir(), config.FileName)
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := project.LoadConfig(path)
+	_, err := config.Load(path)
 	return err
 }
 

@@ -4,7 +4,6 @@ import (
 	"os"
 	"os/signal"
 	"sync"
-	"syscall"
 )
 
 // While a Set has temporary folders, a signal that ends the process discards it first.
@@ -20,7 +19,7 @@ func (all *Set) watch() {
 	if live[all] = true; len(live) > 1 {
 		return
 	}
-	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+	for _, s := range ending {
 		if !signal.Ignored(s) {
 			signal.Notify(signals, s)
 		}

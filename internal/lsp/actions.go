@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -284,11 +284,11 @@ func (f *file) ignore(rule string) *workspaceEdit {
 	if err != nil {
 		return nil
 	}
-	old, err := config.ParseConfig(path, []byte(text))
+	old, err := config.Parse(path, []byte(text))
 	if err != nil {
 		return nil
 	}
-	extended, err := config.ParseConfig(path, []byte(text[:at]+added+text[at:]))
+	extended, err := config.Parse(path, []byte(text[:at]+added+text[at:]))
 	if err != nil || len(extended.Ignore) != len(old.Ignore)+1 {
 		return nil
 	}

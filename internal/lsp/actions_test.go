@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/config"
 )
 
 // action returns the action with that title among those for a range of a file.
@@ -121,7 +121,7 @@ func TestIgnore(t *testing.T) {
 		c.waitFor(name, "unresolved-external-ref", true)
 		c.apply(c.action(name, in(userFile, "#size", "size"), "Ignore unresolved-external-ref"))
 		c.waitFor(name, "unresolved-external-ref", false)
-		if _, err := config.LoadConfig(filepath.Join(c.dir, "lexsmith.yaml")); err != nil {
+		if _, err := config.Load(filepath.Join(c.dir, "lexsmith.yaml")); err != nil {
 			t.Errorf("%q: %v", settings, err)
 		}
 		c.close()

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/lexsmith/lexsmith/internal/gitrev"
-	config "github.com/lexsmith/lexsmith/internal/project"
+	projectfiles "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -89,7 +89,7 @@ func (b *baseline) load(ctx context.Context, s *snapshot) error {
 	now, done := inputsOf(slices.DeleteFunc(dependencies, func(r root) bool { return !r.dependency }))
 	defer done()
 	inputs = append(inputs, now...)
-	readForeign, err := config.ForeignOf(ctx, c, c.Old, s.project.folder)
+	readForeign, err := projectfiles.ForeignOf(ctx, c, c.Old, s.project.folder)
 	if err == nil {
 		err = c.Fill(ctx, lexicon.MaxFileSize+1)
 	}

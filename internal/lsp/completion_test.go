@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -46,5 +47,60 @@ func TestCompletionComma(t *testing.T) {
 		if !found {
 			t.Errorf("%q: got %+v", marked, list)
 		}
+	}
+}
+
+func TestCompletion(t *testing.T) {
+	for _, e := range []encoding{utf8Encoding, utf16Encoding} {
+		var changes []func(*initializeParams)
+		if e == utf16Encoding {
+			changes = append(changes, utf16Only)
+		}
+		c := mapClient(t, changes...)
+		complete := func(name, marked string) (string, completionList) {
+			at := strings.Index(marked, "|")
+			text := marked[:at] + marked[at+1:]
+			c.open(name, text)
+			p := newText([]byte(text)).position(int32(at), e)
+			return text, request[completionList](c, "textDocument/completion", c.positionParams(name, p))
+		}
+		find := func(list completionList, label string) completionItem {
+			i := slices.IndexFunc(list.Items, func(x completionItem) bool { return x.Label == label })
+			if i < 0 {
+				t.Fatalf("%s: %q is not in %+v", e, label, list)
+			}
+			return list.Items[i]
+		}
+		text, list := complete(mapName, strings.Replace(mapFile, `"description": "😀 state" }`, `"description": "😀 state" "mi| }`, 1))
+		item := find(list, "minLength")
+		if item.InsertTextFormat != snippetFormat || item.TextEdit.NewText != `"minLength": $1` || item.FilterText != `"minLength"` {
+			t.Errorf("%s: %+v", e, item)
+		}
+		got := applied(text, append(item.AdditionalTextEdits, item.TextEdit), e)
+		if want := strings.Replace(mapFile, `"😀 state" }`, `"😀 state", "minLength": $1 }`, 1); got != want {
+			t.Errorf("%s: got %s", e, got)
+		}
+		_, list = complete(mapName, strings.Replace(mapFile, `com.example.defs#point`, `|`, 1))
+		if item := find(list, "com.example.defs#point"); item.Detail != "object" || !strings.Contains(item.Documentation.Value, "integer") {
+			t.Errorf("%s: %+v", e, item)
+		}
+		// A new file, and one that is something else.
+		_, list = complete("lexicons/com/example/new.json", "|")
+		if item := find(list, "new record"); !strings.HasPrefix(item.TextEdit.NewText, "{\n  \"lexicon\": 1,\n  \"id\": \"com.example.new\"") {
+			t.Errorf("in an empty file: %+v", item)
+		}
+		_, list = complete("lexicons/com/example/new.json", `{ "id": "|" }`)
+		find(list, "com.example.new")
+		if _, list = complete("package.json", `{ "|" }`); len(list.Items) != 0 {
+			t.Errorf("in another file: %+v", list)
+		}
+	}
+	c := mapClient(t, func(p *initializeParams) {
+		p.Capabilities.TextDocument.Completion.CompletionItem.SnippetSupport = false
+	})
+	c.open(mapName, "{ ")
+	list := request[completionList](c, "textDocument/completion", c.positionParams(mapName, position{0, 2}))
+	if len(list.Items) == 0 || list.Items[0].TextEdit.NewText != `"lexicon": 1` || list.Items[1].TextEdit.NewText != `"id": "com.example.map"` || list.Items[2].InsertTextFormat != plainText {
+		t.Errorf("without snippets: %+v", list)
 	}
 }

@@ -3,7 +3,7 @@ package lsp
 import (
 	"context"
 
-	config "github.com/lexsmith/lexsmith/internal/project"
+	projectfiles "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/format"
 )
@@ -14,7 +14,7 @@ func (f *file) format(_ context.Context, _ documentParams) ([]textEdit, error) {
 	if f.document == nil || f.document.Dependency {
 		return nil, nil
 	}
-	layout, err := config.NewLayouts(f.config).Of(f.path)
+	layout, err := projectfiles.NewLayouts(f.config).Of(f.path)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
-	config "github.com/lexsmith/lexsmith/internal/project"
+	projectfiles "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -28,7 +28,7 @@ type project struct {
 
 	loaded   bool
 	settings settings
-	foreign  config.Foreign
+	foreign  projectfiles.Foreign
 	roots    []root
 	missing  []string // roots that do not exist
 	catalog  *lexicon.Catalog
@@ -134,7 +134,7 @@ func (p *project) load(ctx context.Context) {
 	inputs, done := inputsOf(p.roots)
 	defer done()
 	var err error
-	if p.foreign, err = config.ForeignIn(p.folder); err != nil {
+	if p.foreign, err = projectfiles.ForeignIn(p.folder); err != nil {
 		p.workspace.send("window/showMessage", logMessageParams{logWarning, err.Error()})
 	}
 	catalog, err := lexicon.Load(ctx, inputs, lexicon.LoadOptions{Profile: p.settings.profile, Foreign: p.foreign.Has})

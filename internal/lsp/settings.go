@@ -8,9 +8,10 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/policy"
-	config "github.com/lexsmith/lexsmith/internal/project"
+	projectfiles "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
@@ -37,10 +38,10 @@ func (p *project) readSettings(ctx context.Context) settings {
 	c := new(config.Config)
 	path, err := p.workspace.Config, error(nil)
 	if path == "" {
-		path, err = config.Find(p.folder)
+		path, err = projectfiles.Find(p.folder)
 	}
 	if err == nil && path != "" {
-		c, err = config.LoadConfig(path)
+		c, err = config.Load(path)
 	}
 	problems := problemsOf(err)
 	if err != nil {

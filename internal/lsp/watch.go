@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	config "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/config"
+	projectfiles "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -22,7 +23,7 @@ func (s *server) watch() {
 		settings = filepath.Base(s.Config)
 	}
 	for _, glob := range []string{
-		"**/*.json", "**/" + settings, "**/" + config.LockName, "**/.editorconfig",
+		"**/*.json", "**/" + settings, "**/" + projectfiles.LockName, "**/.editorconfig",
 		"**/.git/HEAD", "**/.git/packed-refs", "**/.git/refs/**", "**/.git/reftable/**",
 	} {
 		options.Watchers = append(options.Watchers, watcher{GlobPattern: glob})
@@ -53,7 +54,7 @@ func (w *workspace) onDisk(ctx context.Context, path string, event int) {
 	base := filepath.Base(path)
 	moved := func(p *project) bool { return p.moved(path, event) }
 	switch {
-	case path == w.Config, base == config.FileName && w.Config == "", base == config.ManifestName, base == config.LockName, slices.ContainsFunc(slices.Collect(maps.Values(w.projects)), moved):
+	case path == w.Config, base == config.FileName && w.Config == "", base == projectfiles.ManifestName, base == projectfiles.LockName, slices.ContainsFunc(slices.Collect(maps.Values(w.projects)), moved):
 		w.reload(ctx)
 		return
 	case base == ".editorconfig", isRevision(path):

@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"github.com/lexsmith/lexsmith/internal/git"
-	config "github.com/lexsmith/lexsmith/internal/project"
+	projectfiles "github.com/lexsmith/lexsmith/internal/project"
 )
 
 // workspace is what the client has open: folders and files. Files belong to a
@@ -91,7 +91,7 @@ func (w *workspace) projectOf(folder string) *project {
 // unless one is given for all, or else that of the workspace, or else the repository.
 func (w *workspace) home(folder string) string {
 	if w.Config == "" {
-		if found, err := config.Find(folder); err == nil && found != "" {
+		if found, err := projectfiles.Find(folder); err == nil && found != "" {
 			return filepath.Dir(found)
 		}
 	}

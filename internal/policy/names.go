@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
@@ -38,7 +37,7 @@ func ParseOverride(text string) (Override, error) {
 		return Override{}, err
 	}
 	if !slices.Contains(severities, level) {
-		return Override{}, fmt.Errorf("unknown severity %s%s", words.Quote(level), cli.Suggest(level, severities))
+		return Override{}, fmt.Errorf("unknown severity %s%s", words.Quote(level), words.Suggest(level, severities))
 	}
 	severity, _ := diag.SeverityByName(level)
 	return Override{name, severity}, nil

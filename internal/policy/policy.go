@@ -3,6 +3,7 @@
 package policy
 
 import (
+	"cmp"
 	"go/version"
 	"os"
 	"path"
@@ -12,7 +13,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
@@ -20,6 +20,10 @@ import (
 // Policy applies the config file and the flags to findings. It is safe for concurrent
 // use.
 type Policy struct {
+	// Hint says a hint in help for the reader of a report; "" leaves the help as it is. It
+	// may be nil.
+	Hint func(diag.Hint) string
+
 	profile  diag.Profile
 	severity map[string]diag.Severity // by rule and by group
 	ignore   []Ignore
@@ -92,13 +96,13 @@ func (p *Policy) Apply(f *diag.Finding) bool {
 }
 
 // Keep is Apply for a finding on its way into a report: help that depends on the program
-// is worded for the command line.
+// is worded by Hint.
 func (p *Policy) Keep(f *diag.Finding) bool {
 	if !p.Apply(f) {
 		return false
 	}
-	if help := cli.Hint(f.Hint); help != "" {
-		f.Help = help
+	if p.Hint != nil {
+		f.Help = cmp.Or(p.Hint(f.Hint), f.Help)
 	}
 	return true
 }

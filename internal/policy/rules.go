@@ -3,14 +3,13 @@ package policy
 import (
 	"slices"
 
+	"github.com/lexsmith/lexsmith/internal/servicerules"
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
-	"github.com/lexsmith/lexsmith/pkg/probe"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 	"github.com/lexsmith/lexsmith/pkg/validate"
-	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
 // RuleGroup is a group of rules, with what they are about.
@@ -32,7 +31,7 @@ func RuleGroups() []RuleGroup {
 // Rules returns the rules of all packages by group, and within a group in the order of
 // their package.
 func Rules() []*diag.Rule {
-	all := slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules(), validate.Rules(), repo.Rules(), xrpc.Rules(), probe.Rules())
+	all := slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules(), validate.Rules(), repo.Rules(), servicerules.XRPC(), servicerules.Probe())
 	var rules []*diag.Rule
 	for _, group := range RuleGroups() {
 		for _, r := range all {

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -29,7 +30,7 @@ func TestAccept(t *testing.T) {
 `
 	change := &diag.Rule{Code: "string-length", Group: "diff"}
 	everywhere := &diag.Rule{Code: "def-removed", Group: "diff"}
-	c, err := ParseConfig(filepath.Join(t.TempDir(), FileName), []byte(text))
+	c, err := config.Parse(filepath.Join(t.TempDir(), config.FileName), []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}

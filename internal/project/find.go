@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/git"
 )
 
@@ -11,7 +12,7 @@ import (
 // repository; outside of a repository only dir counts. The path is relative when
 // dir is. It is "" when there is no config file. What has the name but cannot be read, such
 // as a dangling link or a folder, counts as one: Load says what is wrong with it.
-func Find(dir string) (string, error) { return find(dir, FileName) }
+func Find(dir string) (string, error) { return find(dir, config.FileName) }
 
 // Misnamed returns the path of a file that was most likely meant as a config file
 // but is not read; "" when there is none. It looks where Find does.

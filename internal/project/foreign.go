@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
@@ -84,7 +85,7 @@ func ForeignAround(path string) (Foreign, error) {
 		root = filepath.Dir(dir)
 	}
 	for folder := dir; ; folder = filepath.Dir(folder) {
-		for _, name := range []string{ManifestName, LockName, FileName} {
+		for _, name := range []string{ManifestName, LockName, config.FileName} {
 			if _, err := os.Stat(filepath.Join(folder, name)); err == nil {
 				return ForeignIn(folder)
 			}

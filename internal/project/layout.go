@@ -6,13 +6,14 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/editorconfig"
 	"github.com/lexsmith/lexsmith/pkg/format"
 )
 
 // Layouts tells how schema files are laid out. It is safe for many goroutines.
 type Layouts struct {
-	format Format
+	format config.Format
 
 	mu     sync.Mutex // guards the rest
 	editor editorconfig.Reader
@@ -20,7 +21,7 @@ type Layouts struct {
 
 // NewLayouts returns the layouts that a config file and .editorconfig files ask
 // for.
-func NewLayouts(c *Config) *Layouts { return &Layouts{format: c.Format} }
+func NewLayouts(c *config.Config) *Layouts { return &Layouts{format: c.Format} }
 
 // Of returns the layout of the file at path, which need not exist: what the config
 // file says, then what the .editorconfig files around the file say, up to the root

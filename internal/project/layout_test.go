@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/pkg/format"
 )
 
@@ -44,7 +45,8 @@ func TestLayouts(t *testing.T) {
 		{"each counts for its part", "format: {width: 100}", "indent_style = tab\nmax_line_length = 90", format.Options{Tabs: true, Width: 100}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			c, err := load(t, test.config)
+			t.Chdir(t.TempDir())
+			c, err := config.Parse(config.FileName, []byte(test.config))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -76,13 +78,13 @@ func TestLayoutsRoot(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(folder, "a.json")
-	if got, err := NewLayouts(new(Config)).Of(path); err != nil || got.Indent != 8 {
+	if got, err := NewLayouts(new(config.Config)).Of(path); err != nil || got.Indent != 8 {
 		t.Errorf("outside a repository: %+v, %v", got, err)
 	}
 	if err := os.Mkdir(filepath.Join(dir, "repository", ".git"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := NewLayouts(new(Config)).Of(path); err != nil || got.Indent != 0 {
+	if got, err := NewLayouts(new(config.Config)).Of(path); err != nil || got.Indent != 0 {
 		t.Errorf("in a repository: %+v, %v", got, err)
 	}
 }

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/memfs"
@@ -347,11 +349,8 @@ func withHint(path string, err error) error {
 
 // noFolder is the error where nothing says which schemas to load.
 func (p *Project) noFolder(ctx context.Context, do string) error {
-	config := p.Config.Path
-	if config == "" {
-		config = FileName
-	}
-	return fmt.Errorf(`no Lexicons found: ./%s does not exist%s; %s, or set "lexicons" in %s to the folders that contain them`, DefaultFolder, elsewhere(ctx), do, config)
+	file := cmp.Or(p.Config.Path, config.FileName)
+	return fmt.Errorf(`no Lexicons found: ./%s does not exist%s; %s, or set "lexicons" in %s to the folders that contain them`, DefaultFolder, elsewhere(ctx), do, file)
 }
 
 // stdinFS is a file system with one file named "-": the text read from standard

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/policy"
@@ -52,7 +53,7 @@ func (o *Options) StdinName() string {
 // Project is a project as a run of a command sees it.
 type Project struct {
 	Options
-	Config  *Config
+	Config  *config.Config
 	Policy  *policy.Policy
 	Profile diag.Profile
 	// MayBeEmpty says that folders of the project itself need not have a Lexicon: the
@@ -67,7 +68,7 @@ type Project struct {
 
 // Open reads the config file and applies the options to it.
 func Open(ctx context.Context, o Options, s *cli.Streams) (*Project, error) {
-	p := &Project{Options: o, Config: new(Config), streams: s}
+	p := &Project{Options: o, Config: new(config.Config), streams: s}
 	if err := p.readConfig(); err != nil {
 		return nil, err
 	}
@@ -88,6 +89,7 @@ func Open(ctx context.Context, o Options, s *cli.Streams) (*Project, error) {
 		overrides = append(overrides, override)
 	}
 	p.Policy = p.Config.Policy(overrides, p.Profile)
+	p.Policy.Hint = cli.Hint
 	p.Policy.Expire(time.Now(), func() []string {
 		tags, _ := git.In(filepath.Dir(p.Config.Path)).Tags(ctx) // none outside of a repository
 		return tags
@@ -104,11 +106,11 @@ func (p *Project) readConfig() error {
 	}
 	if path == "" {
 		if path, err = Misnamed(p.start()); path != "" {
-			p.streams.Warn("%s is not read; rename it to %s", filepath.ToSlash(path), FileName)
+			p.streams.Warn("%s is not read; rename it to %s", filepath.ToSlash(path), config.FileName)
 		}
 		return err
 	}
-	p.Config, err = LoadConfig(path)
+	p.Config, err = config.Load(path)
 	return files.Error("read", path, err)
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ipfs/go-cid"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -70,11 +71,11 @@ type resolver struct {
 	path string              // of a directory, relative to the manifest
 	repo syntax.AtIdentifier // the account
 	// include and exclude select Lexicons; nil for none given.
-	include, exclude []project.Pattern
+	include, exclude []config.Pattern
 }
 
 func (r *resolver) covers(id syntax.NSID) bool {
-	matches := func(p project.Pattern) bool { return p.Matches(id) }
+	matches := func(p config.Pattern) bool { return p.Matches(id) }
 	return (r.include == nil || slices.ContainsFunc(r.include, matches)) && !slices.ContainsFunc(r.exclude, matches)
 }
 
@@ -184,11 +185,11 @@ func (r *manifestReader) resolver(object *lexicon.Value) (all resolver) {
 	return all
 }
 
-func (r *manifestReader) patterns(list *lexicon.Value, name string) []project.Pattern {
-	all := []project.Pattern{}
+func (r *manifestReader) patterns(list *lexicon.Value, name string) []config.Pattern {
+	all := []config.Pattern{}
 	for _, item := range r.items(list, words.Quote(name)+" must be an array of patterns") {
 		if r.is(item, lexicon.KindString, "a pattern must be a string") {
-			all = append(all, project.Pattern(item.Text))
+			all = append(all, config.Pattern(item.Text))
 		}
 	}
 	return all

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -82,7 +83,7 @@ func (v *Vendor) PlanRemoval(selected map[syntax.NSID]bool, force bool) (*Pull, 
 		for _, id := range slices.Sorted(maps.Keys(selected)) {
 			if v.comesFrom(id, s) && s.Takes(id) {
 				entry := "without \"take\", it brings all its Lexicons; list the others there"
-				if i := slices.IndexFunc(s.Take, func(p project.Pattern) bool { return p.Matches(id) }); i >= 0 {
+				if i := slices.IndexFunc(s.Take, func(p config.Pattern) bool { return p.Matches(id) }); i >= 0 {
 					entry = fmt.Sprintf("change the entry %s of \"take\" there", s.Take[i])
 				}
 				return nil, fmt.Errorf("cannot remove %s: the source %s in %s takes it; %s", id, s.Name(), v.config.Path, entry)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ipfs/go-cid"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -92,7 +93,7 @@ func (o *origins) in(ctx context.Context, r *resolver, id syntax.NSID) (Origin, 
 }
 
 // list returns the Lexicons that the resolvers have and that a pattern selects.
-func (o *origins) list(ctx context.Context, p project.Pattern) (ids []syntax.NSID, err error) {
+func (o *origins) list(ctx context.Context, p config.Pattern) (ids []syntax.NSID, err error) {
 	for i := range o.resolvers {
 		r := &o.resolvers[i]
 		var found []syntax.NSID
@@ -126,7 +127,7 @@ func (o *origins) list(ctx context.Context, p project.Pattern) (ids []syntax.NSI
 }
 
 // files returns the Lexicons in the folder of a resolver, by the names of the files.
-func (o *origins) files(r *resolver, p project.Pattern) (ids []syntax.NSID, err error) {
+func (o *origins) files(r *resolver, p config.Pattern) (ids []syntax.NSID, err error) {
 	below := strings.ReplaceAll(strings.TrimSuffix(string(p), ".*"), ".", "/")
 	root := o.place(r.path)
 	err = filepath.WalkDir(filepath.Join(root, filepath.FromSlash(below)), func(file string, e fs.DirEntry, err error) error {
@@ -214,5 +215,5 @@ func (o *origins) fromSource(ctx context.Context, from Origin, id syntax.NSID) (
 		}
 		return newRevision(Origin{from.DID, d.Source.Path, from.Source, c.commit}, d.Source.Text)
 	}
-	return nil, fmt.Errorf("%s: %w: %s in %s does not have it", id, network.ErrNoRecord, from.Source, project.FileName)
+	return nil, fmt.Errorf("%s: %w: %s in %s does not have it", id, network.ErrNoRecord, from.Source, config.FileName)
 }

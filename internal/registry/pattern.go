@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -18,7 +18,7 @@ func (v *Vendor) Match(patterns []string) (map[syntax.NSID]bool, error) {
 	selected := map[syntax.NSID]bool{}
 	var faults []error
 	for _, text := range patterns {
-		pattern, err := project.ParsePattern(text)
+		pattern, err := config.ParsePattern(text)
 		before := len(selected)
 		for _, id := range v.all() {
 			if err == nil && pattern.Matches(id) {
@@ -45,7 +45,7 @@ func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids 
 	from := v.origins(n, nil)
 	var faults []error
 	for _, text := range patterns {
-		pattern, err := project.ParsePattern(text)
+		pattern, err := config.ParsePattern(text)
 		switch {
 		case err != nil:
 			faults = append(faults, err)
@@ -79,7 +79,7 @@ func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids 
 }
 
 // listPublished returns what the authority of a pattern publishes.
-func listPublished(ctx context.Context, n Network, p project.Pattern) (ids []syntax.NSID, skipped []Exclusion, err error) {
+func listPublished(ctx context.Context, n Network, p config.Pattern) (ids []syntax.NSID, skipped []Exclusion, err error) {
 	below := syntax.NSID(strings.TrimSuffix(string(p), "*") + "x")
 	if below.Internal() {
 		return nil, nil, fmt.Errorf("cannot pull %s: %w", p, errInternal)

@@ -11,7 +11,7 @@ import (
 
 	"github.com/ipfs/go-cid"
 
-	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -178,7 +178,7 @@ func PlanDeletion(ctx context.Context, o PublishOptions, ids []syntax.NSID) (*Pu
 
 // Sides returns what is published and what is to be, to be compared. The files of the old
 // side have the layout of a project.
-func (p *Publication) Sides(c *project.Config) (old, new *lexicon.Catalog, err error) {
+func (p *Publication) Sides(c *config.Config) (old, new *lexicon.Catalog, err error) {
 	profile := p.options.Profile
 	if own := p.options.Own; own != nil {
 		old, err = own.Published(p.States, c, profile)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/ipfs/go-cid"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -170,7 +171,7 @@ func (o *Lexicons) publishedOnly(ctx context.Context, n Network, states []State)
 
 // Published returns what is published of the Lexicons, with what else the project has to
 // resolve references in.
-func (o *Lexicons) Published(states []State, c *project.Config, profile diag.Profile) (*lexicon.Catalog, error) {
+func (o *Lexicons) Published(states []State, c *config.Config, profile diag.Profile) (*lexicon.Catalog, error) {
 	var support []*lexicon.Document
 	for _, d := range o.Documents() {
 		if d.Dependency {
@@ -262,7 +263,7 @@ const PublishedRevision = "published"
 
 // published returns the Lexicons that are published, in the layout of a project, with
 // support to resolve references in.
-func published(states []State, c *project.Config, profile diag.Profile, support ...*lexicon.Document) (*lexicon.Catalog, error) {
+func published(states []State, c *config.Config, profile diag.Profile, support ...*lexicon.Document) (*lexicon.Catalog, error) {
 	layouts := project.NewLayouts(c)
 	var all []*lexicon.Document
 	for _, s := range states {

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -101,7 +101,7 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 		return nil, err
 	}
 	known, listed := p.known(id)
-	accepted := slices.ContainsFunc(p.Accept, func(a project.Pattern) bool { return a.Matches(id) })
+	accepted := slices.ContainsFunc(p.Accept, func(a config.Pattern) bool { return a.Matches(id) })
 	newest := !listed || p.Update[id] || p.provided(id)
 	if !newest && !accepted && (known.DID == "" || !slices.Contains(p.Names, id)) && e.settle(p.Force) {
 		return e, nil

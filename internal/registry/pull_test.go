@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/testkit/networktest"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -42,7 +43,7 @@ func (w *world) vendor(t *testing.T, m *Manifest) (*Vendor, PullOptions) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &project.Config{Path: filepath.Join(w.dir, project.FileName)}
+	c := &config.Config{Path: filepath.Join(w.dir, config.FileName)}
 	v := &Vendor{
 		Folder: filepath.Join(w.dir, "vendor"), Manifest: m, Lock: &SourceLock{}, Needed: map[syntax.NSID][]syntax.NSID{},
 		config: c, layouts: project.NewLayouts(c), listed: true, outside: lexicon.NewCatalog(),

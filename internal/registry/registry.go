@@ -13,6 +13,7 @@ import (
 
 	"github.com/ipfs/go-cid"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -174,7 +175,7 @@ type PullOptions struct {
 	Lacking   bool                  // add also what the project's own Lexicons refer to and lack
 	Update    map[syntax.NSID]bool  // those of the manifest and the lock whose newest revision is wanted
 	UpdateAll bool                  // they are all, and sources give new ones
-	Accept    []project.Pattern     // those that may come from another account than before
+	Accept    []config.Pattern      // those that may come from another account than before
 	Force     bool                  // overwrite files that were edited
 	Progress  func(done, total int) // called after each lookup; may be nil
 }

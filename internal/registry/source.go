@@ -13,10 +13,10 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
-	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
@@ -25,9 +25,9 @@ import (
 
 // source is a source of the config file, and what was read from it.
 type source struct {
-	project.Source
+	config.Source
 	index    int // in the config file
-	config   *project.Config
+	config   *config.Config
 	insecure bool
 	locked   lockedSource // as the lock has it, whatever was taken; zero for a new one
 
@@ -320,14 +320,14 @@ func (v *Vendor) warnOrphans(p *Pull) {
 	for _, e := range p.Plan {
 		if e.Source != "" && !v.configured(e.Source) && (e.Action == Keep || e.Action == Install) {
 			p.warn(e.Path, e.NSID, "%[1]s was taken from %[2]s, which %[3]s no longer has; to look for it on the network, run \"lexsmith pull --update %[1]s\"",
-				e.NSID, e.Source, project.FileName)
+				e.NSID, e.Source, config.FileName)
 		}
 	}
 }
 
 // configured reports whether the config file has a source.
 func (v *Vendor) configured(name string) bool {
-	return slices.ContainsFunc(v.config.Sources, func(s project.Source) bool { return s.Name() == name })
+	return slices.ContainsFunc(v.config.Sources, func(s config.Source) bool { return s.Name() == name })
 }
 
 // comesFrom reports whether a Lexicon of the lock was taken from a source: of several with
@@ -337,8 +337,8 @@ func (v *Vendor) comesFrom(id syntax.NSID, s *source) bool {
 	if !ok || known.Source != s.Name() {
 		return false
 	}
-	same := func(other project.Source) bool { return other.Name() == s.Name() }
-	at := slices.IndexFunc(v.config.Sources, func(other project.Source) bool { return same(other) && other.Takes(id) })
+	same := func(other config.Source) bool { return other.Name() == s.Name() }
+	at := slices.IndexFunc(v.config.Sources, func(other config.Source) bool { return same(other) && other.Takes(id) })
 	if at < 0 {
 		at = slices.IndexFunc(v.config.Sources, same)
 	}

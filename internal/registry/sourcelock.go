@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
-	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -29,17 +29,17 @@ type SourceLock struct {
 // lockedSource is a source as it was when Lexicons were taken from it.
 type lockedSource struct {
 	Commit string `json:"commit,omitempty"` // of a git repository
-	project.Source
+	config.Source
 	Tag bool `json:"tag,omitempty"` // the ref is a tag, which must not point elsewhere
 }
 
 // is reports whether the config file still says the same about a source.
-func (l *lockedSource) is(s *project.Source) bool {
+func (l *lockedSource) is(s *config.Source) bool {
 	return l.isAt(s) && slices.Equal(l.Take, s.Take)
 }
 
 // isAt is is, whatever is taken.
-func (l *lockedSource) isAt(s *project.Source) bool {
+func (l *lockedSource) isAt(s *config.Source) bool {
 	return l.Git == s.Git && l.Folder == s.Folder && l.Ref == s.Ref && l.Path == s.Path
 }
 
@@ -113,7 +113,7 @@ func (r *lockReader) lockedSource(object *lexicon.Value) (s lockedSource) {
 		case name == "take":
 			for _, item := range r.items(v, `"take" must be an array of patterns`) {
 				if r.is(item, lexicon.KindString, "a pattern must be a string") {
-					s.Take = append(s.Take, project.Pattern(item.Text))
+					s.Take = append(s.Take, config.Pattern(item.Text))
 				}
 			}
 		case text != nil:

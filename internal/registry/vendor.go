@@ -14,6 +14,7 @@ import (
 
 	"github.com/ipfs/go-cid"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -36,7 +37,7 @@ type Vendor struct {
 	// have elsewhere, each with those that refer to it, sorted.
 	Needed map[syntax.NSID][]syntax.NSID
 
-	config  *project.Config
+	config  *config.Config
 	layouts *project.Layouts       // of new files
 	exists  bool                   // there is a manifest
 	listed  bool                   // the folder is read by other commands

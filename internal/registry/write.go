@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/project"
@@ -87,7 +88,7 @@ func (v *Vendor) Write(p *Pull) (note string, err error) {
 	case v.listed || !p.changes():
 	case v.config.Path == "":
 		note = fmt.Sprintf("no command reads %[1]s yet; load it with -L, or create %[2]s with the line: include: [%[3]s]",
-			filepath.ToSlash(v.Folder), project.FileName, vendorFolder)
+			filepath.ToSlash(v.Folder), config.FileName, vendorFolder)
 	default:
 		note = fmt.Sprintf("%s: added %s to \"include\"", v.config.Path, vendorFolder)
 		text, err := v.config.WithInclude(vendorFolder)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -25,7 +26,7 @@ func TestWriteAllOrNothing(t *testing.T) {
 	if err := os.WriteFile(c, []byte("profile: v1\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	settings, err := project.LoadConfig(c)
+	settings, err := config.Load(c)
 	if err != nil {
 		t.Fatal(err)
 	}

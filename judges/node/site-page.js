@@ -111,10 +111,10 @@ async function playground(tab) {
   tab.check(marked === `"maxlength","number","#brandNew"`, `marked: ${marked}`);
 
   // A fix changes the text, can be undone, and the state is in the address.
+  const before = await run("location.hash");
   await run("document.querySelector('#findings .fix').click()");
   await until("the fix", async () => (await rules()) === "unknown-type,unresolved-ref");
   tab.check(await run("document.querySelector('#schemas').value.includes('\"maxLength\": 300')"), "the fix is not in the text");
-  const before = await run("location.hash");
   await until("the address", async () => (await run("location.hash")) !== before);
   await tab.open(home + "rules/");
   await run("history.back()");
@@ -153,6 +153,8 @@ async function playground(tab) {
   }
   console.log("fixes, the address, the examples, the keyboard");
   await actions(tab);
+  await editorLines(tab);
+  await settings(tab);
   await links(tab);
   await latency(tab);
   await largeText(tab);
@@ -193,6 +195,65 @@ async function actions(tab) {
   await summaryIs(tab, "compatible, 1 info");
   tab.check((await tab.run("document.querySelectorAll('#findings li').length")) === 1, "the info is not shown");
   console.log("all fixes, the layout, infos");
+}
+
+// editorLines edits a text at random, and checks that the editor knows its lines.
+async function editorLines(tab) {
+  const wrong = await tab.run(`(async () => {
+    const { Editor } = await import(${JSON.stringify(base + "static/editor.js")});
+    const area = document.createElement("textarea");
+    document.body.append(area);
+    const editor = new Editor(area, () => {});
+    let seed = 1;
+    const random = (n) => (seed = (seed * 48271) % 2147483647) % n;
+    let wrong = "";
+    for (let i = 0; i < 500 && !wrong; i++) {
+      const start = random(area.value.length + 1);
+      const end = Math.min(area.value.length, start + random(i % 50 ? 9 : 20000));
+      const text = Array.from({ length: random(5) }, () => ["a", "\\n", "b😀", "\\n\\n"][random(4)]).join("").repeat(i % 40 ? 1 : 900);
+      area.setRangeText(text, start, end);
+      area.dispatchEvent(new Event("input"));
+      const starts = [0, ...[...area.value.matchAll(/\\n/g)].map((m) => m.index + 1)];
+      if (editor.lines.join("\\n") !== area.value || editor.starts.join() !== starts.join()) wrong = "edit " + i;
+    }
+    area.remove();
+    for (const layer of [editor.gutter, editor.back]) layer.remove();
+    return wrong;
+  })()`);
+  tab.check(wrong === "", `the editor does not know its lines after ${wrong}`);
+  console.log("500 edits: the editor knows its lines");
+}
+
+// settings writes a lexsmith.yaml, with the keyboard alone.
+async function settings(tab) {
+  const schemas = '{"lexicon": 1, "id": "com.example.a", "defs": {"main": {"type": "string", "maxlength": 3, "description": "A."}}}';
+  await load(tab, { mode: "lint", schemas });
+  await summaryIs(tab, "1 Lexicon, 1 warning");
+  await tab.run("document.querySelector('#schemas').focus()");
+  await tab.key("Tab");
+  tab.check((await tab.focus()) === "config", `after the Lexicons comes ${await tab.focus()}`);
+  const text = "severity: {unexpected-field: error}\nignore: [{rules: [nonsense]}]";
+  await tab.send("Input.insertText", { text });
+  await summaryIs(tab, "1 Lexicon, 2 errors");
+  tab.check(await tab.run("/^lexsmith.yaml 2:19 error unknown rule or group \"nonsense\"/.test(document.querySelectorAll('#findings li')[1].textContent)"), "the mistake is not in the report");
+  tab.check((await tab.run("document.querySelector('[data-pane=config] .mark.error')?.textContent")) === '"nonsense]}]"'.slice(1, -1), "the mistake is not marked");
+  await tab.run("document.querySelector('#schemas').focus()");
+  for (const want of ['"maxlength"', "nonsense]}]"]) {
+    await tab.key("F8");
+    const selected = await tab.run("(a => a.value.slice(a.selectionStart, a.selectionEnd))(document.activeElement)");
+    tab.check(selected === want, `F8 selects ${selected}, want ${want}`);
+  }
+  await accessible(tab, "lexsmith.yaml");
+  await tab.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
+  await tab.run("document.querySelector('#share').click()");
+  const link = await until("the link", () => tab.run("window.copied"));
+  await tab.open(home + "rules/");
+  await tab.open(link, `document.querySelector("#config")?.value === ${JSON.stringify(text)}`);
+  await summaryIs(tab, "1 Lexicon, 2 errors");
+  await load(tab, { mode: "diff", old: schemas, schemas: schemas.replace("string", "integer"), config: "severity: {diff: info}" });
+  await until("the diff", () => tab.run("document.querySelector('#summary').textContent.startsWith('compatible')"));
+  await accessible(tab, "lexsmith.yaml of a diff");
+  console.log("lexsmith.yaml: severities, a mistake, the keyboard, the link, a diff");
 }
 
 // links shares a text by a link, and opens links that are cut off or changed.

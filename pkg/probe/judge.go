@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 
+	"github.com/lexsmith/lexsmith/internal/servicerules"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -21,7 +22,7 @@ func judge(t *tally, c *Case, a *answer) []diag.Finding {
 		if request, ok := errors.AsType[*url.Error](err); ok {
 			err = request.Err
 		}
-		return []diag.Finding{t.finding(ruleServiceFailure, lexicon.PartNone, "the service did not respond"+c.to()+": "+err.Error())}
+		return []diag.Finding{t.finding(servicerules.ServiceFailure, lexicon.PartNone, "the service did not respond"+c.to()+": "+err.Error())}
 	}
 	status := a.status()
 	switch {
@@ -32,17 +33,17 @@ func judge(t *tally, c *Case, a *answer) []diag.Finding {
 		if location := a.failure.Header.Get("Location"); status < http.StatusBadRequest && location != "" {
 			text += ", a redirect to " + words.Quote(location) + " that was not followed"
 		}
-		return []diag.Finding{t.finding(ruleServiceFailure, lexicon.PartNone, text)}
+		return []diag.Finding{t.finding(servicerules.ServiceFailure, lexicon.PartNone, text)}
 	}
 	found := t.onAnswer(a)
 	if !a.ok() {
 		if a.failure.Message == "" && a.failure.Name != "" {
-			f := t.finding(ruleErrorMessage, lexicon.PartError, "the error "+words.Quote(a.failure.Name)+" has no message")
+			f := t.finding(servicerules.ErrorMessage, lexicon.PartError, "the error "+words.Quote(a.failure.Name)+" has no message")
 			f.Help = `add "message" to the body of the response`
 			found = append(found, f)
 		}
 		if c.Fault == "" && !c.Either && c.alone != "" && t.works && a.failure.Name == xrpc.StatusName(http.StatusBadRequest) {
-			f := t.finding(ruleValidRefused, lexicon.PartParams, fmt.Sprintf("the service rejected a valid value of %s: %s",
+			f := t.finding(servicerules.ValidRefused, lexicon.PartParams, fmt.Sprintf("the service rejected a valid value of %s: %s",
 				words.Quote(c.alone), words.Excerpt(a.failure.Error())))
 			f.Help = "accept the value, or change the Lexicon"
 			found = append(found, f)
@@ -57,7 +58,7 @@ func judge(t *tally, c *Case, a *answer) []diag.Finding {
 
 // accepted reports an invalid request that was not refused.
 func (t *tally) accepted(c *Case) diag.Finding {
-	f := t.finding(ruleInvalidAccepted, c.part, "the service accepted an invalid request: "+c.Fault)
+	f := t.finding(servicerules.InvalidAccepted, c.part, "the service accepted an invalid request: "+c.Fault)
 	f.Help = "respond with status 400 and the error InvalidRequest"
 	if c.rule != nil {
 		f.Data.Constraint = c.limit
@@ -98,7 +99,7 @@ func (t *tally) overLimit(c *Case, a *answer) []diag.Finding {
 	}
 	for name, list := range a.lists() {
 		if n := a.reader.tape.Tokens[list].Len(); int64(n) > limit.Value {
-			f := t.finding(ruleLimitIgnored, lexicon.PartOutput, fmt.Sprintf("%s has %s, but the limit of the request is %d",
+			f := t.finding(servicerules.LimitIgnored, lexicon.PartOutput, fmt.Sprintf("%s has %s, but the limit of the request is %d",
 				words.Quote(name), words.Count(n, "item"), limit.Value))
 			f.Pointer = "/" + diag.EscapePointer(name)
 			return []diag.Finding{f}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/servicerules"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
@@ -32,7 +33,7 @@ func (r *run) pages(ctx context.Context, t *tally, first *Case, a *answer) error
 	for page := 1; ; page++ {
 		var found []diag.Finding
 		if name, item := repeated(a, items); item != "" {
-			f := t.finding(ruleRepeatedItem, lexicon.PartOutput, fmt.Sprintf("page %d has an item in %s that is already in the listing: %s", page, words.Quote(name), words.Excerpt(item)))
+			f := t.finding(servicerules.RepeatedItem, lexicon.PartOutput, fmt.Sprintf("page %d has an item in %s that is already in the listing: %s", page, words.Quote(name), words.Excerpt(item)))
 			f.Pointer = "/" + diag.EscapePointer(name)
 			found = append(found, f)
 		}
@@ -42,9 +43,9 @@ func (r *run) pages(ctx context.Context, t *tally, first *Case, a *answer) error
 		}
 		switch {
 		case cursors[next]:
-			found = append(found, t.finding(ruleEndlessCursor, lexicon.PartOutput, "the cursor "+words.Quote(next)+" leads to a page that has the same cursor, or to one before it"))
+			found = append(found, t.finding(servicerules.EndlessCursor, lexicon.PartOutput, "the cursor "+words.Quote(next)+" leads to a page that has the same cursor, or to one before it"))
 		case next != "" && empty == maxEmptyPages:
-			found = append(found, t.finding(ruleEndlessCursor, lexicon.PartOutput, fmt.Sprintf("%d pages in a row are empty, but have a cursor", empty)))
+			found = append(found, t.finding(servicerules.EndlessCursor, lexicon.PartOutput, fmt.Sprintf("%d pages in a row are empty, but have a cursor", empty)))
 		}
 		if err := r.report(ctx, t, &c, found); err != nil {
 			return err

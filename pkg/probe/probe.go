@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lexsmith/lexsmith/internal/servicerules"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -133,7 +134,7 @@ func (r *run) method(ctx context.Context, t *tally, first bool) error {
 		}
 		found := judge(t, c, a)
 		if i == 0 && first {
-			t.failed = slices.ContainsFunc(found, func(f diag.Finding) bool { return f.Rule == ruleServiceFailure })
+			t.failed = slices.ContainsFunc(found, func(f diag.Finding) bool { return f.Rule == servicerules.ServiceFailure })
 		}
 		if err := r.report(ctx, t, c, found); err != nil {
 			return err
@@ -168,14 +169,14 @@ func (r *run) compare(ctx context.Context, t *tally, c *Case, a *answer) error {
 	if err != nil || !again.ok() || string(again.body) == string(a.body) {
 		return err
 	}
-	return r.report(ctx, t, c, []diag.Finding{t.finding(ruleUnstableResponse, lexicon.PartOutput, "the second response to the same request differs from the first")})
+	return r.report(ctx, t, c, []diag.Finding{t.finding(servicerules.UnstableResponse, lexicon.PartOutput, "the second response to the same request differs from the first")})
 }
 
 // report looks for the smallest request that shows each finding, and reports it, once.
 func (r *run) report(ctx context.Context, t *tally, c *Case, found []diag.Finding) error {
 	for _, f := range found {
 		key := keyOf(c, &f)
-		if t.seen[key] || f.Rule == ruleServiceFailure && t.failed && len(t.seen) > 0 {
+		if t.seen[key] || f.Rule == servicerules.ServiceFailure && t.failed && len(t.seen) > 0 {
 			continue
 		}
 		t.seen[key] = true
@@ -201,7 +202,7 @@ func (r *run) report(ctx context.Context, t *tally, c *Case, found []diag.Findin
 // it, and that of the fault of the request.
 func keyOf(c *Case, f *diag.Finding) string {
 	key := f.Rule.Code + " " + placeOf(f.Pointer)
-	if f.Rule == ruleServiceFailure || f.Rule == ruleInvalidAccepted {
+	if f.Rule == servicerules.ServiceFailure || f.Rule == servicerules.InvalidAccepted {
 		key += " " + c.part.String() + " " + c.at
 		switch {
 		case c.rule != nil:
@@ -212,7 +213,7 @@ func keyOf(c *Case, f *diag.Finding) string {
 			key += " " + c.Fault
 		}
 	}
-	if f.Rule == ruleValidRefused {
+	if f.Rule == servicerules.ValidRefused {
 		key += " " + c.alone
 	}
 	return key

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lexsmith/lexsmith/internal/servicerules"
+
 	"github.com/coder/websocket"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -270,7 +272,7 @@ func TestPlantedFaults(t *testing.T) {
 			all := ask(t, c, service(t, test.fault, nil), Options{Write: true, Messages: 1})
 			i := slices.IndexFunc(all, func(f found) bool { return f.Rule.Code == test.rule })
 			for _, f := range all {
-				if f.Rule.Code != test.rule && !(f.Rule == ruleUnstableResponse) {
+				if f.Rule.Code != test.rule && !(f.Rule == servicerules.UnstableResponse) {
 					t.Errorf("also: %s %s ?%s", f.Verb, f.Finding.String(), f.Query)
 				}
 			}
@@ -303,7 +305,7 @@ func TestShrinksInput(t *testing.T) {
 	}
 	var valid []found
 	for _, f := range ask(t, c, service(t, fault, nil), Options{Write: true, Methods: methodsOf(t, c, "com.example.putThing")}) {
-		if f.Rule == ruleServiceFailure && strings.Contains(f.Message, "valid request") && !strings.Contains(f.Message, "invalid") {
+		if f.Rule == servicerules.ServiceFailure && strings.Contains(f.Message, "valid request") && !strings.Contains(f.Message, "invalid") {
 			valid = append(valid, f)
 		}
 	}

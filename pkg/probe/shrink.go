@@ -5,6 +5,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/lexsmith/lexsmith/internal/servicerules"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
@@ -17,7 +18,7 @@ const maxShrinking = 60
 // it shows. The error is that of sending; what is returned holds all the same.
 func (r *run) shrink(ctx context.Context, t *tally, c *Case, f diag.Finding) (*Case, diag.Finding, error) {
 	switch f.Rule { // several requests show these
-	case ruleUnstableResponse, ruleRepeatedItem, ruleEndlessCursor:
+	case servicerules.UnstableResponse, servicerules.RepeatedItem, servicerules.EndlessCursor:
 		return c, f, nil
 	}
 	if t.Type() == lexicon.TypeSubscription {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/servicerules"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -33,7 +34,7 @@ func (m *Method) checkHeader(part lexicon.Part, contentType string, present bool
 		if !present {
 			return false, nil
 		}
-		f := m.finding(ruleUndeclaredBody, part, "the method declares no "+part.String()+", but the "+carrier+" has a body")
+		f := m.finding(servicerules.UndeclaredBody, part, "the method declares no "+part.String()+", but the "+carrier+" has a body")
 		if f.Help = "send the " + carrier + " without a body"; part == lexicon.PartOutput {
 			f.Severity = diag.Warning
 		}
@@ -42,9 +43,9 @@ func (m *Method) checkHeader(part lexicon.Part, contentType string, present bool
 	json, fault := spec.typed(contentType)
 	switch {
 	case !present && (json || fault != ""):
-		return false, []diag.Finding{m.finding(ruleMissingBody, part, "the "+part.String()+" is missing; expected a body of type "+spec.expected())}
+		return false, []diag.Finding{m.finding(servicerules.MissingBody, part, "the "+part.String()+" is missing; expected a body of type "+spec.expected())}
 	case fault != "":
-		return false, []diag.Finding{m.finding(ruleContentType, part, fault)}
+		return false, []diag.Finding{m.finding(servicerules.ContentType, part, fault)}
 	}
 	return json, nil
 }
@@ -61,7 +62,7 @@ func (m *Method) checkText(part lexicon.Part, text []byte) []diag.Finding {
 // content type is invalid.
 func (m *Method) checkError(status int, contentType string, text []byte) []diag.Finding {
 	if !isJSON(essence(contentType)) {
-		f := m.finding(ruleErrorBody, lexicon.PartError, "the Content-Type of the error response is "+words.Quote(contentType)+", not JSON")
+		f := m.finding(servicerules.ErrorBody, lexicon.PartError, "the Content-Type of the error response is "+words.Quote(contentType)+", not JSON")
 		f.Help = `respond with Content-Type application/json and the body {"error": NAME, "message": TEXT}`
 		return []diag.Finding{f}
 	}
@@ -82,7 +83,7 @@ func (m *Method) unchecked(part lexicon.Part, because string) diag.Finding {
 	if part == lexicon.PartMessage {
 		what = "message"
 	}
-	return m.finding(ruleNotChecked, part, "the "+what+" was not checked because "+because)
+	return m.finding(servicerules.NotChecked, part, "the "+what+" was not checked because "+because)
 }
 
 // oversized is the finding on a body or message that is not checked because of a limit, in bytes.

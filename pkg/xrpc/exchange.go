@@ -3,6 +3,7 @@ package xrpc
 import (
 	"time"
 
+	"github.com/lexsmith/lexsmith/internal/servicerules"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -43,7 +44,7 @@ type exchange struct {
 // note counts and reports findings. It returns those that Options.Keep keeps.
 func (x *exchange) note(d Direction, part lexicon.Part, found []diag.Finding) (kept []Violation) {
 	for _, f := range found {
-		if x.calls && f.Rule == ruleNotChecked { // such a request is not sent, and such an answer deserves a warning
+		if x.calls && f.Rule == servicerules.NotChecked { // such a request is not sent, and such an answer deserves a warning
 			f.Severity = diag.Warning
 			if d == InRequest {
 				f.Severity = diag.Error

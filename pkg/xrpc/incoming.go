@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lexsmith/lexsmith/internal/servicerules"
+
 	"github.com/coder/websocket"
 
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -80,7 +82,7 @@ func (x *incoming) checkVerb() *Error {
 	if query {
 		methods, allow = "queries", "GET, HEAD"
 	}
-	f := m.finding(ruleHTTPMethod, lexicon.PartNone, "the HTTP method is "+words.Quote(x.r.Method)+", but "+methods+" use "+verb)
+	f := m.finding(servicerules.HTTPMethod, lexicon.PartNone, "the HTTP method is "+words.Quote(x.r.Method)+", but "+methods+" use "+verb)
 	f.Help = "send a " + verb + " request"
 	found := x.note(InRequest, lexicon.PartNone, []diag.Finding{f})
 	if !hasErrors(found) {
@@ -106,7 +108,7 @@ func (x *incoming) checkType(present bool) (json bool, err *Error) {
 	switch {
 	case !hasErrors(kept):
 		return json, nil
-	case kept[0].Rule == ruleContentType:
+	case kept[0].Rule == servicerules.ContentType:
 		return false, fail(http.StatusUnsupportedMediaType, "%s", firstError(kept))
 	}
 	return false, fail(http.StatusBadRequest, "%s", firstError(kept))

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/internal/servicerules"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -65,7 +66,7 @@ func (m *Method) checkMessage(text []byte, encoding validate.Encoding) []diag.Fi
 }
 
 func (m *Method) badFrame(message string, severity diag.Severity) []diag.Finding {
-	f := m.finding(ruleFrame, lexicon.PartMessage, message)
+	f := m.finding(servicerules.Frame, lexicon.PartMessage, message)
 	f.Severity = severity
 	return []diag.Finding{f}
 }

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/lexsmith/lexsmith/internal/servicerules"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -152,7 +153,7 @@ func (c *proxyCall) checkBody(part lexicon.Part, h http.Header, data []byte, who
 	text, whole, err := readAll(plain, -1, c.options.MaxBody)
 	switch {
 	case err != nil:
-		return []diag.Finding{m.finding(ruleContentType, part, "the body does not match its Content-Encoding: "+cmp.Or(damage(err), err.Error()))}
+		return []diag.Finding{m.finding(servicerules.ContentType, part, "the body does not match its Content-Encoding: "+cmp.Or(damage(err), err.Error()))}
 	case !whole:
 		return []diag.Finding{m.oversized(part, c.options.MaxBody)}
 	case part == lexicon.PartError:

@@ -8,7 +8,7 @@ import (
 // fixAll answers with the Lexicons after all fixes that are safe.
 func (r *run) fixAll() error {
 	r.progress("Fixing")
-	result, err := lint.Fix(r.ctx, r.schemas.catalog(r.profile), lint.FixOptions{Options: r.options(r.schemas)})
+	result, err := lint.Fix(r.ctx, r.schemas.catalog(r.profile), lint.FixOptions{Options: r.options(r.schemas), Select: r.kept})
 	if err != nil {
 		return err
 	}

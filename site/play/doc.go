@@ -1,6 +1,6 @@
 // Package play runs lexsmith on pasted text. It is the program behind the
 // playground of the site, compiled to WebAssembly, and depends on nothing but the
-// libraries: no file, no network.
+// libraries and the reader of lexsmith.yaml: no file, no network.
 package play
 
 // A Request says what to do with which texts.
@@ -12,6 +12,7 @@ type Request struct {
 	Schemas string `json:"schemas,omitempty"` // Lexicons; for diff the new ones
 	Old     string `json:"old,omitempty"`     // diff: the old Lexicons
 	Data    string `json:"data,omitempty"`    // validate: JSON values
+	Config  string `json:"config,omitempty"`  // lint and diff: a lexsmith.yaml
 	Ref     string `json:"ref,omitempty"`     // validate: the definition of the values; "" if $type names it
 	Part    string `json:"part,omitempty"`    // validate: the part of a method
 	Target  string `json:"target,omitempty"`  // export: "jsonschema", "openapi" or "asyncapi"
@@ -35,7 +36,7 @@ const maxFindings = 2000
 // A Finding is a diag.Finding for the page.
 type Finding struct {
 	Place
-	Rule         string    `json:"rule"`
+	Rule         string    `json:"rule"` // "" for a mistake in lexsmith.yaml
 	Severity     string    `json:"severity"`
 	Message      string    `json:"message"`
 	Consequences []string  `json:"consequences"` // of a change: what it breaks, and what it affects
@@ -46,7 +47,7 @@ type Finding struct {
 
 // A Place is a range of the text of an editor.
 type Place struct {
-	Pane   string `json:"pane"`   // "schemas", "old" or "data"
+	Pane   string `json:"pane"`   // "schemas", "old", "data" or "config"
 	Start  int    `json:"start"`  // in UTF-16 code units, as JavaScript counts
 	End    int    `json:"end"`    // exclusive
 	Line   int    `json:"line"`   // from 1

@@ -9,6 +9,9 @@ import (
 // add puts findings into the answer, except infos that nobody asks for.
 func (r *run) add(findings ...diag.Finding) {
 	for i := range findings {
+		if !r.keeps(&findings[i]) {
+			continue
+		}
 		severity := findings[i].Severity
 		r.counts[severity]++
 		switch {

@@ -102,7 +102,7 @@ func (p *pane) add(path string, start, end, first int) {
 		path = "unnamed.json"
 		if root, _ := lexicon.ReadJSON(&diag.Source{Text: text}); root != nil {
 			if id := lexicon.IDOf(root); id != "" {
-				path = strings.ReplaceAll(string(id), ".", "/") + ".json"
+				path = "lexicons/" + strings.ReplaceAll(string(id), ".", "/") + ".json" // as in a project
 			}
 		}
 	}
@@ -160,6 +160,22 @@ func (p *pane) rangeOf(start, end int) Place {
 	from, row := p.units(start)
 	to, _ := p.units(end)
 	return Place{p.name, from, to, row + 1, from - p.starts[row] + 1}
+}
+
+// restOfLine returns the range from a column, counted in characters, to the end of a line,
+// both 1-based.
+func (p *pane) restOfLine(line, column int) Place {
+	row := min(line, len(p.starts)) - 1
+	i := slices.IndexFunc(p.points, func(at point) bool { return at.row == row })
+	start := p.points[i].bytes
+	text, _, _ := strings.Cut(p.text[start:], "\n")
+	text = strings.TrimSuffix(text, "\r")
+	rest := text
+	for range column - 1 {
+		_, size := utf8.DecodeRuneInString(rest)
+		rest = rest[size:]
+	}
+	return p.rangeOf(start+len(text)-len(rest), start+len(text))
 }
 
 // units returns an offset in UTF-16 code units, and the index of its line.

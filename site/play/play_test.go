@@ -252,3 +252,51 @@ func TestLarge(t *testing.T) {
 		}
 	}
 }
+
+// lexsmith.yaml decides on severities and on what is ignored; what is wrong with it is a
+// finding there, and the rest of it counts.
+func TestConfig(t *testing.T) {
+	text := read(t, "examples", "com", "example", "shop", "listing.json")
+	for _, test := range []struct{ config, want string }{
+		{"", "1 Lexicon, 2 errors, 1 warning"},
+		{"severity: {refs: warning}", "1 Lexicon, 1 error, 2 warnings"},
+		{"severity:\n  unexpected-field: off\n", "1 Lexicon, 2 errors"},
+		{"ignore: [{rules: [unknown-type]}]", "1 Lexicon, 1 error, 1 warning"},
+		{"ignore: [{paths: [lexicons/com/example/shop]}]", "1 Lexicon, no findings"},
+		{"ignore: [{paths: ['**/listing.json'], rules: [refs]}]", "1 Lexicon, 1 error, 1 warning"},
+		{"ignore: [{paths: [other]}]", "1 Lexicon, 2 errors, 1 warning"},
+		{"ignore: [{nsids: [com.example.*], rules: [unknown-type], until: 2000-01-01, reason: x}]", "1 Lexicon, 2 errors, 1 warning"},
+		{"é: 1\nseverity: {refs: of}\nignore: [{rules: [unknown-type]}]", "1 Lexicon, 3 errors, 1 warning"},
+	} {
+		a := answer(Request{Mode: "lint", Schemas: text, Config: test.config})
+		if a.Summary != test.want || a.Error != "" {
+			t.Errorf("%s: %s, want %s %s", test.config, a.Summary, test.want, a.Error)
+		}
+	}
+	config := "profile: v1\nseverity: {refs: of}\r\n"
+	a := answer(Request{Mode: "lint", Schemas: text, Config: config})
+	f := a.Findings[len(a.Findings)-1]
+	if f.Pane != "config" || at(config, f.Place) != "of}" || f.Line != 2 || f.Column != 18 || !strings.Contains(f.Message, `unknown severity "of"`) {
+		t.Errorf("%+v", f)
+	}
+	if a := answer(Request{Mode: "lint", Schemas: text, Config: "a: ["}); a.Error != "" || len(a.Findings) != 4 {
+		t.Errorf("%+v", a)
+	}
+	if a := answer(Request{Mode: "export", Schemas: text, Config: "severity: {schema: off}"}); !strings.HasPrefix(a.Summary, "nothing exported") {
+		t.Errorf("an export obeys: %s", a.Summary)
+	}
+	if a := answer(Request{Mode: "lint", Action: "fix", Schemas: text, Config: "severity: {unexpected-field: off}"}); len(a.Texts) > 0 {
+		t.Errorf("a finding that is off is fixed: %q", a.Texts)
+	}
+	breaking := Request{
+		Mode: "diff", Old: read(t, "internal", "testkit", "images", "testdata", "diff", "old", "com", "example", "shop", "listing.json"),
+		Schemas: read(t, "internal", "testkit", "images", "testdata", "diff", "new", "com", "example", "shop", "listing.json"),
+	}
+	if a := answer(breaking); !strings.HasPrefix(a.Summary, "breaking, 2 errors") {
+		t.Errorf("%s", a.Summary)
+	}
+	breaking.Config = "ignore: [{nsids: [com.example.shop.listing], reason: not published}]"
+	if a := answer(breaking); !strings.HasPrefix(a.Summary, "compatible") {
+		t.Errorf("%s", a.Summary)
+	}
+}

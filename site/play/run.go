@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/convert"
@@ -26,6 +27,7 @@ func Run(ctx context.Context, request Request, progress func(string)) Answer {
 	progress("Reading")
 	r := &run{Request: request, ctx: ctx, profile: profile, progress: progress, schemas: newPane("schemas", request.Schemas)}
 	r.panes = []*pane{r.schemas}
+	r.configure()
 	var err error
 	switch r.Action {
 	case "":
@@ -51,6 +53,7 @@ type run struct {
 	Request
 	ctx     context.Context
 	profile diag.Profile
+	policy  *policy.Policy
 	schemas *pane
 	panes   []*pane
 	counts  [diag.Error + 1]int // of findings
@@ -87,7 +90,7 @@ func (r *run) order(name string) int {
 // options are those of the linter. A definition of a single pasted file may be used in
 // files that were not pasted.
 func (r *run) options(p *pane) lint.Options {
-	return lint.Options{Profile: r.profile, Workers: 1, ExplicitFiles: len(p.files) == 1}
+	return lint.Options{Profile: r.profile, Workers: 1, ExplicitFiles: len(p.files) == 1, Interest: r.policy.Interest(diag.Off)}
 }
 
 func (r *run) lint() error {
@@ -97,7 +100,7 @@ func (r *run) lint() error {
 	result, err := lint.Lint(r.ctx, catalog, options)
 	if err == nil {
 		r.progress("Trying the fixes of " + count)
-		err = result.TryFixes(r.ctx, catalog, lint.FixOptions{Options: options})
+		err = result.TryFixes(r.ctx, catalog, lint.FixOptions{Options: options, Select: r.kept})
 	}
 	if err != nil {
 		return err
@@ -175,9 +178,9 @@ func (r *run) diff() error {
 // faults returns what is not valid on a side: nothing is compared there.
 func (r *run) faults(p *pane, side *lexicon.Catalog) (compat.Faults, error) {
 	options := r.options(p)
-	options.MinSeverity = diag.Error
+	options.Interest, options.MinSeverity = nil, diag.Error
 	result, err := lint.Lint(r.ctx, side, options)
-	return compat.Faults{Findings: result.Findings, Omitted: result.Omitted}, err
+	return compat.Faults{Findings: r.kept(result.Findings), Omitted: result.Omitted}, err
 }
 
 func verdict(report *compat.Report) string {

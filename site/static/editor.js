@@ -24,16 +24,19 @@ export class Editor {
     textarea.before(this.gutter, this.back);
     textarea.addEventListener("input", () => {
       const text = this.area.value;
-      this.shiftMarks(text);
-      this.paint(text);
+      const changes = difference(this.text, text);
+      this.shiftMarks(text, changes);
+      this.shiftLines(text, changes);
+      this.repaint();
       changed();
     });
     textarea.addEventListener("scroll", () => this.scroll());
     this.paint();
   }
 
+  // The text area builds a large text anew each time that it is asked.
   get value() {
-    return this.area.value;
+    return this.text.length > large ? this.text : this.area.value;
   }
 
   // set replaces the whole text, and forgets the marks.
@@ -49,7 +52,7 @@ export class Editor {
   // mark shows findings at their places. A mark ends with its line.
   mark(findings) {
     this.marks = findings.map(({ start, end, severity }) => {
-      const line = this.area.value.indexOf("\n", start);
+      const line = this.text.indexOf("\n", start);
       return { start, end: Math.max(Math.min(end, line < 0 ? end : line), start + 1), severity };
     });
     this.paint();
@@ -78,8 +81,7 @@ export class Editor {
   select(start, end) {
     this.area.focus();
     this.area.setSelectionRange(start, end);
-    const before = this.area.value.slice(0, start);
-    const line = before.split("\n").length - 1;
+    const line = this.lineAt(start);
     const height = parseFloat(getComputedStyle(this.area).lineHeight);
     this.area.scrollTop = line * height - this.area.clientHeight / 3;
     this.area.scrollLeft = 0;
@@ -87,13 +89,42 @@ export class Editor {
   }
 
   // shiftMarks moves the marks along with an edit, until there are new ones.
-  shiftMarks(after) {
-    if (!this.marks.length) return;
+  shiftMarks(after, { same, tail }) {
     const before = this.text;
-    const { same, tail } = difference(before, after);
     const moved = after.length - before.length;
     const shift = (offset) => (offset >= before.length - tail ? offset + moved : Math.min(offset, same));
     this.marks = this.marks.map((m) => ({ ...m, start: m.start <= same ? m.start : shift(m.start), end: m.end <= same ? m.end : shift(m.end) }));
+  }
+
+  // shiftLines brings the lines up to date with an edit, of which only those are read that
+  // differ.
+  shiftLines(after, { same, tail }) {
+    const moved = after.length - this.text.length;
+    const first = this.lineAt(same);
+    const last = this.lineAt(this.text.length - tail);
+    const end = last + 1 < this.starts.length ? this.starts[last + 1] + moved - 1 : after.length;
+    let start = this.starts[first];
+    const lines = after.slice(start, end).split("\n");
+    const starts = lines.map((line) => {
+      const at = start;
+      start += line.length + 1;
+      return at;
+    });
+    const behind = (list) => list.slice(last + 1);
+    this.lines = [...this.lines.slice(0, first), ...lines, ...behind(this.lines)];
+    this.starts = [...this.starts.slice(0, first), ...starts, ...behind(this.starts).map((at) => at + moved)];
+    this.text = after;
+  }
+
+  // lineAt returns the index of the line that an offset is in.
+  lineAt(offset) {
+    let [low, high] = [0, this.starts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.starts[middle] <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
   }
 
   // paint brings the layers up to date.
@@ -106,6 +137,11 @@ export class Editor {
       this.starts.push(start);
       start += line.length + 1;
     }
+    this.repaint();
+  }
+
+  // repaint draws the lines again.
+  repaint() {
     this.drawn = null;
     this.scroll();
   }
@@ -173,11 +209,17 @@ export class Editor {
 }
 
 // difference returns how many letters two texts have in common at their starts and ends.
+// Whole blocks are compared at once.
 function difference(before, after) {
+  const block = 1 << 14;
   const most = Math.min(before.length, after.length);
+  const startsAlike = (at, length) => before.slice(at, at + length) === after.slice(at, at + length);
   let same = 0;
+  while (same + block <= most && startsAlike(same, block)) same += block;
   while (same < most && before[same] === after[same]) same++;
+  const endsAlike = (at, length) => before.slice(before.length - at - length, before.length - at) === after.slice(after.length - at - length, after.length - at);
   let tail = 0;
+  while (tail + block <= most - same && endsAlike(tail, block)) tail += block;
   while (tail < most - same && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
   return { same, tail };
 }

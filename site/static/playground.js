@@ -5,12 +5,12 @@ import { read, write } from "./state.js";
 
 const $ = (id) => document.getElementById(id);
 const main = $("content");
-const panes = { lint: ["schemas"], validate: ["schemas", "data"], diff: ["old", "schemas"], export: ["schemas"] };
+const panes = { lint: ["schemas", "config"], validate: ["schemas", "data"], diff: ["old", "schemas", "config"], export: ["schemas"] };
 const options = ["ref", "part", "target"]; // of all modes but lint
 const longest = 100_000; // letters of a link: others cut longer ones
 const listed = 200; // findings in the report; all are marked
 const editors = {};
-for (const name of ["old", "schemas", "data"]) editors[name] = new Editor($(name), changed);
+for (const name of ["old", "schemas", "config", "data"]) editors[name] = new Editor($(name), changed);
 let answer = { findings: [] };
 
 // The worker gets one request at a time; while it works, the newest one waits, and before
@@ -143,7 +143,7 @@ function element(name, properties = {}, ...children) {
   return e;
 }
 
-const paneNames = { schemas: "", old: "old", data: "data" }; // in the order of findings
+const paneNames = { schemas: "", config: "lexsmith.yaml", old: "old", data: "data" }; // in the order of findings
 function go(place) {
   return element("button", {
     type: "button", className: "place", textContent: `${paneNames[place.pane]} ${place.line}:${place.column}`.trim(),
@@ -154,8 +154,8 @@ function go(place) {
 function item(finding) {
   const li = element("li", { className: finding.severity },
     element("p", {}, go(finding), " ", element("span", { className: `severity ${finding.severity}`, textContent: finding.severity }), " ",
-      element("span", { className: "message", textContent: finding.message }), " ",
-      element("a", { href: `${main.dataset.rules}${finding.rule}/`, textContent: finding.rule })));
+      element("span", { className: "message", textContent: finding.message })));
+  if (finding.rule) li.firstChild.append(" ", element("a", { href: `${main.dataset.rules}${finding.rule}/`, textContent: finding.rule }));
   for (const words of finding.consequences ?? []) li.append(element("p", { textContent: words }));
   if (finding.help) li.append(element("p", { textContent: `help: ${finding.help}` }));
   for (const related of finding.related ?? []) li.append(element("p", {}, go(related), ` ${related.message}`));

@@ -1,4 +1,4 @@
-package project
+package config
 
 import (
 	"fmt"
@@ -7,9 +7,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/words"
+
 	"go.yaml.in/yaml/v4"
 
-	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
@@ -42,7 +43,7 @@ func (d *decoder) checkName(n *yaml.Node, name string) bool {
 func (d *decoder) oneOf(n *yaml.Node, what, kind string, names ...string) string {
 	name, ok := d.text(n, what)
 	if ok && !slices.Contains(names, name) {
-		d.report(n, "unknown %s %s%s", kind, quote(name), cli.Suggest(name, names))
+		d.report(n, "unknown %s %s%s", kind, quote(name), words.Suggest(name, names))
 		return ""
 	}
 	return name

@@ -1,4 +1,4 @@
-package project
+package config
 
 import (
 	"errors"
@@ -44,18 +44,18 @@ type Config struct {
 	folder string // of the file, absolute
 }
 
-// LoadConfig reads the config file at path. The error is that of the file system, or joins
+// Load reads the config file at path. The error is that of the file system, or joins
 // an *Error for each mistake in the file; then the Config has what could be read.
-func LoadConfig(path string) (*Config, error) {
+func Load(path string) (*Config, error) {
 	text, err := readFile(path)
 	if err != nil {
 		return nil, err
 	}
-	return ParseConfig(path, text)
+	return Parse(path, text)
 }
 
-// ParseConfig is LoadConfig for a text that the file at path has or could have.
-func ParseConfig(path string, text []byte) (*Config, error) {
+// Parse is Load for a text that the file at path has or could have.
+func Parse(path string, text []byte) (*Config, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package project
+package config
 
 import (
 	"errors"
@@ -7,9 +7,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/words"
+
 	"go.yaml.in/yaml/v4"
 
-	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -271,7 +272,7 @@ func (d *decoder) mapping(n *yaml.Node, what string, keys []Key) {
 				known = append(known, k.Name)
 			}
 			slices.Sort(known)
-			d.report(name, "unknown key %s in %s%s", quote(name.Value), what, cli.Suggest(name.Value, known))
+			d.report(name, "unknown key %s in %s%s", quote(name.Value), what, words.Suggest(name.Value, known))
 		case !isNull(value):
 			keys[i].read(value, strconv.Quote(name.Value))
 		}

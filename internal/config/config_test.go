@@ -1,4 +1,4 @@
-package project
+package config
 
 import (
 	"errors"
@@ -23,7 +23,7 @@ func load(t *testing.T, text string) (*Config, error) {
 	if err := os.WriteFile(FileName, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return LoadConfig(FileName)
+	return Load(FileName)
 }
 
 func TestLoad(t *testing.T) {
@@ -79,25 +79,12 @@ func TestMissing(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, FileName), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c, err := LoadConfig(filepath.Join(dir, FileName))
+	c, err := Load(filepath.Join(dir, FileName))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got, want := c.Missing(), []string{"lexicons/gone", "gone.json", "gone"}; !slices.Equal(got, want) {
 		t.Errorf("missing are %q, want %q", got, want)
-	}
-}
-
-func TestMisnamed(t *testing.T) {
-	dir := t.TempDir()
-	if got, err := Misnamed(dir); got != "" || err != nil {
-		t.Errorf("got %q, %v", got, err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, ".lexsmith.yaml"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if got, err := Misnamed(dir); got != filepath.Join(dir, ".lexsmith.yaml") || err != nil {
-		t.Errorf("got %q, %v", got, err)
 	}
 }
 
@@ -267,56 +254,14 @@ func TestLoadIrregular(t *testing.T) {
 	if err := os.Symlink("/dev/zero", FileName); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := LoadConfig(FileName); !errors.Is(err, files.ErrNotRegular) {
+	if _, err := Load(FileName); !errors.Is(err, files.ErrNotRegular) {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestLoadMissing(t *testing.T) {
-	if _, err := LoadConfig(filepath.Join(t.TempDir(), "none.yaml")); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := Load(filepath.Join(t.TempDir(), "none.yaml")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("got %v, want %v", err, fs.ErrNotExist)
-	}
-}
-
-func TestFind(t *testing.T) {
-	for _, test := range []struct {
-		name, files, from, want string
-	}{
-		{"here", "lexsmith.yaml .git/", ".", "lexsmith.yaml"},
-		{"nearest", "lexsmith.yaml a/lexsmith.yaml a/b/ .git/", "a/b", "../lexsmith.yaml"},
-		{"up to the root", "lexsmith.yaml a/b/ .git/", "a/b", "../../lexsmith.yaml"},
-		{"not above the root", "lexsmith.yaml a/b/ a/.git/", "a/b", ""},
-		{"worktree", "lexsmith.yaml a/lexsmith.yaml a/b/ a/.git", "a/b", "../lexsmith.yaml"},
-		{"without repository", "lexsmith.yaml a/b/", "a/b", ""},
-		{"without repository, here", "a/b/lexsmith.yaml", "a/b", "lexsmith.yaml"},
-		{"a folder of that name", "lexsmith.yaml a/lexsmith.yaml/ .git/", "a", "lexsmith.yaml"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			root := t.TempDir()
-			for _, name := range strings.Fields(test.files) {
-				full := filepath.Join(root, filepath.FromSlash(name))
-				folder, file := filepath.Split(full)
-				if strings.HasSuffix(name, "/") {
-					folder, file = full, ""
-				}
-				if err := os.MkdirAll(folder, 0o700); err != nil {
-					t.Fatal(err)
-				}
-				if file != "" {
-					if err := os.WriteFile(full, nil, 0o600); err != nil {
-						t.Fatal(err)
-					}
-				}
-			}
-			t.Chdir(filepath.Join(root, test.from))
-			got, err := Find(".")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if filepath.ToSlash(got) != test.want {
-				t.Errorf("got %q, want %q", got, test.want)
-			}
-		})
 	}
 }
 
@@ -362,7 +307,7 @@ func TestDiffPublished(t *testing.T) {
 		if err := os.WriteFile(path, []byte(test.text+"\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		c, err := LoadConfig(path)
+		c, err := Load(path)
 		switch {
 		case test.want == "" && err != nil, test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)):
 			t.Errorf("%s: got %v, want %q", test.text, err, test.want)

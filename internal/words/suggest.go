@@ -1,18 +1,16 @@
-package cli
+package words
 
 import (
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // Suggest ends a message about an unknown name with the known ones, first the nearest,
 // or one that the name abbreviates.
 func Suggest(name string, known []string) string {
-	near := words.Nearest(name, known)
+	near := Nearest(name, known)
 	if near == "" && len(name) >= 3 {
 		if i := slices.IndexFunc(known, func(n string) bool { return strings.HasPrefix(n, strings.ToLower(name)) }); i >= 0 {
 			near = known[i]
@@ -34,5 +32,5 @@ func Expected(names []string) string {
 	for i, name := range names {
 		quoted[i] = strconv.Quote(name)
 	}
-	return " (expected " + words.Enumerate(quoted, "or") + ")"
+	return " (expected " + Enumerate(quoted, "or") + ")"
 }

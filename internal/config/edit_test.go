@@ -1,4 +1,4 @@
-package project
+package config
 
 import (
 	"os"
@@ -31,7 +31,7 @@ func TestWithInclude(t *testing.T) {
 			if err := os.WriteFile(path, []byte(test.text), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			c, err := LoadConfig(path)
+			c, err := Load(path)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -74,7 +74,7 @@ func TestIgnoreEntry(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		c, err := ParseConfig("lexsmith.yaml", []byte(want))
+		c, err := Parse("lexsmith.yaml", []byte(want))
 		if err != nil || len(c.Ignore) == 0 || len(c.Ignore[0].Rules) != 1 || len(c.Ignore[0].Paths) != 1 {
 			t.Errorf("%q became %q: %v", text, want, err)
 		}
