@@ -9,6 +9,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/lexsmith/lexsmith/internal/servicerules"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
@@ -51,7 +52,7 @@ func (r *run) stream(ctx context.Context, t *tally, plan []Case) error {
 			return err
 		}
 		silent = s.silent
-		t.failed = t.failed || slices.ContainsFunc(s.found, func(f diag.Finding) bool { return f.Rule == ruleServiceFailure })
+		t.failed = t.failed || slices.ContainsFunc(s.found, func(f diag.Finding) bool { return f.Rule == servicerules.ServiceFailure })
 	}
 	return nil
 }
