@@ -1,3 +1,4 @@
+// Package config reads lexsmith.yaml, without looking at the files of a project.
 package config
 
 import (

@@ -10,6 +10,7 @@ func Probe() []*diag.Rule {
 	}
 }
 
+// ServiceFailure is raised where a service fails or does not respond.
 var ServiceFailure = &diag.Rule{
 	Code: "service-failure", Group: "xrpc", Severity: diag.Always(diag.Error),
 	Summary: "the service fails instead of responding to a request or rejecting it",
@@ -25,6 +26,7 @@ Content-Type: application/json
 {"error": "«InternalServerError|InvalidRequest»", "message": "no"}`,
 }
 
+// InvalidAccepted is raised where a service accepts an invalid request.
 var InvalidAccepted = &diag.Rule{
 	Code: "invalid-accepted", Group: "xrpc", Severity: diag.Always(diag.Error),
 	Summary: "the service accepts a request that does not match the Lexicon",
@@ -40,6 +42,7 @@ Content-Type: application/json«|
 {"error": "InvalidRequest", "message": "limit is larger than 100"}»`,
 }
 
+// ValidRefused is raised where a service refuses a valid request.
 var ValidRefused = &diag.Rule{
 	Code: "valid-refused", Group: "xrpc", Severity: diag.Always(diag.Error),
 	Summary: "the service rejects a request that matches the Lexicon",
@@ -57,6 +60,7 @@ Content-Type: application/json«
 {"error": "InvalidRequest", "message": "not deep"}|»`,
 }
 
+// EndlessCursor is raised for a listing that does not end.
 var EndlessCursor = &diag.Rule{
 	Code: "endless-cursor", Group: "xrpc", Severity: diag.Always(diag.Error),
 	Summary: "a listing does not end",
@@ -73,6 +77,7 @@ Content-Type: application/json
 {«"cursor": "2"|»}`,
 }
 
+// RepeatedItem is raised for an item that is in a listing twice.
 var RepeatedItem = &diag.Rule{
 	Code: "repeated-item", Group: "xrpc", Severity: diag.Always(diag.Warning),
 	Summary: "a listing has the same item twice",
@@ -89,6 +94,7 @@ Content-Type: application/json
 {"dids": ["did:web:a.example.com", "did:web:«a|b».example.com"]}`,
 }
 
+// LimitIgnored is raised for a page with more items than the request allows.
 var LimitIgnored = &diag.Rule{
 	Code: "limit-ignored", Group: "xrpc", Severity: diag.Always(diag.Warning),
 	Summary: "a page has more items than the limit of its request",
@@ -109,6 +115,7 @@ Content-Type: application/json
 {"names": ["Lamp"«, "Table"|»]}`,
 }
 
+// ErrorMessage is raised for an error without a message.
 var ErrorMessage = &diag.Rule{
 	Code: "error-message", Group: "xrpc", Severity: diag.Always(diag.Warning),
 	Summary: "an error response has no message",
@@ -123,6 +130,7 @@ Content-Type: application/json
 {"error": "InvalidRequest"«|, "message": "the service is being moved"»}`,
 }
 
+// UnstableResponse is raised where the same query is answered differently.
 var UnstableResponse = &diag.Rule{
 	Code: "unstable-response", Group: "xrpc", Severity: diag.Always(diag.Info),
 	Summary: "the same request has two different responses",

@@ -11,6 +11,7 @@ func XRPC() []*diag.Rule {
 	}
 }
 
+// HTTPMethod is raised for the wrong HTTP method.
 var HTTPMethod = &diag.Rule{
 	Code: "http-method", Group: "xrpc", Severity: diag.Always(diag.Error),
 	Summary: "the HTTP method does not match the Lexicon",
@@ -23,6 +24,7 @@ var HTTPMethod = &diag.Rule{
 «POST|GET» /xrpc/com.example.thing HTTP/1.1`,
 }
 
+// ContentType is raised for a body of the wrong content type.
 var ContentType = &diag.Rule{
 	Code: "content-type", Group: "xrpc", Severity: diag.Always(diag.Error),
 	Summary: "the body has a MIME type that the method does not declare",
@@ -40,6 +42,7 @@ Content-Type: «text/html
 {"name": "Lamp"}»`,
 }
 
+// MissingBody is raised where a body is missing.
 var MissingBody = &diag.Rule{
 	Code: "missing-body", Group: "xrpc", Severity: diag.Always(diag.Error),
 	Summary: "the body that the method declares is missing",
@@ -56,6 +59,7 @@ Content-Length: 16
 {"name": "Lamp"}»`,
 }
 
+// UndeclaredBody is raised for a body that the Lexicon does not declare.
 var UndeclaredBody = &diag.Rule{
 	Code: "undeclared-body", Group: "xrpc", Severity: diag.Always(diag.Error),
 	Summary: "the method does not declare the body",
@@ -72,6 +76,7 @@ Content-Length: 16
 {"name": "Lamp"}|Length: 0»`,
 }
 
+// ErrorBody is raised for an error response of the wrong form.
 var ErrorBody = &diag.Rule{
 	Code: "error-body", Group: "xrpc", Severity: diag.Always(diag.Error),
 	Summary: "the body of an error response does not identify the error",
@@ -90,6 +95,7 @@ Content-Type: application/json
 {"error": "NotFound", "message": "no such thing"}»`,
 }
 
+// Frame is raised for a frame of a stream that cannot be read.
 var Frame = &diag.Rule{
 	Code: "frame", Group: "xrpc", Severity: diag.Always(diag.Error),
 	Summary: "a stream message is not a valid event stream frame",
@@ -106,6 +112,7 @@ var Frame = &diag.Rule{
 a1 64 74657874 62 6869               #» {"text": "hi"}`,
 }
 
+// NotChecked is raised where a body could not be checked.
 var NotChecked = &diag.Rule{
 	Code: "not-checked", Group: "xrpc", Severity: diag.Always(diag.Info),
 	Summary: "a body or stream message was not checked",
