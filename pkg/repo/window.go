@@ -15,7 +15,7 @@ type window struct {
 
 const (
 	usualSection = 4 << 10  // bytes: most sections are shorter, so that one read gets them
-	nextSections = 64 << 10 // bytes to read where the sections that follow are likely to be next
+	nextSections = 64 << 10 // bytes to read where sections close by are likely to be next
 )
 
 // section reads the section at an offset at which scan has found one. It returns
@@ -25,18 +25,21 @@ func (c *CAR) section(at int64, w *window) ([]byte, int64, error) {
 	if section, begin := w.section(at); section != nil {
 		return section, begin, nil
 	}
-	size := usualSection
-	if end := w.at + int64(len(w.data)); w.at < at && at <= end {
-		size = nextSections // they are read in the order of the file, at least here
+	from, size := at, usualSection
+	switch end := w.at + int64(len(w.data)); {
+	case w.at < at && at <= end: // they are read in the order of the file, at least here
+		size = nextSections
+	case at > w.at-nextSections && at < end+nextSections: // here and there in the same part
+		from, size = max(0, at-nextSections/2), nextSections
 	}
-	if err := c.fill(w, at, size); err != nil {
+	if err := c.fill(w, from, size); err != nil {
 		return nil, 0, err
 	}
-	length, n, err := varint.FromUvarint(w.data)
+	length, n, err := varint.FromUvarint(w.data[at-from:])
 	if err != nil || length > maxSection {
 		return nil, 0, io.ErrUnexpectedEOF // the file has changed
 	}
-	if all := n + int(length); all > len(w.data) {
+	if all := n + int(length); all > len(w.data)-int(at-from) {
 		if err := c.fill(w, at, all); err != nil {
 			return nil, 0, err
 		}
