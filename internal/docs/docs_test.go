@@ -3,7 +3,6 @@ package docs
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"html"
 	"io/fs"
 	"maps"
@@ -194,71 +193,6 @@ func checkComplete(t *testing.T, c *lexicon.Catalog, ids map[string]map[string]i
 	}
 }
 
-// checkDescriptions finds every description of a Lexicon in its page, besides its JSON.
-func checkDescriptions(t *testing.T, c *lexicon.Catalog, pages map[string]string) {
-	t.Helper()
-	b := newBuilder(c, Options{})
-	text := func(markup string) string {
-		markup = tag.ReplaceAllString(newLine.ReplaceAllString(markup, " "), "")
-		return strings.Join(strings.Fields(html.UnescapeString(markup)), " ")
-	}
-	for _, d := range b.documents {
-		page, _, _ := strings.Cut(pages[b.pages[d]], "<details")
-		shown := text(page)
-		check := func(s lexicon.Schema, description string) {
-			for _, want := range paragraphs(description) {
-				if !strings.Contains(shown, want) {
-					t.Errorf("%s: %s lacks %q", d.ID, s.Base().Value.Pointer(), want)
-				}
-			}
-		}
-		for _, def := range d.Defs {
-			if e := lexicon.EndpointOf(def.Schema); e != nil {
-				for _, part := range []lexicon.Part{lexicon.PartInput, lexicon.PartOutput, lexicon.PartMessage} {
-					if body := e.Body(part); body != nil {
-						check(def.Schema, body.Description)
-					}
-				}
-			}
-			lexicon.Walk(def.Schema, func(s lexicon.Schema) bool {
-				if _, invalid := s.(*lexicon.Invalid); !invalid {
-					check(s, s.Base().Description)
-				}
-				return true
-			})
-		}
-	}
-}
-
-// Descriptions are shown wherever the language has them.
-func TestDescriptions(t *testing.T) {
-	c := catalog(t, map[string]string{"a.json": `{"lexicon": 1, "id": "com.example.note", "description": "D1.", "defs": {
-		"main": {"type": "record", "description": "D2.", "key": "tid", "record": {"type": "object", "description": "D3.", "properties": {
-			"tags": {"type": "array", "description": "D4.", "items": {"type": "array", "description": "D5.", "items": {"type": "string", "description": "D6."}}},
-			"one": {"type": "array", "items": {"type": "string", "description": "D7."}}}}},
-		"list": {"type": "array", "description": "D8.", "items": {"type": "object", "description": "D9.", "properties": {"x": {"type": "union", "refs": [], "description": "D10."}}}}
-	}}`, "b.json": `{"lexicon": 1, "id": "com.example.put", "defs": {"main": {"type": "procedure", "description": "D11.",
-		"parameters": {"type": "params", "description": "D12.", "properties": {"p": {"type": "array", "description": "D13.", "items": {"type": "string", "description": "D14."}}}},
-		"input": {"encoding": "application/json", "description": "D15.", "schema": {"type": "object", "description": "D16.", "properties": {}}},
-		"output": {"encoding": "application/json", "schema": {"type": "ref", "ref": "com.example.note#list", "description": "D17."}}}}}`,
-	})
-	all := build(t, c, Options{Profile: diag.ProfileATProto})
-	checkDescriptions(t, c, all)
-	for n := 1; n <= 17; n++ {
-		word := fmt.Sprintf("D%d.", n)
-		found := 0
-		for name, page := range all {
-			if strings.HasSuffix(name, ".html") && name != "index.html" {
-				visible, _, _ := strings.Cut(page[strings.Index(page, "<h1"):], "<details")
-				found += strings.Count(visible, word)
-			}
-		}
-		if found != 1 {
-			t.Errorf("%s is shown %d times", word, found)
-		}
-	}
-}
-
 // checkTables compares the tables of the Markdown, read by another parser, with those
 // in HTML.
 func checkTables(t *testing.T, pages, sources map[string]string) {
@@ -354,88 +288,6 @@ func TestRichDescriptions(t *testing.T) {
 	checkTables(t, map[string]string{"com/example/rich.html": page}, map[string]string{"com/example/rich.md": build(t, c, Options{Rich: true, Markdown: true})["com/example/rich.md"]})
 	if plain := build(t, c, Options{})["com/example/rich.html"]; !strings.Contains(plain, "A *good* **thing** with `code`") {
 		t.Error("without the option, the description is not shown as it is")
-	}
-}
-
-// What is not a table of fields is said in words.
-func TestWords(t *testing.T) {
-	main := func(id, schema string) string {
-		return `{"lexicon": 1, "id": "` + id + `", "defs": {"main": ` + schema + `}}`
-	}
-	c := catalog(t, map[string]string{
-		"note.json":  main("com.example.note", `{"type": "record", "key": "tid", "description": "A note.", "record": {"type": "object", "properties": {"mood": {"type": "ref", "ref": "com.example.defs#mood"}}}}`),
-		"self.json":  main("com.example.self", `{"type": "record", "key": "literal:self", "record": {"type": "object", "properties": {}}}`),
-		"both.json":  `{"lexicon": 1, "id": "com.example.both", "description": "The Lexicon.", "defs": {"main": {"type": "object", "description": "The object.", "properties": {"size": {"type": "string", "enum": ["", "big"]}}}}}`,
-		"space.json": main("com.example.room", `{"type": "space", "key": "any", "name": "Room", "collections": ["com.example.note"]}`),
-		"set.json": main("com.example.basic", `{"type": "permission-set", "title": "Basic", "detail": "What it is for.", "permissions": [
-			{"type": "permission", "resource": "repo", "collection": ["com.example.note"], "action": ["create", "delete"]},
-			{"type": "permission", "resource": "repo", "collection": ["*"]},
-			{"type": "permission", "resource": "rpc", "lxm": ["com.example.get"], "inheritAud": true},
-			{"type": "permission", "resource": "rpc", "lxm": ["com.example.get", "com.other.x"], "aud": "*"},
-			{"type": "permission", "resource": "space", "spaceType": "com.example.room", "action": ["read_self"], "manage": ["create"]},
-			{"type": "permission", "resource": "blob"}, {"type": "permission", "resource": "blob", "accept": ["image/*", "video/mp4"]},
-			{"type": "permission", "resource": "account", "attr": "email", "action": ["manage"]}, {"type": "permission", "resource": "identity", "attr": "*"},
-			{"type": "permission", "resource": "else"}]}`),
-		"get.json": main("com.example.get", `{"type": "query", "description": "Gets.", "parameters": {"type": "params", "required": ["q"], "properties": {"q": {"type": "string"}, "n": {"type": "integer", "minimum": 1, "maximum": 9, "default": 5}}},
-			"output": {"encoding": "application/json", "schema": {"type": "object", "properties": {"q": {"type": "string"}, "list": {"type": "array", "items": {"type": "object", "properties": {"x": {"type": "cid-link"}}}}}}}, "errors": [{"name": "Gone", "description": "It is gone."}]}`),
-		"defs.json": `{"lexicon": 1, "id": "com.example.defs", "defs": {"mood": {"type": "string", "maxLength": 64, "knownValues": ["com.example.defs#happy", "sad"]},
-			"happy": {"type": "token", "description": "Happy."}, "any": {"type": "union", "refs": ["com.example.note", "#gone"], "closed": true}}}`,
-	})
-	texts := map[string]string{}
-	for name, text := range build(t, c, Options{Profile: diag.ProfileATProto}) {
-		texts[name] = strings.Join(strings.Fields(html.UnescapeString(tag.ReplaceAllString(newLine.ReplaceAllString(text, " "), ""))), " ")
-	}
-	if text := texts["com/example/basic.html"]; strings.Contains(text, "refer") {
-		t.Errorf("a permission set says of references: %s", text)
-	}
-	for name, wants := range map[string][]string{
-		"note": {"Record key: a timestamp identifier (tid)", "mood"},
-		"both": {"The Lexicon. The object.", `One of "" | big`},
-		"self": {"Record key: always self, so a repository can contain one such record.", "No fields are defined."},
-		"room": {"Shown to users as “Room”.", "Space key: any valid key (any), so an owner can have any number of these spaces.", "The records to expect in such a space: com.example.note"},
-		"basic": {
-			"Basic", "What it is for.", "Create and delete records of type com.example.note", "Create, update, and delete records of any type",
-			"Call com.example.get on the service that the application names when it asks for the permission set", "Call com.example.get, com.other.x on any service",
-			"Read its user's own records of the types that the space expects in spaces of type com.example.room that belong to its user; create such spaces",
-			"Upload files of any type (servers ignore this: a permission set cannot contain the resource blob)", "Upload files of type image/* or video/mp4 (servers",
-			"Read and change the email address of its user's account (servers", "Change everything of its user's identity (servers", "Use else (servers",
-		},
-		"get": {
-			"GET /xrpc/com.example.get", "n#integeroptionalAt least 1, at most 9, default 5", "q#stringrequired", "list[].x#cid-linkoptional",
-			"Gone#It is gone.", "GET /xrpc/com.example.get?q=",
-		},
-		"defs": {"Type: string At most 64 bytes, such as com.example.defs#happy | sad", "A named value without data: com.example.defs#happy.", "One of these types (the union is closed): com.example.note: A note.", "Used by com.example.note"},
-	} {
-		for _, want := range wants {
-			if text := texts["com/example/"+name+".html"]; !strings.Contains(text, want) {
-				t.Errorf("%s: no %q in\n%s", name, want, text)
-			}
-		}
-	}
-	// Search engines get a description in any case.
-	for name, want := range map[string]string{"self": "Record com.example.self", "defs": "Definitions com.example.defs", "basic": "What it is for."} {
-		if source := build(t, c, Options{Markdown: true})["com/example/"+name+".md"]; !strings.Contains(source, "\ndescription: \""+want+"\"\n---\n") {
-			t.Errorf("%s: no description %q in\n%s", name, want, source)
-		}
-	}
-	page := build(t, c, Options{})["com/example/get.html"]
-	for _, id := range []string{"field-parameters.q", "field-output.q", "field-output.list.x", "error-Gone", "def-main"} {
-		if strings.Count(page, `id="`+id+`"`) != 1 {
-			t.Errorf("no anchor %s, or several", id)
-		}
-	}
-}
-
-// Long names can continue on the next line between their segments; others are whole.
-func TestBreakable(t *testing.T) {
-	for text, want := range map[string]string{
-		"see com.example.feed.note <b>":              "see com.example.feed.note &lt;b&gt;",
-		"see com.example.longer.namespace.defs#view": "see com.<wbr>example.<wbr>longer.<wbr>namespace.<wbr>defs<wbr>#view",
-		"it's com.example.longer.namespace&#39;":     "it&#39;s com.<wbr>example.<wbr>longer.<wbr>namespace&amp;<wbr>#39;",
-	} {
-		if got := breakable(text); got != want {
-			t.Errorf("%s: got %s, want %s", text, got, want)
-		}
 	}
 }
 

@@ -1,0 +1,61 @@
+package probe
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/xrpc"
+)
+
+// The same seed sends the same requests, and no more than the limits allow.
+func TestRequests(t *testing.T) {
+	c := load(t, listThings, putThing, watchThings)
+	run := func(o Options) []string {
+		var all []string
+		url := service(t, nil, func(r *http.Request) { all = append(all, r.Method+" "+r.URL.String()) })
+		o.Methods, o.Messages = methodsOf(t, c, "com.example.listThings"), 1
+		ask(t, c, url, o)
+		return all
+	}
+	one, again, other := run(Options{Seed: 1}), run(Options{Seed: 1}), run(Options{Seed: 2})
+	if !slices.Equal(one, again) || slices.Equal(one, other) {
+		t.Errorf("seeds: %q, %q, %q", one, again, other)
+	}
+	for n := range 5 {
+		if got := len(run(Options{MaxRequests: n + 1})); got != n+1 {
+			t.Errorf("at most %d: %d requests", n+1, got)
+		}
+		if got := len(run(Options{PerMethod: 100 * (n + 1)})); got != 100*(n+1) {
+			t.Errorf("%d of each method: %d requests", 100*(n+1), got)
+		}
+	}
+	given := run(Options{Given: map[string][]string{"actor": {"did:web:alice.example.com"}}})
+	if !strings.Contains(given[0], "did%3Aweb%3Aalice.example.com") {
+		t.Errorf("%q", given[0])
+	}
+}
+
+func methodsOf(t testing.TB, c *lexicon.Catalog, nsid string) []*xrpc.Method {
+	t.Helper()
+	client, err := xrpc.NewClient(c, "http://localhost", xrpc.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []*xrpc.Method{client.Method(nsid)}
+}
+
+// What Keep drops does not count, and it decides about the severity.
+func TestKeep(t *testing.T) {
+	c := load(t, listThings, putThing, watchThings)
+	url := service(t, func(w http.ResponseWriter, r *http.Request, valid bool) bool {
+		return valid && reply(w, 200, object{})
+	}, nil)
+	all, result := asked(t, c, url, Options{Keep: func(f *diag.Finding) bool { f.Severity = diag.Warning; return f.Rule.Code != "missing-required" }})
+	if len(all) > 0 || result.Methods[0].Violations > 0 {
+		t.Errorf("%v, %+v", all, result)
+	}
+}
