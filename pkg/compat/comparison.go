@@ -233,6 +233,7 @@ func (c *comparison) merged(findings []diag.Finding) []diag.Finding {
 		same.Severity = max(same.Severity, f.Severity)
 		same.Change.Breaks |= f.Change.Breaks
 		c.reasons[same.Change] = append(c.reasons[same.Change], c.reasons[f.Change]...)
+		delete(c.reasons, f.Change)
 		same.Change.Affects = slices.Concat(same.Change.Affects, f.Change.Affects)
 		slices.SortFunc(same.Change.Affects, compareAffected)
 		same.Change.Affects = slices.Compact(same.Change.Affects)

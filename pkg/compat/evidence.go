@@ -61,7 +61,7 @@ type unexplained struct {
 // Evidence begins to collect evidence, which is in the report after Close.
 func (r *Report) Evidence() *Evidence {
 	return &Evidence{
-		report: r, explanations: newExplanations(r.comparison.reasons, r.comparison.new),
+		report: r, explanations: newExplanations(r.comparison.reasons, r.Findings, r.comparison.new),
 		values: map[string]int{}, places: map[any]*unexplained{}, inUse: map[lexicon.Schema]*diag.Evidence{},
 	}
 }

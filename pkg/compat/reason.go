@@ -66,10 +66,12 @@ type explained struct {
 // explanations finds the change that explains a fault of a value.
 type explanations map[*lexicon.Value][]explained
 
-func newExplanations(reasons map[*diag.Change][]reason, new *lexicon.Catalog) explanations {
+// newExplanations orders the reasons for faults of values by where they are. Of equal ones,
+// that of a finding comes first, in the order of the findings, so that evidence is shown.
+func newExplanations(reasons map[*diag.Change][]reason, findings []diag.Finding, new *lexicon.Catalog) explanations {
 	all, left := explanations{}, danglingRefs(new)
-	for change, list := range reasons {
-		for _, r := range list {
+	add := func(change *diag.Change) {
+		for _, r := range reasons[change] {
 			if r.at == nil && r.name == "" {
 				continue // the schema lacks it
 			}
@@ -80,6 +82,16 @@ func newExplanations(reasons map[*diag.Change][]reason, new *lexicon.Catalog) ex
 			for _, ref := range left[r.name] { // values of these cannot be checked
 				all[ref] = append(all[ref], explained{reason{at: ref, rule: validate.RuleSchemaInvalid}, change})
 			}
+		}
+	}
+	listed := make(map[*diag.Change]bool, len(findings))
+	for i := range findings {
+		listed[findings[i].Change] = true
+		add(findings[i].Change)
+	}
+	for change := range reasons {
+		if !listed[change] {
+			add(change)
 		}
 	}
 	return all
