@@ -2,7 +2,6 @@ package probe
 
 import (
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -38,6 +37,17 @@ type Case struct {
 	alone string
 }
 
+// set sets the parameters, or the body. It is false for what cannot be sent.
+func (c *Case) set(part lexicon.Part, v sample.Value) bool {
+	if part == lexicon.PartInput {
+		c.setInput(v)
+		return true
+	}
+	params, ok := v.(sample.Object)
+	c.Params = params
+	return ok && len(sample.Query(params)) <= maxQuery
+}
+
 // setInput sets a body in JSON.
 func (c *Case) setInput(v sample.Value) {
 	c.ContentType, c.Body, c.input = "application/json", sample.JSON(v), v
@@ -45,7 +55,7 @@ func (c *Case) setInput(v sample.Value) {
 
 // fault says what is wrong with a part of the request.
 func (c *Case) fault(f diag.Finding, part lexicon.Part) {
-	c.rule, c.part, c.limit = f.Rule, part, f.Data.Constraint
+	c.rule, c.part, c.at, c.limit = f.Rule, part, firstName(f.Pointer), f.Data.Constraint
 	c.Fault = f.Message
 	if subject := strings.TrimPrefix(f.Pointer, "/"); subject != "" && !strings.Contains(f.Message, words.Quote(subject)) {
 		c.Fault = subject + " " + f.Message
@@ -69,11 +79,10 @@ func (m *method) newCase(params sample.Object) Case {
 }
 
 // valid reports whether a value matches a part of the method.
-func (m *method) valid(part lexicon.Part, v sample.Value) bool {
-	return !diag.HasErrors(m.check(part, v))
-}
+func (m *method) valid(part lexicon.Part, v sample.Value) bool { return len(m.errors(part, v)) == 0 }
 
-func (m *method) check(part lexicon.Part, v sample.Value) []diag.Finding {
+// errors returns what is wrong with a value of a part.
+func (m *method) errors(part lexicon.Part, v sample.Value) []diag.Finding {
 	validator := m.validator(part)
 	if validator == nil || v == nil {
 		return nil
@@ -82,16 +91,23 @@ func (m *method) check(part lexicon.Part, v sample.Value) []diag.Finding {
 	if params, ok := v.(sample.Object); ok && part == lexicon.PartParams {
 		in = validate.Input{Text: []byte(sample.Query(params)), Encoding: validate.Query}
 	}
-	return slices.Clone(validator.Check(in).Findings)
+	var errors []diag.Finding
+	for _, f := range validator.Check(in).Findings {
+		if f.Severity == diag.Error {
+			errors = append(errors, f)
+		}
+	}
+	return errors
 }
 
-// breaks reports whether the request has the fault that it says, and no other.
+// breaks reports whether the request has the fault that it says, and no other. The message
+// on its fault is up to date then.
 func (m *method) breaks(c *Case) bool {
 	for part, v := range map[lexicon.Part]sample.Value{lexicon.PartParams: c.Params, lexicon.PartInput: c.input} {
 		if part == lexicon.PartParams && c.Params == nil {
 			continue
 		}
-		errors := slices.DeleteFunc(m.check(part, v), func(f diag.Finding) bool { return f.Severity != diag.Error })
+		errors := m.errors(part, v)
 		switch {
 		case c.rule == nil || part != c.part:
 			if len(errors) > 0 {
@@ -99,6 +115,8 @@ func (m *method) breaks(c *Case) bool {
 			}
 		case len(errors) != 1 || errors[0].Rule != c.rule || firstName(errors[0].Pointer) != c.at || errors[0].Data.Constraint.Pointer != c.limit.Pointer:
 			return false
+		default:
+			c.fault(errors[0], part)
 		}
 	}
 	return true

@@ -19,6 +19,7 @@ type names struct {
 	given    map[string][]string // by the name of the parameter
 	learned  map[string][]string // the same; it has all names that parameters and inputs have
 	byFormat map[syntax.Format][]string
+	count    int // of the names that were learned
 }
 
 func newNames(given map[string][]string, methods []*xrpc.Method) *names {
@@ -55,10 +56,22 @@ const maxNames = 8
 // naming are the formats whose values name things.
 var naming = []syntax.Format{syntax.FormatDID, syntax.FormatHandle, syntax.FormatATURI, syntax.FormatCID}
 
+// maxDull is how many answers of a method in a row have no name that is new, before the
+// others are not looked at.
+const maxDull = 4
+
 // learn takes the names out of an answer in JSON.
-func (n *names) learn(a *answer) {
-	if t := a.content(); t != nil {
-		n.walk(t, 0, "")
+func (n *names) learn(t *tally, a *answer) {
+	if t.dull == maxDull {
+		return
+	}
+	before := n.count
+	if content := a.content(); content != nil {
+		n.walk(content, 0, "")
+	}
+	t.dull++
+	if n.count > before {
+		t.dull = 0
 	}
 }
 
@@ -91,25 +104,26 @@ func (n *names) keep(name, value string) {
 		return
 	}
 	if list, wanted := n.learned[name]; wanted {
-		n.learned[name] = withName(list, value)
+		n.learned[name] = n.with(list, value)
 	}
 	for _, format := range naming {
 		// Most domains are handles.
 		if list := n.byFormat[format]; len(list) == maxNames || format == syntax.FormatHandle && name != "handle" || !format.Valid(value) {
 			continue
 		}
-		n.byFormat[format] = withName(n.byFormat[format], value)
+		n.byFormat[format] = n.with(n.byFormat[format], value)
 		if format == syntax.FormatDID || format == syntax.FormatHandle {
-			n.byFormat[syntax.FormatAtIdentifier] = withName(n.byFormat[syntax.FormatAtIdentifier], value)
+			n.byFormat[syntax.FormatAtIdentifier] = n.with(n.byFormat[syntax.FormatAtIdentifier], value)
 		}
 	}
 }
 
-// withName adds a copy of a value to a list, unless that has it, or is full.
-func withName(list []string, value string) []string {
+// with adds a copy of a value to a list, unless that has it, or is full.
+func (n *names) with(list []string, value string) []string {
 	if len(list) == maxNames || slices.Contains(list, value) {
 		return list
 	}
+	n.count++
 	return append(list, strings.Clone(value))
 }
 

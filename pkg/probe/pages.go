@@ -62,7 +62,7 @@ func (r *run) pages(ctx context.Context, t *tally, first *Case, a *answer) error
 		if err := r.report(ctx, t, &c, judge(t, &c, a)); err != nil || !a.ok() {
 			return err
 		}
-		r.known.learn(a)
+		r.known.learn(t, a)
 	}
 }
 

@@ -1,9 +1,10 @@
 package probe
 
 import (
-	"fmt"
+	"iter"
 	"math"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -115,16 +116,7 @@ func (p *planner) params(m *method) (valid, faulty []Case) {
 		add(p.known.fill(schema, o.Without(cursorName), ""), "")
 	}
 	most := 2 + 2*len(schema.Properties)
-	p.faults(m, lexicon.PartParams, schema, most, func(v sample.Value, f diag.Finding) {
-		c := m.newCase(nil)
-		c.Params, _ = v.(sample.Object)
-		c.at = firstName(f.Pointer)
-		c.Params = p.known.fill(schema, c.Params, c.at)
-		if c.fault(f, lexicon.PartParams); len(sample.Query(c.Params)) <= maxQuery && m.breaks(&c) {
-			faulty = append(faulty, c)
-		}
-	})
-	return valid, faulty
+	return valid, slices.Collect(p.faults(m, lexicon.PartParams, schema, most, m.newCase(nil)))
 }
 
 // object makes parameters.
@@ -186,33 +178,51 @@ func (p *planner) inputs(m *method, valid, faulty []Case) ([]Case, []Case) {
 			}
 		}
 	}
-	p.faults(m, lexicon.PartInput, m.Input.Schema, 4, func(v sample.Value, f diag.Finding) {
-		c := first
-		c.at = firstName(f.Pointer)
-		c.setInput(p.known.fillValue(m.Input.Schema, v, c.at))
-		if c.fault(f, lexicon.PartInput); m.breaks(&c) {
-			faulty = append(faulty, c)
-		}
-	})
+	faulty = slices.AppendSeq(faulty, p.faults(m, lexicon.PartInput, m.Input.Schema, 4, first))
 	missing, text := valid[0], valid[0]
 	missing.ContentType, missing.Body, missing.input, missing.Fault = "", nil, nil, "the body is missing"
 	text.ContentType, text.Fault = "text/plain", `the Content-Type is "text/plain"`
 	return valid, append(faulty, missing, text)
 }
 
-// faults makes values with one fault each: of every rule that can be broken, in so many
-// places at most.
-func (p *planner) faults(m *method, part lexicon.Part, schema lexicon.Schema, most int, add func(sample.Value, diag.Finding)) {
-	seen, count := map[string]bool{}, map[*diag.Rule]int{}
+// faults returns requests that differ from another one in a part, which has one fault: of
+// every rule that can be broken, in so many places at most.
+func (p *planner) faults(m *method, part lexicon.Part, schema lexicon.Schema, most int, from Case) iter.Seq[Case] {
+	type proposal struct {
+		rule  *diag.Rule
+		place string
+		kind  reflect.Type // of the value
+	}
+	type fault struct {
+		proposal
+		constraint string // a minimum, or a maximum
+	}
+	asked, seen, count := map[proposal]int{}, map[fault]bool{}, map[*diag.Rule]int{}
+	const enough = 3 // proposals for a place, since both sides of a limit are among them
 	const values = 2 // with faults in different places
-	for range values {
-		for value, f := range p.typical.Faults(m.validator(part), schema) {
-			o, _ := value.(sample.Object)
-			key := fmt.Sprintf("%s %s %s %T", f.Rule.Code, placeOf(f.Pointer), f.Data.Constraint.Pointer, o.Get(firstName(f.Pointer)))
-			if !seen[key] && count[f.Rule] < most {
-				seen[key] = true
+	return func(yield func(Case) bool) {
+		for range values {
+			for _, f := range p.typical.Faults(schema) {
+				key := proposal{f.Rule, f.Place, reflect.TypeOf(f.Value)}
+				if asked[key] == enough || count[f.Rule] == most {
+					continue
+				}
+				v := p.known.fillValue(schema, f.Whole(), firstName(f.Place))
+				errors := m.errors(part, v)
+				if len(errors) != 1 || errors[0].Rule != f.Rule {
+					continue
+				}
+				asked[key]++
+				side := fault{key, errors[0].Data.Constraint.Pointer}
+				c := from
+				if seen[side] || !c.set(part, v) {
+					continue
+				}
+				seen[side] = true
 				count[f.Rule]++
-				add(value, f)
+				if c.fault(errors[0], part); !yield(c) {
+					return
+				}
 			}
 		}
 	}

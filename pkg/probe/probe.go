@@ -145,7 +145,7 @@ func (r *run) method(ctx context.Context, t *tally, first bool) error {
 		if !a.ok() || c.Fault != "" {
 			continue
 		}
-		r.known.learn(a)
+		r.known.learn(t, a)
 		if t.Type() == lexicon.TypeQuery && !t.compared {
 			t.compared = true
 			if err := r.compare(ctx, t, c, a); err != nil {
@@ -153,8 +153,8 @@ func (r *run) method(ctx context.Context, t *tally, first bool) error {
 			}
 		}
 		// A listing that fits into one page may have several with a smaller limit.
-		if more := a.cursor() != ""; t.Type() == lexicon.TypeQuery && (i == 0 || more && !paged) {
-			paged = more
+		if t.Type() == lexicon.TypeQuery && (i == 0 || !paged && a.cursor() != "") {
+			paged = a.cursor() != ""
 			if err := r.pages(ctx, t, c, a); err != nil {
 				return err
 			}

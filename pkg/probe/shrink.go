@@ -52,11 +52,13 @@ func smallerCases(m *method, c *Case) iter.Seq[*Case] {
 		for v := range smaller(c.Params) {
 			params, _ := v.(sample.Object)
 			next := *c
-			next.Params = params
+			if next.Params = params; params == nil {
+				next.Params = sample.Object{}
+			}
 			if c.alone != "" && params.Get(c.alone) == nil {
 				continue
 			}
-			if m.admits(&next) && !yield(&next) {
+			if m.breaks(&next) && !yield(&next) {
 				return
 			}
 		}
@@ -68,34 +70,11 @@ func smallerCases(m *method, c *Case) iter.Seq[*Case] {
 			contentType := c.ContentType
 			next.setInput(v)
 			next.ContentType = contentType
-			if m.admits(&next) && !yield(&next) {
+			if m.breaks(&next) && !yield(&next) {
 				return
 			}
 		}
 	}
-}
-
-// admits reports whether a smaller request is as valid as the one that it is made of. The
-// message on its fault is up to date.
-func (m *method) admits(c *Case) bool {
-	if c.Params == nil {
-		c.Params = sample.Object{}
-	}
-	if !m.breaks(c) {
-		return false
-	}
-	if c.rule != nil {
-		v := sample.Value(c.Params)
-		if c.part == lexicon.PartInput {
-			v = c.input
-		}
-		for _, f := range m.check(c.part, v) {
-			if f.Rule == c.rule && f.Severity == diag.Error {
-				c.fault(f, c.part)
-			}
-		}
-	}
-	return true
 }
 
 // smaller returns the values that are one step smaller than another one.

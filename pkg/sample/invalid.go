@@ -3,7 +3,6 @@ package sample
 import (
 	"errors"
 	"fmt"
-	"iter"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -55,39 +54,56 @@ func (s *Sampler) broken(v *validate.Validator, schema lexicon.Schema, rule *dia
 			return !slices.ContainsFunc(route, func(on lexicon.Schema) bool { return lexicon.Resolve(on) == at.schema })
 		})
 	}
-	for broken, f := range s.faults(v, schema, all, rule) {
-		return broken, f, nil
+	for _, proposal := range s.proposals(all, rule) {
+		if broken := proposal.Whole(); broken != nil {
+			if f, ok := onlyError(v, schema, broken, proposal.Rule); ok {
+				return broken, f, nil
+			}
+		}
 	}
 	return nil, diag.Finding{}, nil
 }
 
-// Faults returns values with one fault each, as Invalid, which differ from one valid value in
-// nothing else: all that are proposed for it, in random order. There are none if the schema
-// has no value.
-func (s *Sampler) Faults(v *validate.Validator, schema lexicon.Schema) iter.Seq2[Value, diag.Finding] {
-	value, err := s.Value(schema)
-	if err != nil {
-		return func(func(Value, diag.Finding) bool) {}
-	}
-	return s.faults(v, schema, sites(schema, value), nil)
+// A Fault is a proposal to break a rule at one place of a valid value. It can turn out to
+// break another rule, or none, so what it makes of the value must be validated.
+type Fault struct {
+	Rule  *diag.Rule
+	Place string // a JSON pointer, with "*" for every index
+	Value Value  // the value there; nil leaves it out
+	whole func(Value) Value
 }
 
-// faults returns values that break a rule, or any, at one of the sites of a valid value.
-func (s *Sampler) faults(v *validate.Validator, schema lexicon.Schema, all []site, rule *diag.Rule) iter.Seq2[Value, diag.Finding] {
-	return func(yield func(Value, diag.Finding) bool) {
-		for _, c := range s.candidates(all, rule) {
-			broken := c.at.replace(c.value)
-			if _, leave := c.value.(removal); leave {
-				broken = c.at.replace(nil)
-			}
-			if broken == nil {
-				continue
-			}
-			if f, ok := onlyError(v, schema, broken, c.rule); ok && !yield(broken, f) {
-				return
+// Whole returns the value with the fault; nil if the place cannot be left out.
+func (f Fault) Whole() Value { return f.whole(f.Value) }
+
+// Faults returns all proposals to break one valid value of a schema, in random order. There
+// are none if the schema has no value.
+func (s *Sampler) Faults(schema lexicon.Schema) []Fault {
+	value, err := s.Value(schema)
+	if err != nil {
+		return nil
+	}
+	return s.proposals(sites(schema, value), nil)
+}
+
+// proposals returns the proposals to break a rule, or any, at all sites, in random order.
+func (s *Sampler) proposals(all []site, rule *diag.Rule) []Fault {
+	var proposals []Fault
+	for _, f := range faults {
+		if rule != nil && f.rule != rule {
+			continue
+		}
+		for _, at := range all {
+			for _, v := range f.propose(at) {
+				if _, leave := v.(removal); leave {
+					v = nil
+				}
+				proposals = append(proposals, Fault{f.rule, at.place, v, at.replace})
 			}
 		}
 	}
+	s.r.Shuffle(len(proposals), func(i, j int) { proposals[i], proposals[j] = proposals[j], proposals[i] })
+	return proposals
 }
 
 // routes returns for every schema that a value can have inside a way that leads there:
@@ -126,30 +142,6 @@ func (h heights) inner(s lexicon.Schema) []lexicon.Schema {
 		return all
 	}
 	return slices.Collect(lexicon.Children(s))
-}
-
-// candidate is a proposal for a site.
-type candidate struct {
-	rule  *diag.Rule
-	at    site
-	value Value
-}
-
-// candidates returns the proposals for all sites, in random order.
-func (s *Sampler) candidates(all []site, rule *diag.Rule) []candidate {
-	var proposals []candidate
-	for _, f := range faults {
-		if rule != nil && f.rule != rule {
-			continue
-		}
-		for _, at := range all {
-			for _, v := range f.propose(at) {
-				proposals = append(proposals, candidate{f.rule, at, v})
-			}
-		}
-	}
-	s.r.Shuffle(len(proposals), func(i, j int) { proposals[i], proposals[j] = proposals[j], proposals[i] })
-	return proposals
 }
 
 // onlyError reports whether the one error of a value breaks a rule, and returns the

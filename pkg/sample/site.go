@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -11,6 +12,7 @@ import (
 type site struct {
 	schema   lexicon.Schema
 	value    Value
+	place    string            // a JSON pointer, with "*" for every index
 	replace  func(Value) Value // returns the whole value with another one at the site
 	required bool              // the site is a property that is required
 	nullable bool              // or one that may be null
@@ -41,7 +43,7 @@ func collect(all *[]site, at site) {
 	case *lexicon.Array:
 		list, _ := at.value.(Array)
 		for i := range list {
-			collect(all, site{schema: schema.Items, value: list[i], replace: func(v Value) Value {
+			collect(all, site{schema: schema.Items, value: list[i], place: at.place + "/*", replace: func(v Value) Value {
 				changed := slices.Clone(list)
 				changed[i] = v
 				return at.replace(changed)
@@ -78,7 +80,7 @@ func collectObject(all *[]site, at site, schema *lexicon.Object) {
 		}
 		name := p.Name
 		collect(all, site{
-			schema: p.Schema, value: v,
+			schema: p.Schema, value: v, place: at.place + "/" + diag.EscapePointer(name),
 			param: at.schema.Type() == lexicon.TypeParams, required: isRequired(name), nullable: isNullable(name),
 			replace: func(v Value) Value {
 				if v == nil {
