@@ -25,7 +25,7 @@ type removal struct{ Null }
 var faults = []fault{
 	{validate.RuleValueType, otherType},
 	{validate.RuleMissingRequired, func(at site) []Value { return onlyIf(at.required, removal{}) }},
-	{validate.RuleNullNotAllowed, func(at site) []Value { return onlyIf(!at.nullable, Null{}) }},
+	{validate.RuleNullNotAllowed, func(at site) []Value { return onlyIf(!at.nullable && !at.param, Null{}) }},
 	{validate.RuleConst, otherConst},
 	{validate.RuleEnum, otherThanEnum},
 	{validate.RuleRange, outOfRange},
@@ -237,6 +237,9 @@ func brokenFormat(at site) []Value {
 
 // outsideModel proposes values that the data model does not have.
 func outsideModel(at site) []Value {
+	if at.param { // in a query string, all is text
+		return nil
+	}
 	switch at.schema.(type) {
 	case *lexicon.Integer, *lexicon.Unknown:
 		return []Value{Raw("1.5"), Raw("9223372036854775808")}

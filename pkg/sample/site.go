@@ -43,7 +43,7 @@ func collect(all *[]site, at site) {
 	case *lexicon.Array:
 		list, _ := at.value.(Array)
 		for i := range list {
-			collect(all, site{schema: schema.Items, value: list[i], place: at.place + "/*", replace: func(v Value) Value {
+			collect(all, site{schema: schema.Items, value: list[i], place: at.place + "/*", param: at.param, replace: func(v Value) Value {
 				changed := slices.Clone(list)
 				changed[i] = v
 				return at.replace(changed)

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 )
@@ -17,7 +18,8 @@ type histogram struct {
 	Dropped int
 	Buckets []bucket // sorted
 
-	last int // bucket to look at first
+	// near has the places of buckets to look at first, by the last digits of their numbers.
+	near *[256]uint16
 }
 
 // bucket counts the numbers that are alike in their leading digits.
@@ -44,20 +46,17 @@ func (h *histogram) add(n int64) {
 
 // put adds a bucket of the resolution of the histogram.
 func (h *histogram) put(b bucket) {
-	if h.last < len(h.Buckets) && h.Buckets[h.last].First == b.First {
-		h.Buckets[h.last].Count += b.Count
+	if h.near == nil {
+		h.near = new([256]uint16)
+	}
+	near := &h.near[b.First>>h.Dropped&255]
+	if i := int(*near); i < len(h.Buckets) && h.Buckets[i].First == b.First {
+		h.Buckets[i].Count += b.Count
 		return
 	}
-	low, high := 0, len(h.Buckets)
-	for low < high {
-		if middle := int(uint(low+high) >> 1); h.Buckets[middle].First < b.First {
-			low = middle + 1
-		} else {
-			high = middle
-		}
-	}
-	h.last = low
-	if low < len(h.Buckets) && h.Buckets[low].First == b.First {
+	low, found := slices.BinarySearchFunc(h.Buckets, b.First, func(b bucket, first int64) int { return cmp.Compare(b.First, first) })
+	*near = uint16(low)
+	if found {
 		h.Buckets[low].Count += b.Count
 		return
 	}

@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"fmt"
 	"hash/fnv"
 	"slices"
 	"strconv"
@@ -211,8 +210,12 @@ func (v *visitor) visit(n *node, i uint32) {
 // rank returns a number that is practically random, but always the same for a place in the
 // data.
 func (v *visitor) rank(i uint32) uint64 {
+	text := []byte(v.place.Path)
+	text = strconv.AppendInt(append(text, 0), int64(v.place.Line), 10)
+	text = append(append(text, 0), v.place.Record...)
+	text = strconv.AppendUint(append(text, 0), uint64(i), 10)
 	h := fnv.New64a()
-	_, _ = fmt.Fprintf(h, "%s\x00%d\x00%s\x00%d", v.place.Path, v.place.Line, v.place.Record, i) // never fails
+	h.Write(text)
 	n := h.Sum64()
 	n = (n ^ n>>30) * 0xbf58476d1ce4e5b9 // of SplitMix64: the last bytes reach all bits
 	n = (n ^ n>>27) * 0x94d049bb133111eb

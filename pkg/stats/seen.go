@@ -52,9 +52,11 @@ func newSeen(known []string) *seen {
 
 // take counts an occurrence of a value, which it does not keep.
 func (s *seen) take(value string, rank func() uint64) {
-	if s.Known[value] == nil {
-		s.sample(rank(), value)
+	if n := s.Known[value]; n != nil {
+		*n++
+		return
 	}
+	s.sample(rank(), value)
 	s.add(value, 1)
 }
 

@@ -17,7 +17,7 @@ const UnicodeVersion = "17.0.0"
 // count is only known to be between 1 and the number of bytes, but is the same for
 // the three functions.
 func Graphemes(s string) int {
-	if utf8.RuneCountInString(s) == len(s) {
+	if isASCII(s) {
 		return graphemesOfBytes(s)
 	}
 	return countGraphemes(s, len(s))
@@ -30,10 +30,10 @@ func GraphemesAtMost(s string, limit int) bool {
 	if len(s) <= limit {
 		return true
 	}
-	switch points := utf8.RuneCountInString(s); {
-	case points <= limit:
+	switch {
+	case utf8.RuneCountInString(s) <= limit:
 		return true
-	case points == len(s):
+	case isASCII(s):
 		return graphemesOfBytes(s) <= limit
 	}
 	return limit >= 0 && countGraphemes(s, limit+1) <= limit
@@ -45,6 +45,21 @@ func GraphemesAtLeast(s string, limit int) bool {
 	return limit <= 0 || !GraphemesAtMost(s, limit-1)
 }
 
+func isASCII(s string) bool {
+	const high = 0x8080808080808080
+	for ; len(s) >= 8; s = s[8:] {
+		if (uint64(s[0])|uint64(s[1])<<8|uint64(s[2])<<16|uint64(s[3])<<24|uint64(s[4])<<32|uint64(s[5])<<40|uint64(s[6])<<48|uint64(s[7])<<56)&high != 0 {
+			return false
+		}
+	}
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
 // graphemesOfBytes counts the graphemes of a text of one-byte characters only, in which
 // CR LF is the one grapheme of two characters.
 func graphemesOfBytes(s string) int {
@@ -54,11 +69,79 @@ func graphemesOfBytes(s string) int {
 	return len(s) - strings.Count(s, "\r\n")
 }
 
-// countGraphemes counts graphemes by the full rules, up to enough.
+// countGraphemes counts graphemes by the full rules, at least up to enough. Only what is
+// around characters that can be part of a cluster is left to the tables of the library.
 func countGraphemes(s string, enough int) (n int) {
-	clusters := graphemes.FromString(s)
-	for n < enough && clusters.Next() {
-		n++
+	for n < enough && s != "" {
+		alone, last, rest := standing(s)
+		if rest == "" {
+			return n + alone
+		}
+		n += max(0, alone-1)
+		s = s[last:]
+		end := boundary(s)
+		for clusters := graphemes.FromString(s[:end]); n < enough && clusters.Next(); {
+			n++
+		}
+		s = s[end:]
 	}
 	return n
+}
+
+// standing returns how many of the first characters stand alone, where the last of them is,
+// and what comes after it.
+func standing(s string) (n, last int, rest string) {
+	next := 0
+	for next < len(s) {
+		size := 1
+		switch c := s[next]; {
+		case c < utf8.RuneSelf && c != '\r':
+		case c >= 0xc2 && c <= 0xcb: // before U+0300
+			size = 2
+		case c >= 0xe4 && c <= 0xe9: // U+4000 to U+9FFF
+			size = 3
+		default:
+			var r rune
+			if r, size = utf8.DecodeRuneInString(s[next:]); !standsAlone(r) {
+				return n, last, s[next:]
+			}
+		}
+		if next+size > len(s) { // not UTF-8
+			break
+		}
+		n, last, next = n+1, next, next+size
+	}
+	return n, last, s[next:]
+}
+
+// boundary returns the place of a boundary: where, after a character that does not stand
+// alone, the second of two is that do.
+func boundary(s string) int {
+	alone := 0
+	for i, r := range s {
+		if !standsAlone(r) {
+			alone = 0
+		} else if alone++; alone == 2 {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// standsAlone reports whether there is always a boundary between a character and another one
+// that this reports. It knows the most common ones: those of the Latin, Greek, Cyrillic, and
+// CJK scripts, punctuation, symbols, and emoji.
+func standsAlone(r rune) bool {
+	switch {
+	case r < 0x300:
+		return r != '\r'
+	case r < 0x2000:
+		return r >= 0x370 && r <= 0x482 || r >= 0x48a && r <= 0x52f || r >= 0x1e00
+	case r < 0x3400:
+		return r >= 0x2010 && r <= 0x2027 || r >= 0x2030 && r <= 0x205f || r >= 0x20a0 && r <= 0x20bf ||
+			r >= 0x2100 && r <= 0x2bff || r >= 0x3001 && r <= 0x3029 || r >= 0x3041 && r <= 0x3096 || r >= 0x309b && r <= 0x30ff
+	case r <= 0xd7a3:
+		return r <= 0x9fff || r >= 0xac00
+	}
+	return r >= 0xff01 && r <= 0xff9d || r >= 0x1f300 && r <= 0x1faff && (r < 0x1f3fb || r > 0x1f3ff)
 }

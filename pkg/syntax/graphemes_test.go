@@ -89,6 +89,15 @@ func checkGraphemes(t *testing.T, text string) {
 	}
 }
 
+// TestGraphemesOfAll has every character beside itself, and beside some of other kinds.
+func TestGraphemesOfAll(t *testing.T) {
+	for r := rune(0); r < 0x20000; r++ {
+		if c := string(r); utf8.ValidRune(r) {
+			checkGraphemes(t, c+c+"ä"+c+"한"+c+"👦"+c+"\u0301"+c+"\u200d"+c+"🇩"+c)
+		}
+	}
+}
+
 func FuzzGraphemes(f *testing.F) {
 	f.Add("a\r\nb\xff\r\n")
 	f.Add("क्षe\u0301👨\u200d👩🇩🇪\r\n")
