@@ -54,7 +54,8 @@ func Open(ctx context.Context, p *project.Project, strict bool) (v *Vendor, err 
 	if v.listed = v.Folder != ""; !v.listed {
 		v.Folder = filepath.Join(filepath.Dir(p.Config.Path), filepath.FromSlash(vendorFolder))
 	}
-	if v.Manifest, v.exists, err = readManifest(project.ManifestBeside(p.Config.Path)); err != nil {
+	v.Manifest = &Manifest{}
+	if v.exists, err = readList(project.ManifestBeside(p.Config.Path), v.Manifest.read); err != nil {
 		return nil, err
 	}
 	locked := false
