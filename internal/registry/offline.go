@@ -20,7 +20,7 @@ func (v *Vendor) Check() (*Pull, error) {
 		return nil, err
 	}
 	for _, s := range sources {
-		if !v.isLocked(s) {
+		if !s.isLocked {
 			result.fail(project.LockBeside(v.config.Path), "the lock does not have the source %s as %s says; run \"lexsmith pull\"", s.Name(), v.config.Path)
 		}
 	}

@@ -43,8 +43,8 @@ func (v *Vendor) origins(n Network, s sources) origins {
 func (o *origins) of(ctx context.Context, id syntax.NSID) (from Origin, named bool, err error) {
 	for _, s := range o.sources {
 		if s.newest != nil && s.newest.provided[id] {
-			from, err := s.origin(s.newest, id)
-			return from, true, err
+			d := s.newest.documents[id][0] // the only one, see openSources
+			return Origin{Source: s.Name(), Commit: s.newest.commit, File: d.Source.Path}, true, nil
 		}
 	}
 	for i := range o.resolvers {

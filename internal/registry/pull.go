@@ -113,7 +113,7 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	switch {
 	case !newest && !accepted && (err != nil || named): // the origin of the manifest may still have the revision
 		from = known.Origin
-	case known.Source != "" && from.Source == "" && p.configured(known.Source): // whatever the network has
+	case known.Source != "" && from.Source == "" && p.sourceNamed(known.Source, id) != nil: // whatever the network has
 		return p.unpublished(e, fmt.Errorf("%s: %w: %s no longer has it", id, network.ErrNoRecord, known.Source))
 	case err != nil:
 		return p.unpublished(e, err)

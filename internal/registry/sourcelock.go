@@ -2,7 +2,6 @@ package registry
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/lexsmith/lexsmith/internal/config"
@@ -24,16 +23,6 @@ type lockedSource struct {
 	Commit string `json:"commit,omitempty"` // of a git repository
 	config.Source
 	Tag bool `json:"tag,omitempty"` // the ref is a tag, which must not point elsewhere
-}
-
-// is reports whether the config file still says the same about a source.
-func (l *lockedSource) is(s *config.Source) bool {
-	return l.isAt(s) && slices.Equal(l.Take, s.Take)
-}
-
-// isAt is is, whatever is taken.
-func (l *lockedSource) isAt(s *config.Source) bool {
-	return l.Git == s.Git && l.Folder == s.Folder && l.Ref == s.Ref && l.Path == s.Path
 }
 
 // readLock reads the lock of a project, and reports whether it exists.
