@@ -67,12 +67,12 @@ type resolver struct {
 	include, exclude []config.Pattern
 }
 
-func (r *resolver) covers(id syntax.NSID) bool {
+func (r resolver) covers(id syntax.NSID) bool {
 	matches := func(p config.Pattern) bool { return p.Matches(id) }
 	return (r.include == nil || slices.ContainsFunc(r.include, matches)) && !slices.ContainsFunc(r.exclude, matches)
 }
 
-func (r *resolver) unknown(needed string) error {
+func (r resolver) unknown(needed string) error {
 	return fmt.Errorf("%s: %s needs a resolver of the unknown type %s; this version of lexsmith knows the types directory and repo",
 		project.ManifestName, needed, words.Quote(r.kind))
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ipfs/go-cid"
@@ -23,17 +24,11 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// origins knows where Lexicons come from.
+// origins knows where the Lexicons of a project come from.
 type origins struct {
+	*Vendor
 	Network
-	sources   sources
-	resolvers []resolver
-	folder    string // of the manifest
-}
-
-// origins returns where the Lexicons of a project come from.
-func (v *Vendor) origins(n Network, s sources) origins {
-	return origins{n, s, v.Manifest.resolvers, filepath.Dir(project.ManifestBeside(v.config.Path))}
+	sources sources
 }
 
 // of returns where the newest revision of a Lexicon comes from: the first source that
@@ -47,8 +42,7 @@ func (o *origins) of(ctx context.Context, id syntax.NSID) (from Origin, named bo
 			return Origin{Source: s.Name(), Commit: s.newest.commit, File: d.Source.Path}, true, nil
 		}
 	}
-	for i := range o.resolvers {
-		r := &o.resolvers[i]
+	for _, r := range o.Manifest.resolvers {
 		if !r.covers(id) {
 			continue
 		}
@@ -64,13 +58,13 @@ func (o *origins) of(ctx context.Context, id syntax.NSID) (from Origin, named bo
 }
 
 // in returns where a resolver has a Lexicon; the zero Origin if it does not.
-func (o *origins) in(ctx context.Context, r *resolver, id syntax.NSID) (Origin, error) {
+func (o *origins) in(ctx context.Context, r resolver, id syntax.NSID) (Origin, error) {
 	switch r.kind {
 	case "directory":
 		if _, err := os.Stat(o.place(r.path)); err != nil {
 			return Origin{}, fmt.Errorf("%s: cannot read the folder of a resolver: %w", project.ManifestName, files.Error("read", r.path, err))
 		}
-		file := path.Join(r.path, strings.ReplaceAll(string(id), ".", "/")+".json")
+		file := path.Join(r.path, slashedPath(id))
 		if _, err := os.Stat(o.place(file)); err != nil {
 			if errors.Is(err, fs.ErrNotExist) {
 				err = nil
@@ -94,8 +88,7 @@ func (o *origins) in(ctx context.Context, r *resolver, id syntax.NSID) (Origin, 
 
 // list returns the Lexicons that the resolvers have and that a pattern selects.
 func (o *origins) list(ctx context.Context, p config.Pattern) (ids []syntax.NSID, err error) {
-	for i := range o.resolvers {
-		r := &o.resolvers[i]
+	for _, r := range o.Manifest.resolvers {
 		var found []syntax.NSID
 		switch r.kind {
 		case "directory":
@@ -117,17 +110,13 @@ func (o *origins) list(ctx context.Context, p config.Pattern) (ids []syntax.NSID
 		if err != nil {
 			return nil, err
 		}
-		for _, id := range found {
-			if p.Matches(id) && r.covers(id) {
-				ids = append(ids, id)
-			}
-		}
+		ids = append(ids, slices.DeleteFunc(found, func(id syntax.NSID) bool { return !p.Matches(id) || !r.covers(id) })...)
 	}
 	return ids, nil
 }
 
 // files returns the Lexicons in the folder of a resolver, by the names of the files.
-func (o *origins) files(r *resolver, p config.Pattern) (ids []syntax.NSID, err error) {
+func (o *origins) files(r resolver, p config.Pattern) (ids []syntax.NSID, err error) {
 	below := strings.ReplaceAll(strings.TrimSuffix(string(p), ".*"), ".", "/")
 	root := o.place(r.path)
 	err = filepath.WalkDir(filepath.Join(root, filepath.FromSlash(below)), func(file string, e fs.DirEntry, err error) error {
@@ -147,7 +136,7 @@ func (o *origins) files(r *resolver, p config.Pattern) (ids []syntax.NSID, err e
 
 // place returns the path of a file or folder that the manifest names.
 func (o *origins) place(relative string) string {
-	return filepath.Join(o.folder, filepath.FromSlash(relative))
+	return filepath.Join(filepath.Dir(o.config.Path), filepath.FromSlash(relative))
 }
 
 // revision is a revision of a Lexicon.

@@ -42,7 +42,7 @@ func (v *Vendor) Match(patterns []string) (map[syntax.NSID]bool, error) {
 // lists. What an account lists without the authority for it is skipped, and so are records
 // that are not Lexicons. Those of the project itself are left out; naming one is an error.
 func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids []syntax.NSID, skipped []Exclusion, err error) {
-	from := v.origins(n, nil)
+	from := origins{v, n, nil}
 	var faults []error
 	for _, text := range patterns {
 		pattern, err := config.ParsePattern(text)

@@ -270,7 +270,7 @@ func published(states []State, c *config.Config, profile diag.Profile, support .
 		if s.Published == nil {
 			continue
 		}
-		name := strings.ReplaceAll(string(s.NSID), ".", "/") + ".json"
+		name := slashedPath(s.NSID)
 		layout, err := layouts.Of(name)
 		if err != nil {
 			return nil, err

@@ -32,10 +32,10 @@ func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := puller{v, r, v.origins(r.Network, sources), map[string][]syntax.DID{}}
+	l := puller{origins{v, r.Network, sources}, r, map[string][]syntax.DID{}}
 	for _, id := range slices.Sorted(maps.Keys(v.Manifest.Resolutions)) {
 		did := v.Manifest.Resolutions[id].DID
-		if did != "" && !slices.ContainsFunc(l.resolvers, func(r resolver) bool { return r.covers(id) }) {
+		if did != "" && !slices.ContainsFunc(v.Manifest.resolvers, func(r resolver) bool { return r.covers(id) }) {
 			l.accounts[id.Authority()] = append(l.accounts[id.Authority()], did)
 		}
 	}
@@ -88,9 +88,8 @@ func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
 
 // puller decides what happens to each Lexicon of a plan.
 type puller struct {
-	*Vendor
-	PullOptions
 	origins
+	PullOptions
 	accounts map[string][]syntax.DID // of the manifest, by the authority that they have
 }
 

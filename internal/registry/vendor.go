@@ -96,7 +96,7 @@ func Open(ctx context.Context, p *project.Project, strict bool) (v *Vendor, err 
 func (v *Vendor) place() {
 	count := map[string]int{}
 	for id, path := range v.paths {
-		if base, ok := strings.CutSuffix(path, string(filepath.Separator)+nsidPath(id)); ok && v.listedAnywhere(id) {
+		if base, ok := strings.CutSuffix(path, filepath.FromSlash("/"+slashedPath(id))); ok && v.listedAnywhere(id) {
 			count[base]++
 		}
 	}
@@ -176,13 +176,11 @@ func (v *Vendor) filePath(id syntax.NSID) string {
 	if path := v.paths[id]; path != "" {
 		return path
 	}
-	return filepath.Join(v.Folder, nsidPath(id))
+	return filepath.Join(v.Folder, filepath.FromSlash(slashedPath(id)))
 }
 
-// nsidPath returns the path of a Lexicon in a folder.
-func nsidPath(id syntax.NSID) string {
-	return filepath.FromSlash(strings.ReplaceAll(string(id), ".", "/")) + ".json"
-}
+// slashedPath returns the path of a Lexicon in a folder, with slashes.
+func slashedPath(id syntax.NSID) string { return strings.ReplaceAll(string(id), ".", "/") + ".json" }
 
 // entry returns what the manifest says about a Lexicon, and what its file is.
 func (v *Vendor) entry(id syntax.NSID) (*Entry, error) {
