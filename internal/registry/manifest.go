@@ -80,12 +80,6 @@ func (r resolver) unknown(needed string) error {
 // fileScheme is what the URI of a file begins with, before a relative path.
 const fileScheme = "file://"
 
-// listed reports whether the manifest has a Lexicon.
-func (m *Manifest) listed(id syntax.NSID) bool {
-	_, ok := m.Resolutions[id]
-	return ok
-}
-
 // read reads the manifest from its file.
 func (m *Manifest) read(r *listReader, root *lexicon.Value) {
 	m.members = r.object(root, "the manifest must be an object", []string{"version", "lexicons", "resolutions"}, fields{

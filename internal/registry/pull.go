@@ -46,7 +46,8 @@ func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
 		return nil, err
 	}
 	for id := range v.Needed {
-		if (r.Lacking || v.listedAnywhere(id)) && w.queue(id) || w.entries[id] != nil && v.Manifest.listed(id) {
+		_, inManifest := v.Manifest.Resolutions[id]
+		if (r.Lacking || v.listedAnywhere(id)) && w.queue(id) || w.entries[id] != nil && inManifest {
 			roots = append(roots, id)
 		}
 	}

@@ -140,9 +140,9 @@ func (w *walk) plan(unreached Action) Plan {
 }
 
 // references returns the other Lexicons that one refers to, sorted: in refs, unions,
-// permissions and the collections of spaces, and in the known values of strings with the full name of a token. It is
-// the same choice that "lex install" makes, so that both write the same manifest.
-// The root may be nil.
+// permissions, the collections of spaces, and known values that are the full name of a
+// token. It is the same choice that "lex install" makes, so that both write the same
+// manifest. The root may be nil.
 func references(root *lexicon.Value) []syntax.NSID {
 	if root == nil {
 		return nil
