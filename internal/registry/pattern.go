@@ -19,19 +19,17 @@ func (v *Vendor) Match(patterns []string) (map[syntax.NSID]bool, error) {
 	var faults []error
 	for _, text := range patterns {
 		pattern, err := config.ParsePattern(text)
-		before := len(selected)
-		for _, id := range v.all() {
-			if err == nil && pattern.Matches(id) {
-				selected[id] = true
-			}
-		}
-		if err == nil && len(selected) == before {
+		found := slices.DeleteFunc(v.all(), func(id syntax.NSID) bool { return !pattern.Matches(id) })
+		if err == nil && len(found) == 0 {
 			err = fmt.Errorf("%s is not listed in %s", text, v.ListedIn("or"))
 		}
 		faults = append(faults, err)
+		for _, id := range found {
+			selected[id] = true
+		}
 	}
-	for _, id := range v.all() {
-		if len(patterns) == 0 {
+	if len(patterns) == 0 {
+		for _, id := range v.all() {
 			selected[id] = true
 		}
 	}

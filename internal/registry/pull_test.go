@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -154,6 +155,28 @@ func TestManyReferences(t *testing.T) {
 	root := (&Entry{NSID: "com.example.a"}).become([]byte(referring("com.example.a", refs...)))
 	if err := walk.follow(root); err != nil {
 		t.Error(err)
+	}
+}
+
+// A pattern may select what another one has selected already.
+func TestMatch(t *testing.T) {
+	v := &Vendor{Lock: &SourceLock{}, Manifest: &Manifest{Resolutions: map[syntax.NSID]Resolution{"com.example.a": {}, "com.example.b": {}}}, config: &config.Config{}}
+	for _, test := range []struct {
+		patterns []string
+		want     string
+		err      string
+	}{
+		{nil, "map[com.example.a:true com.example.b:true]", ""},
+		{[]string{"com.example.*", "com.example.a", "com.example.a"}, "map[com.example.a:true com.example.b:true]", ""},
+		{[]string{"com.example.a", "com.example.c", "org.example.*"}, "map[com.example.a:true]", "com.example.c is not listed in lexicons.json\norg.example.* is not listed in lexicons.json"},
+	} {
+		got, err := v.Match(test.patterns)
+		if err == nil {
+			err = errors.New("")
+		}
+		if fmt.Sprint(got) != test.want || err.Error() != test.err {
+			t.Errorf("%q: got %v, %v", test.patterns, got, err)
+		}
 	}
 }
 
