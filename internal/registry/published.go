@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"path/filepath"
@@ -333,8 +332,7 @@ func (c *Cache) LexiconOf(ctx context.Context, did syntax.DID, id syntax.NSID) (
 	if err != nil || !published.Verified {
 		return published, err
 	}
-	err = files.Write(path, func(w io.Writer) error { _, err := w.Write(published.JSON); return err })
-	if err != nil {
+	if err := files.Write(path, files.Content(published.JSON)); err != nil {
 		return nil, fmt.Errorf("cache: %w", err)
 	}
 	return published, nil

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -94,7 +93,7 @@ func (v *Vendor) Write(p *Pull) (note string, err error) {
 	defer set.Discard()
 	add := func(path string, text []byte) {
 		if err == nil {
-			err = set.Add(path, func(w io.Writer) error { _, err := w.Write(text); return err })
+			err = set.Add(path, files.Content(text))
 		}
 	}
 	for _, e := range p.Plan {
