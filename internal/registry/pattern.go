@@ -64,14 +64,11 @@ func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids 
 	}
 	slices.Sort(ids)
 	ids = slices.DeleteFunc(slices.Compact(ids), func(id syntax.NSID) bool {
-		own := v.outside.Document(id)
-		if own == nil || own.Dependency {
-			return false
-		}
-		if slices.Contains(patterns, string(id)) {
+		own := v.own(id)
+		if own != nil && slices.Contains(patterns, string(id)) {
 			faults = append(faults, fmt.Errorf("%s is a Lexicon of this project: %s", id, own.Source.Path))
 		}
-		return true
+		return own != nil
 	})
 	return ids, skipped, errors.Join(faults...)
 }

@@ -53,7 +53,7 @@ func PlanPublication(ctx context.Context, o PublishOptions) (*Publication, error
 	for _, s := range p.States {
 		e := newEntry(&s, Create)
 		record, d := records[s.NSID], o.Own.Document(s.NSID)
-		e.Path, e.CID, e.text, e.root = d.Source.Path, record.CID, record.JSON, d.Root
+		e.Path, e.CID, e.text = d.Source.Path, record.CID, record.JSON
 		if e.CID.Equals(e.Old) {
 			e.Action = Keep
 		} else if e.Old.Defined() {
@@ -93,7 +93,7 @@ func (p *Publication) CheckReferences(ctx context.Context) error {
 	var others []syntax.NSID
 	for _, e := range p.Plan {
 		if e.Action != Keep {
-			others = append(others, references(e.root)...)
+			others = append(others, e.references()...)
 		}
 	}
 	slices.Sort(others)
@@ -215,7 +215,7 @@ func steps(p Plan) (all [][]network.Write, err error) {
 		}
 		groups = lexicon.Components(p, func(e *Entry) iter.Seq[*Entry] {
 			return func(yield func(*Entry) bool) {
-				for _, id := range references(e.root) {
+				for _, id := range e.references() {
 					if other := byID[id]; other != nil && !yield(other) {
 						return
 					}

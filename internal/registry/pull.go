@@ -122,7 +122,8 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	case !named && !accepted && p.moved(id, from.DID):
 		e.Action = Moved
 		e.refuse(fmt.Sprintf("DNS names %s instead of %s", from.DID, cmp.Or(known.DID, p.accounts[id.Authority()][0])))
-		return e.become(e.file), nil
+		e.text = e.file
+		return e, nil
 	case listed && from != known.Origin:
 		newest = true
 	}
@@ -239,7 +240,7 @@ func (p *puller) take(e *Entry, found *revision) error {
 		right = true // as far as this plan goes
 	}
 	if right {
-		e.become(e.file)
+		e.text = e.file
 		return nil
 	}
 	// An edited file that becomes the revision of the manifest again is no update.
@@ -248,14 +249,12 @@ func (p *puller) take(e *Entry, found *revision) error {
 	if err != nil {
 		return err
 	}
-	text, err := layOut(found.text, options)
-	if err != nil {
+	if e.text, err = layOut(found.text, options); err != nil {
 		return fmt.Errorf("%s: %w", e.NSID, err)
 	}
-	if got, err := network.RecordCID(text); err != nil || !got.Equals(e.CID) {
+	if got, err := network.RecordCID(e.text); err != nil || !got.Equals(e.CID) {
 		return fmt.Errorf("%s: formatting changes the CID from %s to %s", e.NSID, e.CID, got)
 	}
-	e.become(text)
 	return nil
 }
 

@@ -152,7 +152,7 @@ func TestManyReferences(t *testing.T) {
 	walk := v.walk(nil)
 	walk.most = maxUnnamed
 	walk.queue("com.example.n8")
-	root := (&Entry{NSID: "com.example.a"}).become([]byte(referring("com.example.a", refs...)))
+	root := &Entry{NSID: "com.example.a", text: []byte(referring("com.example.a", refs...))}
 	if err := walk.follow(root); err != nil {
 		t.Error(err)
 	}

@@ -32,7 +32,7 @@ func (v *Vendor) Reached(old, new *lexicon.Catalog, changes []diag.Finding, verd
 	through := map[string][]string{} // by definition, what changes and is reached from it
 	for _, side := range []*lexicon.Catalog{old, new} {
 		for _, d := range side.Documents() {
-			if !v.own[d.ID] {
+			if v.own(d.ID) == nil {
 				continue
 			}
 			for _, def := range d.Defs {

@@ -18,7 +18,6 @@ import (
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -121,10 +120,9 @@ type Entry struct {
 	Compared   bool    // the change is one that can be breaking
 	Unverified bool    // the record came without a proof
 
-	text []byte         // of the file or the record as it is to be; nil for none
-	root *lexicon.Value // of text
-	file []byte         // text of the file as it is; nil for none
-	have cid.Cid        // of the file as it is; undefined for none, or what cannot be a record
+	text []byte  // of the file or the record as it is to be; nil for none
+	file []byte  // text of the file as it is; nil for none
+	have cid.Cid // of the file as it is; undefined for none, or what cannot be a record
 }
 
 // refuse makes the plan one that cannot be carried out.

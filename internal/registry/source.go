@@ -286,7 +286,7 @@ func (v *Vendor) noteTake(all sources, p *Pull) {
 		}
 		ids := slices.AppendSeq(slices.Collect(maps.Keys(s.newest.documents)), maps.Keys(v.Lock.Lexicons))
 		for _, taken := range s.Take {
-			if own := v.outside.Document(syntax.NSID(taken)); own != nil && !own.Dependency {
+			if own := v.own(syntax.NSID(taken)); own != nil {
 				p.Notes = append(p.Notes, fmt.Sprintf("%s is not taken from %s, because it is a Lexicon of this project: %s", taken, s.Name(), own.Source.Path))
 			} else if !slices.ContainsFunc(ids, taken.Matches) {
 				p.Notes = append(p.Notes, fmt.Sprintf("%s has no Lexicon that matches %s in \"take\"", s.Name(), taken))

@@ -1,7 +1,6 @@
 package registry
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/lexsmith/lexsmith/internal/config"
@@ -23,15 +22,6 @@ type lockedSource struct {
 	Commit string `json:"commit,omitempty"` // of a git repository
 	config.Source
 	Tag bool `json:"tag,omitempty"` // the ref is a tag, which must not point elsewhere
-}
-
-// readLock reads the lock of a project, and reports whether it exists.
-func readLock(path string) (l *SourceLock, exists bool, err error) {
-	l = &SourceLock{}
-	if exists, err = readList(path, l.read); exists && err != nil {
-		err = fmt.Errorf("%w; restore the file, or delete it and run \"lexsmith pull\"", err)
-	}
-	return l, exists, err
 }
 
 // read reads the lock from its file.

@@ -17,7 +17,6 @@ import (
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -42,24 +41,28 @@ type Vendor struct {
 	exists  bool                   // there is a manifest
 	listed  bool                   // the folder is read by other commands
 	paths   map[syntax.NSID]string // of the files of the manifest, the lock, and the folder
-	own     map[syntax.NSID]bool
-	outside *lexicon.Catalog // the Lexicons of the project that are not of the manifest, the lock, or the folder
+	outside *lexicon.Catalog       // the Lexicons of the project that are not of the manifest, the lock, or the folder
 }
 
 // Open reads the manifest, the lock, and the Lexicons of a project. If strict, a Lexicon in
 // the folder only counts when there is a manifest or a lock; without one it may have been
 // put there by hand.
 func Open(ctx context.Context, p *project.Project, strict bool) (v *Vendor, err error) {
-	v = &Vendor{Folder: p.FirstFolder(p.Config.Include), config: p.Config, layouts: project.NewLayouts(p.Config), paths: map[syntax.NSID]string{}, own: map[syntax.NSID]bool{}}
+	v = &Vendor{
+		Folder: p.FirstFolder(p.Config.Include), Manifest: &Manifest{}, Lock: &SourceLock{},
+		config: p.Config, layouts: project.NewLayouts(p.Config), paths: map[syntax.NSID]string{},
+	}
 	if v.listed = v.Folder != ""; !v.listed {
 		v.Folder = filepath.Join(filepath.Dir(p.Config.Path), filepath.FromSlash(vendorFolder))
 	}
-	v.Manifest = &Manifest{}
 	if v.exists, err = readList(project.ManifestBeside(p.Config.Path), v.Manifest.read); err != nil {
 		return nil, err
 	}
-	locked := false
-	if v.Lock, locked, err = readLock(project.LockBeside(p.Config.Path)); err != nil {
+	locked, err := readList(project.LockBeside(p.Config.Path), v.Lock.read)
+	if err != nil && locked {
+		err = fmt.Errorf("%w; restore the file, or delete it and run \"lexsmith pull\"", err)
+	}
+	if err != nil {
 		return nil, err
 	}
 	catalog, err := v.load(ctx, p)
@@ -80,7 +83,7 @@ func Open(ctx context.Context, p *project.Project, strict bool) (v *Vendor, err 
 		case d.Dependency:
 			outside = append(outside, d)
 		default:
-			outside, own, v.own[d.ID] = append(outside, d), append(own, d), true
+			outside, own = append(outside, d), append(own, d)
 		}
 	}
 	v.place()
@@ -89,6 +92,14 @@ func Open(ctx context.Context, p *project.Project, strict bool) (v *Vendor, err 
 		return v.outside.Document(id) != nil || inside[id] && !v.listedAnywhere(id) && (v.exists || locked || !strict)
 	})
 	return v, nil
+}
+
+// own returns the project's own Lexicon with an id; nil if it has none.
+func (v *Vendor) own(id syntax.NSID) *lexicon.Document {
+	if d := v.outside.Document(id); d != nil && !d.Dependency {
+		return d
+	}
+	return nil
 }
 
 // place sets the folder to that which most files of the manifest and the lock are in, by the
@@ -212,7 +223,7 @@ func (e *Entry) settle(force bool) bool {
 	default:
 		return false
 	}
-	e.become(e.file)
+	e.text = e.file
 	return true
 }
 
@@ -222,13 +233,6 @@ func (o Origin) listedIn() string {
 		return project.LockName
 	}
 	return project.ManifestName
-}
-
-// become sets the text that the file is to have, and returns the entry.
-func (e *Entry) become(text []byte) *Entry {
-	e.text = text
-	e.root, _ = lexicon.ReadJSON(&diag.Source{Path: filepath.ToSlash(e.Path), Text: text})
-	return e
 }
 
 // lacking returns the Lexicons that refs and unions of documents lead to and for which has

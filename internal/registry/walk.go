@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -82,7 +84,7 @@ func (w *walk) queue(id syntax.NSID) bool {
 
 // follow queues what a Lexicon refers to.
 func (w *walk) follow(e *Entry) error {
-	for _, other := range references(e.root) {
+	for _, other := range e.references() {
 		listed := w.listedAnywhere(other)
 		if !listed && w.outside.Document(other) != nil {
 			continue
@@ -137,6 +139,12 @@ func (w *walk) plan(unreached Action) Plan {
 	}
 	slices.SortFunc(p, func(a, b *Entry) int { return cmp.Compare(a.NSID, b.NSID) })
 	return p
+}
+
+// references returns the other Lexicons that the text of the entry refers to, see below.
+func (e *Entry) references() []syntax.NSID {
+	root, _ := lexicon.ReadJSON(&diag.Source{Path: filepath.ToSlash(e.Path), Text: e.text})
+	return references(root)
 }
 
 // references returns the other Lexicons that one refers to, sorted: in refs, unions,
