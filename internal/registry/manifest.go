@@ -117,40 +117,40 @@ func (r *listReader) nsids(list *lexicon.Value) (ids []syntax.NSID) {
 
 // resolver reads where to look for Lexicons. Of a type that is not known only the patterns
 // are read.
-func (r *listReader) resolver(object *lexicon.Value) (all resolver) {
+func (r *listReader) resolver(object *lexicon.Value) (found resolver) {
 	required := []string{"type"}
 	known := fields{
-		"type":    r.string(&all.kind),
-		"include": func(key string, v *lexicon.Value) { all.include = r.patterns(key, v) },
-		"exclude": func(key string, v *lexicon.Value) { all.exclude = r.patterns(key, v) },
+		"type":    r.string(&found.kind),
+		"include": func(key string, v *lexicon.Value) { found.include = r.patterns(key, v) },
+		"exclude": func(key string, v *lexicon.Value) { found.exclude = r.patterns(key, v) },
 	}
 	switch t := object.Field("type"); {
 	case t == nil:
 	case t.Text == "directory":
-		required, known["path"] = append(required, "path"), r.string(&all.path)
+		required, known["path"] = append(required, "path"), r.string(&found.path)
 	case t.Text == "repo":
 		required = append(required, "repo")
 		known["repo"] = func(key string, v *lexicon.Value) {
-			if all.repo = syntax.AtIdentifier(v.Text); r.isString(key, v) && !syntax.IsAtIdentifier(v.Text) {
+			if found.repo = syntax.AtIdentifier(v.Text); r.isString(key, v) && !syntax.IsAtIdentifier(v.Text) {
 				r.fail(v.Span.Start, "%s is neither a handle nor a DID", words.Quote(v.Text))
 			}
 		}
 	}
 	r.object(object, "a resolver must be an object with a type", required, known)
-	all.path = path.Clean(all.path)
-	return all
+	found.path = path.Clean(found.path)
+	return found
 }
 
-func (r *listReader) resolution(id syntax.NSID, object *lexicon.Value) (all Resolution) {
-	all.members = r.object(object, "a resolution must be an object with uri and cid", []string{"uri", "cid"}, fields{
+func (r *listReader) resolution(id syntax.NSID, object *lexicon.Value) (found Resolution) {
+	found.members = r.object(object, "a resolution must be an object with uri and cid", []string{"uri", "cid"}, fields{
 		"uri": func(key string, v *lexicon.Value) {
 			if r.isString(key, v) {
-				all.Origin = r.origin(id, v)
+				found.Origin = r.origin(id, v)
 			}
 		},
-		"cid": r.cid(&all.CID),
+		"cid": r.cid(&found.CID),
 	})
-	return all
+	return found
 }
 
 func (r *listReader) origin(id syntax.NSID, uri *lexicon.Value) (o Origin) {

@@ -31,11 +31,11 @@ type origins struct {
 	sources sources
 }
 
-// of returns where the newest revision of a Lexicon comes from: the first source that
+// origin returns where the newest revision of a Lexicon comes from: the first source that
 // provides it, or the first resolver that has it, or else the account that DNS names. It
 // returns the zero Origin for a Lexicon that nobody can publish. Named says that the project
 // itself names the source, the folder, or the account.
-func (o *origins) of(ctx context.Context, id syntax.NSID) (from Origin, named bool, err error) {
+func (o *origins) origin(ctx context.Context, id syntax.NSID) (from Origin, named bool, err error) {
 	for _, s := range o.sources {
 		if s.newest != nil && s.newest.provided[id] {
 			d := s.newest.documents[id][0] // the only one, see openSources
@@ -46,7 +46,7 @@ func (o *origins) of(ctx context.Context, id syntax.NSID) (from Origin, named bo
 		if !r.covers(id) {
 			continue
 		}
-		if from, err := o.in(ctx, r, id); err != nil || from != (Origin{}) {
+		if from, err := o.inResolver(ctx, r, id); err != nil || from != (Origin{}) {
 			return from, from.File != "" || from.DID == syntax.DID(r.repo), err
 		}
 	}
@@ -57,15 +57,15 @@ func (o *origins) of(ctx context.Context, id syntax.NSID) (from Origin, named bo
 	return from, false, err
 }
 
-// in returns where a resolver has a Lexicon; the zero Origin if it does not.
-func (o *origins) in(ctx context.Context, r resolver, id syntax.NSID) (Origin, error) {
+// inResolver returns where a resolver has a Lexicon; the zero Origin if it does not.
+func (o *origins) inResolver(ctx context.Context, r resolver, id syntax.NSID) (Origin, error) {
 	switch r.kind {
 	case "directory":
-		if _, err := os.Stat(o.place(r.path)); err != nil {
+		if _, err := os.Stat(o.path(r.path)); err != nil {
 			return Origin{}, fmt.Errorf("%s: cannot read the folder of a resolver: %w", project.ManifestName, files.Error("read", r.path, err))
 		}
 		file := path.Join(r.path, slashedPath(id))
-		if _, err := os.Stat(o.place(file)); err != nil {
+		if _, err := os.Stat(o.path(file)); err != nil {
 			if errors.Is(err, fs.ErrNotExist) {
 				err = nil
 			}
@@ -118,7 +118,7 @@ func (o *origins) list(ctx context.Context, p config.Pattern) (ids []syntax.NSID
 // files returns the Lexicons in the folder of a resolver, by the names of the files.
 func (o *origins) files(r resolver, p config.Pattern) (ids []syntax.NSID, err error) {
 	below := strings.ReplaceAll(strings.TrimSuffix(string(p), ".*"), ".", "/")
-	root := o.place(r.path)
+	root := o.path(r.path)
 	err = filepath.WalkDir(filepath.Join(root, filepath.FromSlash(below)), func(file string, e fs.DirEntry, err error) error {
 		name, bad := filepath.Rel(root, file)
 		if name, ok := strings.CutSuffix(filepath.ToSlash(name), ".json"); ok && bad == nil {
@@ -134,8 +134,8 @@ func (o *origins) files(r resolver, p config.Pattern) (ids []syntax.NSID, err er
 	return ids, err
 }
 
-// place returns the path of a file or folder that the manifest names.
-func (o *origins) place(relative string) string {
+// path returns the path of a file or folder that the manifest names.
+func (o *origins) path(relative string) string {
 	return filepath.Join(filepath.Dir(o.config.Path), filepath.FromSlash(relative))
 }
 
@@ -160,7 +160,7 @@ func (o *origins) fetch(ctx context.Context, from Origin, id syntax.NSID) (*revi
 		}
 		return &revision{from, l.CID, l.JSON, l.Verified}, nil
 	}
-	text, err := files.Read(o.place(from.File), lexicon.MaxFileSize)
+	text, err := files.Read(o.path(from.File), lexicon.MaxFileSize)
 	if err != nil {
 		return nil, files.Error("read", from.File, err)
 	}

@@ -279,8 +279,8 @@ func (a *Account) Logout(ctx context.Context) {
 	}
 }
 
-// errMoved ends a run whose plan is out of date.
-var errMoved = fmt.Errorf("%w: nothing was written; run the command again", network.ErrSwap)
+// errChanged ends a run whose plan is out of date.
+var errChanged = fmt.Errorf("%w: nothing was written; run the command again", network.ErrSwap)
 
 // retries is how often a step is tried again after the repository has changed.
 const retries = 3
@@ -310,7 +310,7 @@ func (a *Account) apply(ctx context.Context, p *Publication, step []network.Writ
 				err = p.CheckReferences(ctx)
 			}
 			if err != nil || !same || p.Refused() {
-				return cmp.Or(err, errMoved)
+				return cmp.Or(err, errChanged)
 			}
 		}
 		commit, err := a.session.Apply(ctx, step, a.Head)
@@ -323,7 +323,7 @@ func (a *Account) apply(ctx context.Context, p *Publication, step []network.Writ
 		case !errors.Is(err, network.ErrSwap):
 			return err
 		case !retry || tried == retries:
-			return errMoved
+			return errChanged
 		}
 	}
 }

@@ -108,7 +108,7 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	}
 	from, named, err := known.Origin, true, error(nil)
 	if newest || known.DID != "" {
-		from, named, err = p.of(ctx, id)
+		from, named, err = p.origin(ctx, id)
 	}
 	switch {
 	case !newest && !accepted && (err != nil || named): // the origin of the manifest may still have the revision

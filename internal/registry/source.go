@@ -88,13 +88,17 @@ func (s *source) at(ctx context.Context, commit string) (*contents, error) {
 }
 
 func (s *source) load(ctx context.Context, commit string) (*contents, error) {
-	load := s.loadFolder
+	open := s.openFolder
 	if s.Git != "" {
-		load = s.loadCommit
+		open = s.openCommit
 	}
-	catalog, err := load(ctx, commit)
+	input, err := open(ctx, commit)
 	if err != nil {
 		return nil, err
+	}
+	catalog, err := lexicon.Load(ctx, []lexicon.Input{input}, lexicon.LoadOptions{})
+	if err != nil {
+		return nil, files.Errors(err)
 	}
 	c := &contents{commit, map[syntax.NSID][]*lexicon.Document{}, map[syntax.NSID]bool{}}
 	for _, d := range catalog.Documents() {
@@ -120,54 +124,53 @@ func (c *contents) provide(id syntax.NSID) {
 	}
 }
 
-func (s *source) loadFolder(ctx context.Context, _ string) (*lexicon.Catalog, error) {
+func (s *source) openFolder(context.Context, string) (input lexicon.Input, err error) {
 	folder := s.config.Resolve(s.Folder)
 	if _, err := os.Stat(folder); err != nil {
-		return nil, fmt.Errorf("cannot read the source: %w", files.Error("read", s.Folder, err))
+		return input, fmt.Errorf("cannot read the source: %w", files.Error("read", s.Folder, err))
 	}
-	catalog, err := lexicon.Load(ctx, []lexicon.Input{{FS: os.DirFS(folder), Name: "."}}, lexicon.LoadOptions{})
-	return catalog, files.Errors(err)
+	return lexicon.Input{FS: os.DirFS(folder), Name: "."}, nil
 }
 
-func (s *source) loadCommit(ctx context.Context, commit string) (*lexicon.Catalog, error) {
+// openCommit fetches a commit, and reads its files into memory.
+func (s *source) openCommit(ctx context.Context, commit string) (input lexicon.Input, err error) {
 	remote, dir, err := s.remote()
 	if err != nil {
-		return nil, err
+		return input, err
 	}
 	if err := os.MkdirAll(filepath.Dir(dir), 0o700); err != nil {
-		return nil, files.Error("create", filepath.Dir(dir), err)
+		return input, files.Error("create", filepath.Dir(dir), err)
 	}
 	unlock, err := Lock(ctx, dir, func() {})
 	if err != nil {
-		return nil, err
+		return input, err
 	}
 	defer unlock()
 	if err := remote.Fetch(ctx, commit); errors.Is(err, git.ErrNoCommit) {
-		return nil, fmt.Errorf("%w; to take what it has now, run \"lexsmith pull --update\"", err)
+		return input, fmt.Errorf("%w; to take what it has now, run \"lexsmith pull --update\"", err)
 	} else if err != nil {
-		return nil, err
+		return input, err
 	}
 	c, err := gitrev.Resolve(ctx, dir, commit, true)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Git, err)
+		return input, fmt.Errorf("%s: %w", s.Git, err)
 	}
 	defer c.Close()
 	name, err := c.Old.Add(ctx, max(s.Path, "."))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s does not have the folder %q at %.7s", s.Git, s.Path, commit)
+		return input, fmt.Errorf("%s does not have the folder %q at %.7s", s.Git, s.Path, commit)
 	}
 	if err == nil {
 		err = c.Fill(ctx, lexicon.MaxFileSize+1)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Git, err)
+		return input, fmt.Errorf("%s: %w", s.Git, err)
 	}
-	input := lexicon.Input{FS: c.Old.FS, Name: name}
+	input = lexicon.Input{FS: c.Old.FS, Name: name}
 	if name != "." {
 		input.Display = name
 	}
-	catalog, err := lexicon.Load(ctx, []lexicon.Input{input}, lexicon.LoadOptions{})
-	return catalog, files.Errors(err)
+	return input, nil
 }
 
 // remote returns the repository of the source, and the folder for what is fetched from it.

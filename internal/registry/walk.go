@@ -101,15 +101,15 @@ func (w *walk) follow(e *Entry) error {
 	return nil
 }
 
-// by names what refers to a Lexicon, of the Lexicons seen so far and of the project's own.
-func (w *walk) by(id syntax.NSID) (names string, n int) {
+// referrersOf names what refers to a Lexicon, of the Lexicons seen so far and of the project's own.
+func (w *walk) referrersOf(id syntax.NSID) (names string, n int) {
 	by := slices.Compact(slices.Sorted(slices.Values(w.referrers[id])))
 	return words.ListFunc(by, "and", func(id syntax.NSID) string { return string(id) }), len(by)
 }
 
 // reason says what refers to a Lexicon; "" when nothing does.
 func (w *walk) reason(id syntax.NSID) string {
-	switch names, n := w.by(id); n {
+	switch names, n := w.referrersOf(id); n {
 	case 0:
 		return ""
 	case 1:
@@ -125,7 +125,7 @@ func (w *walk) neededBy(err error, id syntax.NSID) error {
 	if !ok || !network.IsUnpublished(err) || len(w.referrers[id]) == 0 {
 		return err
 	}
-	names, _ := w.by(id)
+	names, _ := w.referrersOf(id)
 	return &network.Error{NSID: e.NSID, Step: e.Step, Host: e.Host, Err: fmt.Errorf("%w; needed by %s", e.Err, names)}
 }
 
