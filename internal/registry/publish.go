@@ -195,7 +195,7 @@ func (p *Publication) Records() []TXT {
 	var rows []Row
 	for _, s := range p.States {
 		if s.DNS == "" {
-			rows = append(rows, Row{NSID: s.NSID, DNS: DNSMissing, NoDNS: s.NoDNS})
+			rows = append(rows, Row{NSID: s.NSID, DNS: dnsMissing, NoDNS: s.NoDNS})
 		}
 	}
 	return Records(rows, p.options.Account)
