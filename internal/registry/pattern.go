@@ -40,7 +40,7 @@ func (v *Vendor) Match(patterns []string) (map[syntax.NSID]bool, error) {
 // lists. What an account lists without the authority for it is skipped, and so are records
 // that are not Lexicons. Those of the project itself are left out; naming one is an error.
 func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids []syntax.NSID, skipped []Exclusion, err error) {
-	from := origins{v, n, nil}
+	p := puller{Vendor: v, PullOptions: PullOptions{Network: n}}
 	var faults []error
 	for _, text := range patterns {
 		pattern, err := config.ParsePattern(text)
@@ -50,7 +50,7 @@ func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids 
 		case !strings.HasSuffix(text, "*"):
 			ids = append(ids, syntax.NSID(text))
 		default:
-			found, err := from.list(ctx, pattern)
+			found, err := p.list(ctx, pattern)
 			ids, faults = append(ids, found...), append(faults, err)
 			published, others, err := listPublished(ctx, n, pattern)
 			if found == nil || !network.IsUnpublished(err) && !errors.Is(err, errInternal) {

@@ -32,7 +32,7 @@ func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := puller{origins{v, r.Network, sources}, r, map[string][]syntax.DID{}}
+	l := puller{v, r, sources, map[string][]syntax.DID{}}
 	for _, id := range slices.Sorted(maps.Keys(v.Manifest.Resolutions)) {
 		did := v.Manifest.Resolutions[id].DID
 		if did != "" && !slices.ContainsFunc(v.Manifest.resolvers, func(r resolver) bool { return r.covers(id) }) {
@@ -87,13 +87,6 @@ func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
 	return p, nil
 }
 
-// puller decides what happens to each Lexicon of a plan.
-type puller struct {
-	origins
-	PullOptions
-	accounts map[string][]syntax.DID // of the manifest, by the authority that they have
-}
-
 // look decides what happens to a Lexicon. There is no entry for one that nobody can publish.
 func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	e, err := p.entry(id)
@@ -131,7 +124,7 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 		return e, nil
 	}
 	if from == known.Origin && from.DID != "" && e.have.Equals(known.CID) {
-		current, err := p.Listed(ctx, from.DID, id)
+		current, err := p.Network.Listed(ctx, from.DID, id)
 		if err != nil {
 			return nil, err
 		}
@@ -170,11 +163,11 @@ func (p *puller) differing(ctx context.Context, plan Plan) (notes []string) {
 		return e.Source == "" || e.NSID.Internal() || e.Refused || !slices.Contains([]Action{Add, Install, Update, Overwrite}, e.Action)
 	})
 	others, _ := lookUp(taken, func(e *Entry) (string, error) {
-		did, err := p.Authority(ctx, e.NSID)
+		did, err := p.Network.Authority(ctx, e.NSID)
 		if err != nil {
 			return "", nil
 		}
-		listed, err := p.Listed(ctx, did, e.NSID)
+		listed, err := p.Network.Listed(ctx, did, e.NSID)
 		_, ours, bad := network.Record(e.text)
 		if err != nil || bad != nil || !listed.CID.Defined() || listed.CID.Equals(ours) {
 			return "", nil

@@ -262,6 +262,9 @@ func (p *Pull) warn(path string, id syntax.NSID, format string, args ...any) {
 	})
 }
 
+// slashedPath returns the path of a Lexicon in a folder, with slashes.
+func slashedPath(id syntax.NSID) string { return strings.ReplaceAll(string(id), ".", "/") + ".json" }
+
 // CIDText returns the text of a CID; "" when there is none.
 func CIDText(id cid.Cid) string {
 	if !id.Defined() {

@@ -190,9 +190,6 @@ func (v *Vendor) filePath(id syntax.NSID) string {
 	return filepath.Join(v.Folder, filepath.FromSlash(slashedPath(id)))
 }
 
-// slashedPath returns the path of a Lexicon in a folder, with slashes.
-func slashedPath(id syntax.NSID) string { return strings.ReplaceAll(string(id), ".", "/") + ".json" }
-
 // entry returns what the manifest says about a Lexicon, and what its file is.
 func (v *Vendor) entry(id syntax.NSID) (*Entry, error) {
 	known, _ := v.known(id)
