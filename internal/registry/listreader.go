@@ -27,7 +27,10 @@ type listReader struct {
 }
 
 // fields are what reads the members of an object, by their keys.
-type fields map[string]func(key string, v *lexicon.Value)
+type fields map[string]valueReader
+
+// valueReader reads the value of a key.
+type valueReader func(key string, v *lexicon.Value)
 
 // readList reads a file with read, and reports whether it exists. The error joins what is
 // wrong with it, each with its place.
@@ -138,7 +141,7 @@ func (r *listReader) isString(key string, v *lexicon.Value) bool {
 }
 
 // string returns what reads a string.
-func (r *listReader) string(to *string) func(string, *lexicon.Value) {
+func (r *listReader) string(to *string) valueReader {
 	return func(key string, v *lexicon.Value) {
 		r.isString(key, v)
 		*to = v.Text
@@ -150,7 +153,7 @@ func (r *listReader) string(to *string) func(string, *lexicon.Value) {
 var recordPrefix = cid.Prefix{Version: 1, Codec: cid.DagCBOR, MhType: 0x12, MhLength: 32}
 
 // cid returns what reads the CID of a record.
-func (r *listReader) cid(to *cid.Cid) func(string, *lexicon.Value) {
+func (r *listReader) cid(to *cid.Cid) valueReader {
 	return func(key string, v *lexicon.Value) {
 		if !r.isString(key, v) {
 			return

@@ -64,7 +64,7 @@ func (r *listReader) lockedLexicon(object *lexicon.Value) (l Resolution) {
 }
 
 // text returns what reads a string that says something. A commit is given by its full id.
-func (r *listReader) text(to *string) func(string, *lexicon.Value) {
+func (r *listReader) text(to *string) valueReader {
 	return func(key string, v *lexicon.Value) {
 		switch *to = v.Text; {
 		case !r.isString(key, v):

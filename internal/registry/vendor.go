@@ -12,8 +12,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ipfs/go-cid"
-
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
@@ -202,9 +200,7 @@ func (v *Vendor) entry(id syntax.NSID) (*Entry, error) {
 		return nil, fmt.Errorf("%s: %w", filepath.ToSlash(e.Path), cmp.Or(errors.Unwrap(err), err))
 	}
 	e.file = append([]byte{}, text...) // never nil
-	if e.have, err = network.RecordCID(text); err != nil {
-		e.have = cid.Undef
-	}
+	e.have, _ = network.RecordCID(text)
 	return e, nil
 }
 
