@@ -12,21 +12,27 @@ import (
 // be done (read, write, create), the path in quotes and with slashes, and the
 // reason. Other errors, and nil, stay as they are.
 func Error(verb, path string, err error) error {
-	var reason error
-	if of, ok := errors.AsType[*fs.PathError](err); ok {
-		reason = of.Err
-	} else if of, ok := errors.AsType[*os.LinkError](err); ok {
-		reason = of.Err
-	} else {
-		return err
+	if reason := reasonOf(err); reason != nil {
+		return fmt.Errorf("cannot %s %q: %w", verb, filepath.ToSlash(path), reason)
 	}
-	return fmt.Errorf("cannot %s %q: %w", verb, filepath.ToSlash(path), reason)
+	return err
+}
+
+// reasonOf returns the reason in an error of the file system; nil for any other error.
+func reasonOf(err error) error {
+	if of, ok := errors.AsType[*fs.PathError](err); ok {
+		return of.Err
+	}
+	if of, ok := errors.AsType[*os.LinkError](err); ok {
+		return of.Err
+	}
+	return nil
 }
 
 // TempError is Error for a temporary file or folder that could not be created.
 func TempError(err error) error {
-	if of, ok := errors.AsType[*fs.PathError](err); ok {
-		return fmt.Errorf("cannot create a temporary file in %q: %w", filepath.ToSlash(os.TempDir()), of.Err)
+	if reason := reasonOf(err); reason != nil {
+		return fmt.Errorf("cannot create a temporary file in %q: %w", filepath.ToSlash(os.TempDir()), reason)
 	}
 	return err
 }

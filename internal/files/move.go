@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -27,7 +26,7 @@ func Apply(changes []Change) error {
 	var set Set
 	defer set.Discard()
 	for _, c := range changes {
-		if err := set.Add(c.NewPath, func(w io.Writer) error { _, err := w.Write(c.New); return err }); err != nil {
+		if err := set.Add(c.NewPath, Content(c.New)); err != nil {
 			return err
 		}
 	}
@@ -132,7 +131,7 @@ func restore(changes []Change) error {
 	}
 	for _, c := range changes {
 		if now, err := os.ReadFile(c.Path); err != nil || !bytes.Equal(now, c.Old) {
-			faults = append(faults, Write(c.Path, func(w io.Writer) error { _, err := w.Write(c.Old); return err }))
+			faults = append(faults, Write(c.Path, Content(c.Old)))
 		}
 	}
 	return errors.Join(faults...)

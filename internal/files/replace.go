@@ -56,7 +56,7 @@ func replace(path string, old, new []byte, created []File) error {
 		if err := absent(f.Path); err != nil {
 			return err
 		}
-		if err := files.Add(f.Path, func(w io.Writer) error { _, err := w.Write(f.Text); return err }); err != nil {
+		if err := files.Add(f.Path, Content(f.Text)); err != nil {
 			return err
 		}
 	}
@@ -124,12 +124,4 @@ func writable(path string, info fs.FileInfo) error {
 }
 
 // bare returns an error of the file system without the path in it.
-func bare(err error) error {
-	if path, ok := errors.AsType[*fs.PathError](err); ok {
-		return path.Err
-	}
-	if link, ok := errors.AsType[*os.LinkError](err); ok {
-		return link.Err
-	}
-	return err
-}
+func bare(err error) error { return cmp.Or(reasonOf(err), err) }

@@ -11,8 +11,10 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"syscall"
+	"time"
 )
 
 // Set is a set of files that are first written to temporary folders beside their
@@ -26,9 +28,9 @@ type Set struct {
 	// Stops says that the caller stops on signals itself, and then calls Discard.
 	Stops bool
 
-	isNew bool            // the files must not exist
-	read  fileSet         // of sources; made when first needed
-	paths map[string]bool // final paths
+	isNew bool                        // the files must not exist
+	read  map[fileStamp][]fs.FileInfo // the sources; made when first needed
+	paths map[string]bool             // final paths
 
 	// What follows is guarded by lock.
 	staged  []stagedFile
@@ -110,9 +112,8 @@ func (all *Set) Check(path string) error {
 	return err
 }
 
-// check is Check. Info is nil if there is no
-// file yet. Direct opens a file that cannot be replaced, but only written to; else it is
-// nil.
+// check is Check. Info is nil if there is no file yet. Direct opens a file that cannot be
+// replaced, but only written to; else it is nil.
 func (all *Set) check(path string) (info fs.FileInfo, direct func() (*os.File, error), err error) {
 	shown := filepath.ToSlash(path)
 	if path == "" {
@@ -153,6 +154,11 @@ func (all *Set) Write(path string, write func(io.Writer) error) error {
 	return all.Commit()
 }
 
+// Content returns what writes a text, for Set.Add.
+func Content(text []byte) func(io.Writer) error {
+	return func(w io.Writer) error { _, err := w.Write(text); return err }
+}
+
 // WriteNew writes a file that must not exist, whole or not at all, and the folders that it
 // is in. The error is an fs.ErrExist if there is something of that name.
 func WriteNew(path string, text []byte) error {
@@ -160,7 +166,7 @@ func WriteNew(path string, text []byte) error {
 		return Error("write", path, &fs.PathError{Op: "write", Path: path, Err: fs.ErrExist})
 	}
 	files := Set{isNew: true}
-	return files.Write(path, func(w io.Writer) error { _, err := w.Write(text); return err })
+	return files.Write(path, Content(text))
 }
 
 // create opens a file to write to. It makes the file, or empties it.
@@ -252,21 +258,29 @@ func missing(dir string) (all []string) {
 	}
 }
 
-// isSource reports whether a file is one of the sources.
+// fileStamp has properties that all names of a file share, and few other files.
+type fileStamp struct {
+	size     int64
+	modified time.Time
+}
+
+func stampOf(info fs.FileInfo) fileStamp { return fileStamp{info.Size(), info.ModTime()} }
+
+// isSource reports whether a file is one of the sources, however they are named.
 func (all *Set) isSource(info fs.FileInfo) bool {
 	if all.read == nil {
-		all.read = fileSet{}
+		all.read = map[fileStamp][]fs.FileInfo{}
 		for _, path := range all.Sources {
 			source, err := os.Stat(filepath.FromSlash(path))
 			if path == "-" {
 				source, err = os.Stdin.Stat()
 			}
 			if err == nil {
-				all.read.add(source)
+				all.read[stampOf(source)] = append(all.read[stampOf(source)], source)
 			}
 		}
 	}
-	return all.read.has(info)
+	return slices.ContainsFunc(all.read[stampOf(info)], func(source fs.FileInfo) bool { return os.SameFile(source, info) })
 }
 
 // errInterrupted says that a signal ended the work.

@@ -6,7 +6,12 @@ package gitrev
 import (
 	"context"
 	"fmt"
+	"path"
 	"path/filepath"
+	"slices"
+
+	"github.com/lexsmith/lexsmith/internal/git"
+	"github.com/lexsmith/lexsmith/internal/memfs"
 )
 
 // Comparison is what a revision argument says to compare.
@@ -97,6 +102,44 @@ func (c *Comparison) resolve(ctx context.Context, rev string, tip bool) error {
 func (c *Comparison) Fill(ctx context.Context, most int64, known ...[]byte) error {
 	c.objects.Know(known...)
 	return c.fill(ctx, most)
+}
+
+// queuedFile is a file, whatever name it is read under.
+type queuedFile struct {
+	fs   *memfs.FS
+	path string // without links
+}
+
+// enqueue adds a file that is to be read into fs under a name, which may be a link to it.
+// A file with several names gets its own or else the first one.
+func (r *Repository) enqueue(fs *memfs.FS, name string, file git.Entry) {
+	key := queuedFile{fs, file.Name}
+	if _, isQueued := r.queue[key]; !isQueued || name == file.Name {
+		r.queue[key] = git.Entry{Mode: file.Mode, Name: name, ID: file.ID}
+	}
+}
+
+// fill reads the files in the queue, and those of submodules.
+func (r *Repository) fill(ctx context.Context, most int64) error {
+	var ids []string
+	for _, file := range r.queue {
+		ids = append(ids, file.ID)
+	}
+	slices.Sort(ids)
+	texts, err := r.objects.Texts(ctx, slices.Compact(ids), most)
+	if err != nil {
+		return err
+	}
+	for key, file := range r.queue {
+		key.fs.Add(path.Join(r.mount, file.Name), texts[file.ID])
+	}
+	clear(r.queue)
+	for _, module := range r.modules {
+		if err := module.fill(ctx, most); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // NewPath converts a path of the new side as the user wrote it: WorkingPath or, for a

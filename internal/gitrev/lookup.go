@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/words"
 )
 
@@ -108,7 +109,7 @@ func (r *Repository) absent(ctx context.Context, name string) error {
 		return fmt.Errorf(`%s: fetch the earlier commits with "git fetch --unshallow %s"`, message, remote)
 	case !isPlain(name):
 		return fmt.Errorf(`%s: list the commits with "git log"`, message)
-	case isObjectID(name):
+	case git.IsID(name):
 		return fmt.Errorf(`%s: fetch it with "git fetch%s %s %s"`, message, depth, remote, name)
 	}
 	if _, err := r.git.Run(ctx, "rev-parse", "--verify", "--quiet", "refs/remotes/"+remote+"/"+name); err == nil {

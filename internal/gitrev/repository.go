@@ -27,9 +27,9 @@ type Repository struct {
 	prefix      string // of the folder in the working tree: "" for its root, else with a slash at the end
 	top         string // root of the working tree, relative to the working directory; "" in a bare repository
 
-	queue   queue
-	mount   string        // of a submodule: its path in the outermost repository
-	modules []*Repository // submodules that files were added from
+	queue   map[queuedFile]git.Entry // what is to be read, all at once
+	mount   string                   // of a submodule: its path in the outermost repository
+	modules []*Repository            // submodules that files were added from
 }
 
 // ref is what a name means.
@@ -47,7 +47,7 @@ func (r ref) isBranch() bool {
 // open opens the repository that contains the folder dir. With the same git process
 // it looks up HEAD and two names, each of which may be "".
 func open(ctx context.Context, dir, old, new string) (*Repository, error) {
-	r := &Repository{git: git.In(dir), refs: map[string]ref{}, queue: queue{}}
+	r := &Repository{git: git.In(dir), refs: map[string]ref{}, queue: map[queuedFile]git.Entry{}}
 	var isBare, isShallow, format, database string
 	facts := []struct {
 		option string
@@ -113,7 +113,7 @@ func open(ctx context.Context, dir, old, new string) (*Repository, error) {
 // unknown, and then what the name old stands for.
 func (r *Repository) keepRefs(ctx context.Context, names []string, old string, lines []string) (err error) {
 	for i, name := range names {
-		if i < len(lines) && isObjectID(lines[i]) {
+		if i < len(lines) && git.IsID(lines[i]) {
 			r.refs[name] = ref{name: name, commit: lines[i]}
 		}
 	}
@@ -129,11 +129,6 @@ func (r *Repository) keepRefs(ctx context.Context, names []string, old string, l
 	}
 	r.refs[old] = found
 	return err
-}
-
-// isObjectID reports whether a name is a full object id in hex.
-func isObjectID(name string) bool {
-	return (len(name) == 40 || len(name) == 64) && strings.Trim(name, "0123456789abcdef") == ""
 }
 
 // Close ends the git process that reads objects, if any, and removes temporary

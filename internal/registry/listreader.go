@@ -5,10 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"path/filepath"
 	"slices"
 
 	"github.com/ipfs/go-cid"
 
+	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -22,22 +26,42 @@ type listReader struct {
 	faults []error
 }
 
-// read reads the file. The error joins what is wrong with it, each with its place.
-func (r *listReader) read(each func(root *lexicon.Value)) error {
-	root, found := lexicon.ReadJSON(r.source)
+// fields are what reads the members of an object, by their keys.
+type fields map[string]valueReader
+
+// valueReader reads the value of a key.
+type valueReader func(key string, v *lexicon.Value)
+
+// readList reads a file with read, and reports whether it exists. The error joins what is
+// wrong with it, each with its place.
+func readList(path string, read func(*listReader, *lexicon.Value)) (exists bool, err error) {
+	text, err := files.Read(path, files.MaxProjectFile)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, nil
+	case err != nil:
+		return false, files.Error("read", path, err)
+	}
+	return true, parseList(&diag.Source{Path: filepath.ToSlash(path), Text: text}, read)
+}
+
+// parseList is readList for the text of a file.
+func parseList(source *diag.Source, read func(*listReader, *lexicon.Value)) error {
+	r := &listReader{source: source}
+	root, found := lexicon.ReadJSON(source)
 	for _, f := range found.Findings() {
 		if f.Severity == diag.Error {
 			r.fail(f.Span.Start, "%s", f.Message)
 		}
 	}
 	if r.faults == nil {
-		each(root)
+		read(r, root)
 	}
 	return errors.Join(r.faults...)
 }
 
 // object reads the members of an object that must have some keys, and returns them.
-func (r *listReader) object(v *lexicon.Value, subject string, required []string, read func(key string, v *lexicon.Value)) (all members) {
+func (r *listReader) object(v *lexicon.Value, subject string, required []string, known fields) (all members) {
 	if !r.is(v, lexicon.KindObject, subject) {
 		return nil
 	}
@@ -48,15 +72,17 @@ func (r *listReader) object(v *lexicon.Value, subject string, required []string,
 	}
 	for i := range v.Members {
 		m := &v.Members[i]
-		read(m.Name, m.Value)
-		all = append(all, member{m.Name, r.source.Text[m.Value.Span.Start:m.Value.Span.End]})
+		if read := known[m.Name]; read != nil {
+			read(m.Name, m.Value)
+		}
+		all = append(all, member{m.Name, json.RawMessage(r.source.Text[m.Value.Span.Start:m.Value.Span.End])})
 	}
 	return all
 }
 
 // byNSID reads the members of an object whose keys are NSIDs.
-func (r *listReader) byNSID(v *lexicon.Value, subject string, read func(id syntax.NSID, v *lexicon.Value)) {
-	if !r.is(v, lexicon.KindObject, subject) {
+func (r *listReader) byNSID(key string, v *lexicon.Value, read func(id syntax.NSID, v *lexicon.Value)) {
+	if !r.is(v, lexicon.KindObject, words.Quote(key)+" must be an object") {
 		return
 	}
 	for i := range v.Members {
@@ -98,30 +124,58 @@ func (r *listReader) fail(offset int32, format string, args ...any) {
 	r.faults = append(r.faults, fmt.Errorf("%s:%d:%d: %s", r.source.Path, at.Line, at.Column, fmt.Sprintf(format, args...)))
 }
 
+// patterns reads an array of patterns.
+func (r *listReader) patterns(key string, v *lexicon.Value) []config.Pattern {
+	all := []config.Pattern{}
+	for _, item := range r.items(v, words.Quote(key)+" must be an array of patterns") {
+		if r.is(item, lexicon.KindString, "a pattern must be a string") {
+			all = append(all, config.Pattern(item.Text))
+		}
+	}
+	return all
+}
+
+// isString reports whether the value of a key is a string, and what is wrong if not.
+func (r *listReader) isString(key string, v *lexicon.Value) bool {
+	return r.is(v, lexicon.KindString, key+" must be a string")
+}
+
+// string returns what reads a string.
+func (r *listReader) string(to *string) valueReader {
+	return func(key string, v *lexicon.Value) {
+		r.isString(key, v)
+		*to = v.Text
+	}
+}
+
 // recordPrefix is what all CIDs of records have in common: version 1, DAG-CBOR and
 // SHA-256.
 var recordPrefix = cid.Prefix{Version: 1, Codec: cid.DagCBOR, MhType: 0x12, MhLength: 32}
 
-// cid reads the CID of a record.
-func (r *listReader) cid(v *lexicon.Value) cid.Cid {
-	id, err := cid.Decode(v.Text) // which skips line breaks in text
-	if !syntax.IsCID(v.Text) || err != nil || id.Prefix() != recordPrefix {
-		r.fail(v.Span.Start, "%s is not the CID of a record", words.Quote(v.Text))
+// cid returns what reads the CID of a record.
+func (r *listReader) cid(to *cid.Cid) valueReader {
+	return func(key string, v *lexicon.Value) {
+		if !r.isString(key, v) {
+			return
+		}
+		id, err := cid.Decode(v.Text) // which skips line breaks in text
+		if *to = id; !syntax.IsCID(v.Text) || err != nil || id.Prefix() != recordPrefix {
+			r.fail(v.Span.Start, "%s is not the CID of a record", words.Quote(v.Text))
+		}
 	}
-	return id
 }
 
 // members are those of an object, in the order of the file.
 type members []member
 
-// member is a member of an object, with the JSON of its value.
+// member is a member of an object; its value is the JSON of the file, or what replaces it.
 type member struct {
-	name string
-	text []byte
+	name  string
+	value any
 }
 
-// with returns the JSON of the object with some members replaced where they are, or added.
-func (m members) with(changed ...member) []byte {
+// with returns the members with some replaced where they are, or added.
+func (m members) with(changed ...member) members {
 	all := slices.Clone(m)
 	for _, c := range changed {
 		if i := slices.IndexFunc(all, func(old member) bool { return old.name == c.name }); i >= 0 {
@@ -130,22 +184,29 @@ func (m members) with(changed ...member) []byte {
 			all = append(all, c)
 		}
 	}
+	return all
+}
+
+// MarshalJSON returns the object.
+func (m members) MarshalJSON() ([]byte, error) {
 	text := []byte("{")
-	for i, member := range all {
+	for i, member := range m {
 		if i > 0 {
 			text = append(text, ',')
 		}
-		text = fmt.Appendf(text, "%s:%s", encoded(member.name), member.text)
+		text = fmt.Appendf(text, "%s:%s", encoded(member.name), encoded(member.value))
 	}
-	return append(text, '}')
+	return append(text, '}'), nil
 }
 
+// encoded returns the JSON of a value as the text of a file: with an indent of two spaces.
 func encoded(value any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
 	if err := e.Encode(value); err != nil {
-		panic(err) // it is made of strings and numbers
+		panic(err) // it is made of strings, numbers, and JSON that was read
 	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	return b.Bytes()
 }

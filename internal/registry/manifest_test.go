@@ -68,8 +68,8 @@ func TestManifestRoundTrip(t *testing.T) {
 `},
 	} {
 		for _, text := range []string{test.text, test.want} {
-			m, err := parseManifest(&diag.Source{Path: "lexicons.json", Text: []byte(text)})
-			if err != nil {
+			m := &Manifest{}
+			if err := parseList(&diag.Source{Path: "lexicons.json", Text: []byte(text)}, m.read); err != nil {
 				t.Fatal(err)
 			}
 			if got := string(m.Text()); got != test.want {
@@ -120,7 +120,7 @@ func TestManifestFaults(t *testing.T) {
 		{`{"version": 1, // comment
   "lexicons": [], "resolutions": {}}`, "1:16: "},
 	} {
-		_, err := parseManifest(&diag.Source{Path: "lexicons.json", Text: []byte(test.text)})
+		err := parseList(&diag.Source{Path: "lexicons.json", Text: []byte(test.text)}, new(Manifest).read)
 		if err == nil || !strings.Contains(err.Error(), "lexicons.json:") || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: got %v, want %q", test.text, err, test.want)
 		}

@@ -20,7 +20,7 @@ func (v *Vendor) Check() (*Pull, error) {
 		return nil, err
 	}
 	for _, s := range sources {
-		if !v.isLocked(s) {
+		if !s.isLocked {
 			result.fail(project.LockBeside(v.config.Path), "the lock does not have the source %s as %s says; run \"lexsmith pull\"", s.Name(), v.config.Path)
 		}
 	}
@@ -93,8 +93,8 @@ func (v *Vendor) PlanRemoval(selected map[syntax.NSID]bool, force bool) (*Pull, 
 	if err := kept.reach(slices.AppendSeq(slices.Concat(m.Lexicons, v.taken(sources, result)), maps.Keys(v.Needed))...); err != nil {
 		return nil, err
 	}
-	for id, e := range kept.entries {
-		if e != nil && e.Action == Missing {
+	for _, id := range slices.Sorted(maps.Keys(kept.entries)) {
+		if e := kept.entries[id]; e != nil && e.Action == Missing {
 			return nil, fmt.Errorf("cannot tell what %s refers to, because its file does not exist; run \"lexsmith pull\" first", id)
 		}
 	}

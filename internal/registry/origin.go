@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ipfs/go-cid"
@@ -23,55 +24,49 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// origins knows where Lexicons come from.
-type origins struct {
-	Network
-	sources   sources
-	resolvers []resolver
-	folder    string // of the manifest
+// puller decides where each Lexicon of a plan comes from, and what happens to it.
+type puller struct {
+	*Vendor
+	PullOptions
+	sources  sources
+	accounts map[string][]syntax.DID // of the manifest, by the authority that they have
 }
 
-// origins returns where the Lexicons of a project come from.
-func (v *Vendor) origins(n Network, s sources) origins {
-	return origins{n, s, v.Manifest.resolvers, filepath.Dir(project.ManifestBeside(v.config.Path))}
-}
-
-// of returns where the newest revision of a Lexicon comes from: the first source that
+// origin returns where the newest revision of a Lexicon comes from: the first source that
 // provides it, or the first resolver that has it, or else the account that DNS names. It
 // returns the zero Origin for a Lexicon that nobody can publish. Named says that the project
 // itself names the source, the folder, or the account.
-func (o *origins) of(ctx context.Context, id syntax.NSID) (from Origin, named bool, err error) {
-	for _, s := range o.sources {
+func (p *puller) origin(ctx context.Context, id syntax.NSID) (from Origin, named bool, err error) {
+	for _, s := range p.sources {
 		if s.newest != nil && s.newest.provided[id] {
-			from, err := s.origin(s.newest, id)
-			return from, true, err
+			d := s.newest.documents[id][0] // the only one, see openSources
+			return Origin{Source: s.Name(), Commit: s.newest.commit, File: d.Source.Path}, true, nil
 		}
 	}
-	for i := range o.resolvers {
-		r := &o.resolvers[i]
+	for _, r := range p.Manifest.resolvers {
 		if !r.covers(id) {
 			continue
 		}
-		if from, err := o.in(ctx, r, id); err != nil || from != (Origin{}) {
+		if from, err := p.inResolver(ctx, r, id); err != nil || from != (Origin{}) {
 			return from, from.File != "" || from.DID == syntax.DID(r.repo), err
 		}
 	}
 	if id.Internal() {
 		return Origin{}, false, nil
 	}
-	from.DID, err = o.Authority(ctx, id)
+	from.DID, err = p.Network.Authority(ctx, id)
 	return from, false, err
 }
 
-// in returns where a resolver has a Lexicon; the zero Origin if it does not.
-func (o *origins) in(ctx context.Context, r *resolver, id syntax.NSID) (Origin, error) {
+// inResolver returns where a resolver has a Lexicon; the zero Origin if it does not.
+func (p *puller) inResolver(ctx context.Context, r resolver, id syntax.NSID) (Origin, error) {
 	switch r.kind {
 	case "directory":
-		if _, err := os.Stat(o.place(r.path)); err != nil {
+		if _, err := os.Stat(p.path(r.path)); err != nil {
 			return Origin{}, fmt.Errorf("%s: cannot read the folder of a resolver: %w", project.ManifestName, files.Error("read", r.path, err))
 		}
-		file := path.Join(r.path, strings.ReplaceAll(string(id), ".", "/")+".json")
-		if _, err := os.Stat(o.place(file)); err != nil {
+		file := path.Join(r.path, slashedPath(id))
+		if _, err := os.Stat(p.path(file)); err != nil {
 			if errors.Is(err, fs.ErrNotExist) {
 				err = nil
 			}
@@ -79,11 +74,11 @@ func (o *origins) in(ctx context.Context, r *resolver, id syntax.NSID) (Origin, 
 		}
 		return Origin{File: file}, nil
 	case "repo":
-		account, err := o.Resolve(ctx, r.repo)
+		account, err := p.Network.Resolve(ctx, r.repo)
 		if err != nil {
 			return Origin{}, err
 		}
-		listed, err := o.Listed(ctx, account.DID, id)
+		listed, err := p.Network.Listed(ctx, account.DID, id)
 		if err != nil || !listed.CID.Defined() {
 			return Origin{}, err
 		}
@@ -93,43 +88,38 @@ func (o *origins) in(ctx context.Context, r *resolver, id syntax.NSID) (Origin, 
 }
 
 // list returns the Lexicons that the resolvers have and that a pattern selects.
-func (o *origins) list(ctx context.Context, p config.Pattern) (ids []syntax.NSID, err error) {
-	for i := range o.resolvers {
-		r := &o.resolvers[i]
+func (p *puller) list(ctx context.Context, pattern config.Pattern) (ids []syntax.NSID, err error) {
+	for _, r := range p.Manifest.resolvers {
 		var found []syntax.NSID
 		switch r.kind {
 		case "directory":
-			found, err = o.files(r, p)
+			found, err = p.files(r, pattern)
 		case "repo":
 			var account *network.Identity
 			var listed []network.ListEntry
-			if account, err = o.Resolve(ctx, r.repo); err == nil {
-				listed, err = o.List(ctx, account.DID)
+			if account, err = p.Network.Resolve(ctx, r.repo); err == nil {
+				listed, err = p.Network.List(ctx, account.DID)
 			}
 			for _, l := range listed {
 				found = append(found, l.NSID)
 			}
 		default:
-			if r.covers(syntax.NSID(strings.ReplaceAll(string(p), "*", "x"))) {
-				err = r.unknown(string(p))
+			if r.covers(syntax.NSID(strings.ReplaceAll(string(pattern), "*", "x"))) {
+				err = r.unknown(string(pattern))
 			}
 		}
 		if err != nil {
 			return nil, err
 		}
-		for _, id := range found {
-			if p.Matches(id) && r.covers(id) {
-				ids = append(ids, id)
-			}
-		}
+		ids = append(ids, slices.DeleteFunc(found, func(id syntax.NSID) bool { return !pattern.Matches(id) || !r.covers(id) })...)
 	}
 	return ids, nil
 }
 
 // files returns the Lexicons in the folder of a resolver, by the names of the files.
-func (o *origins) files(r *resolver, p config.Pattern) (ids []syntax.NSID, err error) {
-	below := strings.ReplaceAll(strings.TrimSuffix(string(p), ".*"), ".", "/")
-	root := o.place(r.path)
+func (p *puller) files(r resolver, pattern config.Pattern) (ids []syntax.NSID, err error) {
+	below := strings.ReplaceAll(strings.TrimSuffix(string(pattern), ".*"), ".", "/")
+	root := p.path(r.path)
 	err = filepath.WalkDir(filepath.Join(root, filepath.FromSlash(below)), func(file string, e fs.DirEntry, err error) error {
 		name, bad := filepath.Rel(root, file)
 		if name, ok := strings.CutSuffix(filepath.ToSlash(name), ".json"); ok && bad == nil {
@@ -145,9 +135,9 @@ func (o *origins) files(r *resolver, p config.Pattern) (ids []syntax.NSID, err e
 	return ids, err
 }
 
-// place returns the path of a file or folder that the manifest names.
-func (o *origins) place(relative string) string {
-	return filepath.Join(o.folder, filepath.FromSlash(relative))
+// path returns the path of a file or folder that the manifest names.
+func (p *puller) path(relative string) string {
+	return filepath.Join(filepath.Dir(p.config.Path), filepath.FromSlash(relative))
 }
 
 // revision is a revision of a Lexicon.
@@ -160,18 +150,18 @@ type revision struct {
 
 // fetch returns the revision of a Lexicon that an origin has. The error is one of
 // IsUnpublished if it has none.
-func (o *origins) fetch(ctx context.Context, from Origin, id syntax.NSID) (*revision, error) {
+func (p *puller) fetch(ctx context.Context, from Origin, id syntax.NSID) (*revision, error) {
 	if from.Source != "" {
-		return o.fromSource(ctx, from, id)
+		return p.fromSource(ctx, from, id)
 	}
 	if from.File == "" {
-		l, err := o.LexiconOf(ctx, from.DID, id)
+		l, err := p.Network.LexiconOf(ctx, from.DID, id)
 		if err != nil {
 			return nil, err
 		}
 		return &revision{from, l.CID, l.JSON, l.Verified}, nil
 	}
-	text, err := files.Read(o.place(from.File), lexicon.MaxFileSize)
+	text, err := files.Read(p.path(from.File), lexicon.MaxFileSize)
 	if err != nil {
 		return nil, files.Error("read", from.File, err)
 	}
@@ -197,8 +187,8 @@ func newRevision(from Origin, text []byte) (*revision, error) {
 }
 
 // fromSource returns the revision of a Lexicon in a source.
-func (o *origins) fromSource(ctx context.Context, from Origin, id syntax.NSID) (*revision, error) {
-	for _, s := range o.sources {
+func (p *puller) fromSource(ctx context.Context, from Origin, id syntax.NSID) (*revision, error) {
+	for _, s := range p.sources {
 		if s.Name() != from.Source {
 			continue
 		}

@@ -19,19 +19,17 @@ func (v *Vendor) Match(patterns []string) (map[syntax.NSID]bool, error) {
 	var faults []error
 	for _, text := range patterns {
 		pattern, err := config.ParsePattern(text)
-		before := len(selected)
-		for _, id := range v.all() {
-			if err == nil && pattern.Matches(id) {
-				selected[id] = true
-			}
-		}
-		if err == nil && len(selected) == before {
+		found := slices.DeleteFunc(v.all(), func(id syntax.NSID) bool { return !pattern.Matches(id) })
+		if err == nil && len(found) == 0 {
 			err = fmt.Errorf("%s is not listed in %s", text, v.ListedIn("or"))
 		}
 		faults = append(faults, err)
+		for _, id := range found {
+			selected[id] = true
+		}
 	}
-	for _, id := range v.all() {
-		if len(patterns) == 0 {
+	if len(patterns) == 0 {
+		for _, id := range v.all() {
 			selected[id] = true
 		}
 	}
@@ -42,7 +40,7 @@ func (v *Vendor) Match(patterns []string) (map[syntax.NSID]bool, error) {
 // lists. What an account lists without the authority for it is skipped, and so are records
 // that are not Lexicons. Those of the project itself are left out; naming one is an error.
 func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids []syntax.NSID, skipped []Exclusion, err error) {
-	from := v.origins(n, nil)
+	p := puller{Vendor: v, PullOptions: PullOptions{Network: n}}
 	var faults []error
 	for _, text := range patterns {
 		pattern, err := config.ParsePattern(text)
@@ -52,7 +50,7 @@ func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids 
 		case !strings.HasSuffix(text, "*"):
 			ids = append(ids, syntax.NSID(text))
 		default:
-			found, err := from.list(ctx, pattern)
+			found, err := p.list(ctx, pattern)
 			ids, faults = append(ids, found...), append(faults, err)
 			published, others, err := listPublished(ctx, n, pattern)
 			if found == nil || !network.IsUnpublished(err) && !errors.Is(err, errInternal) {
@@ -66,14 +64,11 @@ func (v *Vendor) Expand(ctx context.Context, n Network, patterns []string) (ids 
 	}
 	slices.Sort(ids)
 	ids = slices.DeleteFunc(slices.Compact(ids), func(id syntax.NSID) bool {
-		own := v.outside.Document(id)
-		if own == nil || own.Dependency {
-			return false
-		}
-		if slices.Contains(patterns, string(id)) {
+		own := v.own(id)
+		if own != nil && slices.Contains(patterns, string(id)) {
 			faults = append(faults, fmt.Errorf("%s is a Lexicon of this project: %s", id, own.Source.Path))
 		}
-		return true
+		return own != nil
 	})
 	return ids, skipped, errors.Join(faults...)
 }

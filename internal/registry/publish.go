@@ -53,7 +53,7 @@ func PlanPublication(ctx context.Context, o PublishOptions) (*Publication, error
 	for _, s := range p.States {
 		e := newEntry(&s, Create)
 		record, d := records[s.NSID], o.Own.Document(s.NSID)
-		e.Path, e.CID, e.text, e.root = d.Source.Path, record.CID, record.JSON, d.Root
+		e.Path, e.CID, e.text = d.Source.Path, record.CID, record.JSON
 		if e.CID.Equals(e.Old) {
 			e.Action = Keep
 		} else if e.Old.Defined() {
@@ -93,7 +93,7 @@ func (p *Publication) CheckReferences(ctx context.Context) error {
 	var others []syntax.NSID
 	for _, e := range p.Plan {
 		if e.Action != Keep {
-			others = append(others, references(e.root)...)
+			others = append(others, e.references()...)
 		}
 	}
 	slices.Sort(others)
@@ -195,7 +195,7 @@ func (p *Publication) Records() []TXT {
 	var rows []Row
 	for _, s := range p.States {
 		if s.DNS == "" {
-			rows = append(rows, Row{NSID: s.NSID, DNS: DNSMissing, NoDNS: s.NoDNS})
+			rows = append(rows, Row{NSID: s.NSID, DNS: dnsMissing, NoDNS: s.NoDNS})
 		}
 	}
 	return Records(rows, p.options.Account)
@@ -215,7 +215,7 @@ func steps(p Plan) (all [][]network.Write, err error) {
 		}
 		groups = lexicon.Components(p, func(e *Entry) iter.Seq[*Entry] {
 			return func(yield func(*Entry) bool) {
-				for _, id := range references(e.root) {
+				for _, id := range e.references() {
 					if other := byID[id]; other != nil && !yield(other) {
 						return
 					}
@@ -279,8 +279,8 @@ func (a *Account) Logout(ctx context.Context) {
 	}
 }
 
-// errMoved ends a run whose plan is out of date.
-var errMoved = fmt.Errorf("%w: nothing was written; run the command again", network.ErrSwap)
+// errChanged ends a run whose plan is out of date.
+var errChanged = fmt.Errorf("%w: nothing was written; run the command again", network.ErrSwap)
 
 // retries is how often a step is tried again after the repository has changed.
 const retries = 3
@@ -310,7 +310,7 @@ func (a *Account) apply(ctx context.Context, p *Publication, step []network.Writ
 				err = p.CheckReferences(ctx)
 			}
 			if err != nil || !same || p.Refused() {
-				return cmp.Or(err, errMoved)
+				return cmp.Or(err, errChanged)
 			}
 		}
 		commit, err := a.session.Apply(ctx, step, a.Head)
@@ -323,7 +323,7 @@ func (a *Account) apply(ctx context.Context, p *Publication, step []network.Writ
 		case !errors.Is(err, network.ErrSwap):
 			return err
 		case !retry || tried == retries:
-			return errMoved
+			return errChanged
 		}
 	}
 }

@@ -19,8 +19,7 @@ func graph(links [][]int) (p Plan) {
 		for _, n := range to {
 			refs = append(refs, name(n))
 		}
-		e := &Entry{NSID: syntax.NSID(name(i)), Action: Create}
-		p = append(p, e.become([]byte(referring(name(i), refs...))))
+		p = append(p, &Entry{NSID: syntax.NSID(name(i)), Action: Create, text: []byte(referring(name(i), refs...))})
 	}
 	return p
 }
@@ -66,7 +65,7 @@ func TestSteps(t *testing.T) {
 			}
 			for _, w := range step {
 				at := slices.IndexFunc(entries, func(e *Entry) bool { return e.NSID == w.NSID })
-				for _, id := range references(entries[at].root) {
+				for _, id := range entries[at].references() {
 					if !written[id] {
 						t.Fatalf("%s: %s is written before %s", name, w.NSID, id)
 					}

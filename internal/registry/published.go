@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"path/filepath"
@@ -216,46 +215,46 @@ func (s survey) states(ctx context.Context, ids []syntax.NSID) ([]State, error) 
 	return lookUp(ids, func(id syntax.NSID) (State, error) { return s.state(ctx, id) }, s.progress)
 }
 
-func (s survey) state(ctx context.Context, id syntax.NSID) (all State, err error) {
-	all.NSID = id
+func (s survey) state(ctx context.Context, id syntax.NSID) (found State, err error) {
+	found.NSID = id
 	if id.Internal() { // nobody can answer
-		return all, nil
+		return found, nil
 	}
 	if !s.skipDNS {
-		all.DNS, all.NoDNS = s.Authority(ctx, id)
+		found.DNS, found.NoDNS = s.Authority(ctx, id)
 	}
-	if all.NoDNS != nil && !errors.Is(all.NoDNS, network.ErrNoAuthority) {
-		return all, all.NoDNS
+	if found.NoDNS != nil && !errors.Is(found.NoDNS, network.ErrNoAuthority) {
+		return found, found.NoDNS
 	}
-	all.Account = cmp.Or(all.DNS, s.account)
+	found.Account = cmp.Or(found.DNS, s.account)
 	if s.first {
-		all.Account = cmp.Or(s.account, all.DNS)
+		found.Account = cmp.Or(s.account, found.DNS)
 	}
-	if all.Account == "" {
-		return all, nil
+	if found.Account == "" {
+		return found, nil
 	}
 	if own := s.records[id]; own.CID.Defined() {
-		l, err := s.Listed(ctx, all.Account, id)
+		l, err := s.Listed(ctx, found.Account, id)
 		if err != nil {
-			return all, err
+			return found, err
 		}
 		if l.CID.Equals(own.CID) {
-			all.Remote = l.CID
-			all.Published = &network.Lexicon{NSID: id, DID: all.Account, URI: network.RecordURI(all.Account, id), CID: l.CID, JSON: own.JSON}
-			return all, nil
+			found.Remote = l.CID
+			found.Published = &network.Lexicon{NSID: id, DID: found.Account, URI: network.RecordURI(found.Account, id), CID: l.CID, JSON: own.JSON}
+			return found, nil
 		}
 	}
-	all.Published, err = s.LexiconOf(ctx, all.Account, id)
+	found.Published, err = s.LexiconOf(ctx, found.Account, id)
 	fault, _ := errors.AsType[*network.Error](err)
 	switch {
 	case err == nil:
-		all.Remote = all.Published.CID
+		found.Remote = found.Published.CID
 	case network.IsUnpublished(err):
 		err = nil
 	case fault != nil && fault.Record.Defined():
-		all.Remote, all.Invalid, err = fault.Record, fault.Err, nil
+		found.Remote, found.Invalid, err = fault.Record, fault.Err, nil
 	}
-	return all, err
+	return found, err
 }
 
 // PublishedRevision is what the paths of published Lexicons begin with, before a colon.
@@ -270,7 +269,7 @@ func published(states []State, c *config.Config, profile diag.Profile, support .
 		if s.Published == nil {
 			continue
 		}
-		name := strings.ReplaceAll(string(s.NSID), ".", "/") + ".json"
+		name := slashedPath(s.NSID)
 		layout, err := layouts.Of(name)
 		if err != nil {
 			return nil, err
@@ -333,8 +332,7 @@ func (c *Cache) LexiconOf(ctx context.Context, did syntax.DID, id syntax.NSID) (
 	if err != nil || !published.Verified {
 		return published, err
 	}
-	err = files.Write(path, func(w io.Writer) error { _, err := w.Write(published.JSON); return err })
-	if err != nil {
+	if err := files.Write(path, files.Content(published.JSON)); err != nil {
 		return nil, fmt.Errorf("cache: %w", err)
 	}
 	return published, nil

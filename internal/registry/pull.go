@@ -32,10 +32,10 @@ func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := puller{v, r, v.origins(r.Network, sources), map[string][]syntax.DID{}}
+	l := puller{v, r, sources, map[string][]syntax.DID{}}
 	for _, id := range slices.Sorted(maps.Keys(v.Manifest.Resolutions)) {
 		did := v.Manifest.Resolutions[id].DID
-		if did != "" && !slices.ContainsFunc(l.resolvers, func(r resolver) bool { return r.covers(id) }) {
+		if did != "" && !slices.ContainsFunc(v.Manifest.resolvers, func(r resolver) bool { return r.covers(id) }) {
 			l.accounts[id.Authority()] = append(l.accounts[id.Authority()], did)
 		}
 	}
@@ -46,7 +46,8 @@ func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
 		return nil, err
 	}
 	for id := range v.Needed {
-		if (r.Lacking || v.listedAnywhere(id)) && w.queue(id) || w.entries[id] != nil && v.Manifest.listed(id) {
+		_, inManifest := v.Manifest.Resolutions[id]
+		if (r.Lacking || v.listedAnywhere(id)) && w.queue(id) || w.entries[id] != nil && inManifest {
 			roots = append(roots, id)
 		}
 	}
@@ -86,14 +87,6 @@ func (v *Vendor) Plan(ctx context.Context, r PullOptions) (*Pull, error) {
 	return p, nil
 }
 
-// puller decides what happens to each Lexicon of a plan.
-type puller struct {
-	*Vendor
-	PullOptions
-	origins
-	accounts map[string][]syntax.DID // of the manifest, by the authority that they have
-}
-
 // look decides what happens to a Lexicon. There is no entry for one that nobody can publish.
 func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	e, err := p.entry(id)
@@ -108,12 +101,12 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	}
 	from, named, err := known.Origin, true, error(nil)
 	if newest || known.DID != "" {
-		from, named, err = p.of(ctx, id)
+		from, named, err = p.origin(ctx, id)
 	}
 	switch {
 	case !newest && !accepted && (err != nil || named): // the origin of the manifest may still have the revision
 		from = known.Origin
-	case known.Source != "" && from.Source == "" && p.configured(known.Source): // whatever the network has
+	case known.Source != "" && from.Source == "" && p.sourceNamed(known.Source, id) != nil: // whatever the network has
 		return p.unpublished(e, fmt.Errorf("%s: %w: %s no longer has it", id, network.ErrNoRecord, known.Source))
 	case err != nil:
 		return p.unpublished(e, err)
@@ -122,7 +115,8 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	case !named && !accepted && p.moved(id, from.DID):
 		e.Action = Moved
 		e.refuse(fmt.Sprintf("DNS names %s instead of %s", from.DID, cmp.Or(known.DID, p.accounts[id.Authority()][0])))
-		return e.become(e.file), nil
+		e.text = e.file
+		return e, nil
 	case listed && from != known.Origin:
 		newest = true
 	}
@@ -130,7 +124,7 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 		return e, nil
 	}
 	if from == known.Origin && from.DID != "" && e.have.Equals(known.CID) {
-		current, err := p.Listed(ctx, from.DID, id)
+		current, err := p.Network.Listed(ctx, from.DID, id)
 		if err != nil {
 			return nil, err
 		}
@@ -169,11 +163,11 @@ func (p *puller) differing(ctx context.Context, plan Plan) (notes []string) {
 		return e.Source == "" || e.NSID.Internal() || e.Refused || !slices.Contains([]Action{Add, Install, Update, Overwrite}, e.Action)
 	})
 	others, _ := lookUp(taken, func(e *Entry) (string, error) {
-		did, err := p.Authority(ctx, e.NSID)
+		did, err := p.Network.Authority(ctx, e.NSID)
 		if err != nil {
 			return "", nil
 		}
-		listed, err := p.Listed(ctx, did, e.NSID)
+		listed, err := p.Network.Listed(ctx, did, e.NSID)
 		_, ours, bad := network.Record(e.text)
 		if err != nil || bad != nil || !listed.CID.Defined() || listed.CID.Equals(ours) {
 			return "", nil
@@ -239,7 +233,7 @@ func (p *puller) take(e *Entry, found *revision) error {
 		right = true // as far as this plan goes
 	}
 	if right {
-		e.become(e.file)
+		e.text = e.file
 		return nil
 	}
 	// An edited file that becomes the revision of the manifest again is no update.
@@ -248,14 +242,12 @@ func (p *puller) take(e *Entry, found *revision) error {
 	if err != nil {
 		return err
 	}
-	text, err := layOut(found.text, options)
-	if err != nil {
+	if e.text, err = layOut(found.text, options); err != nil {
 		return fmt.Errorf("%s: %w", e.NSID, err)
 	}
-	if got, err := network.RecordCID(text); err != nil || !got.Equals(e.CID) {
+	if got, err := network.RecordCID(e.text); err != nil || !got.Equals(e.CID) {
 		return fmt.Errorf("%s: formatting changes the CID from %s to %s", e.NSID, e.CID, got)
 	}
-	e.become(text)
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -43,12 +44,16 @@ func (w *world) vendor(t *testing.T, m *Manifest) (*Vendor, PullOptions) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &config.Config{Path: filepath.Join(w.dir, config.FileName)}
-	v := &Vendor{
-		Folder: filepath.Join(w.dir, "vendor"), Manifest: m, Lock: &SourceLock{}, Needed: map[syntax.NSID][]syntax.NSID{},
+	return vendorIn(w.dir, m), PullOptions{Network: client, Lacking: true}
+}
+
+// vendorIn returns a vendor of a project in a folder.
+func vendorIn(dir string, m *Manifest) *Vendor {
+	c := &config.Config{Path: filepath.Join(dir, config.FileName)}
+	return &Vendor{
+		Folder: filepath.Join(dir, "vendor"), Manifest: m, Lock: &SourceLock{}, Needed: map[syntax.NSID][]syntax.NSID{},
 		config: c, layouts: project.NewLayouts(c), listed: true, outside: lexicon.NewCatalog(),
 	}
-	return v, PullOptions{Network: client, Lacking: true}
 }
 
 // referring returns the Lexicon of an object with refs.
@@ -151,9 +156,49 @@ func TestManyReferences(t *testing.T) {
 	walk := v.walk(nil)
 	walk.most = maxUnnamed
 	walk.queue("com.example.n8")
-	root := (&Entry{NSID: "com.example.a"}).become([]byte(referring("com.example.a", refs...)))
+	root := &Entry{NSID: "com.example.a", text: []byte(referring("com.example.a", refs...))}
 	if err := walk.follow(root); err != nil {
 		t.Error(err)
+	}
+}
+
+// Of several files that do not exist, the error names the first.
+func TestRemovalMissing(t *testing.T) {
+	known := Resolution{CID: cidOf(t, "a")}
+	m := &Manifest{Resolutions: map[syntax.NSID]Resolution{}}
+	for i := range 10 {
+		id := syntax.NSID(fmt.Sprintf("com.example.n%d", i))
+		m.Lexicons, m.Resolutions[id] = append(m.Lexicons, id), known
+	}
+	v := vendorIn(t.TempDir(), m)
+	for range 10 {
+		_, err := v.PlanRemoval(map[syntax.NSID]bool{"com.example.n0": true}, false)
+		const want = `cannot tell what com.example.n1 refers to, because its file does not exist; run "lexsmith pull" first`
+		if err == nil || err.Error() != want {
+			t.Fatalf("got %v", err)
+		}
+	}
+}
+
+// A pattern may select what another one has selected already.
+func TestMatch(t *testing.T) {
+	v := &Vendor{Lock: &SourceLock{}, Manifest: &Manifest{Resolutions: map[syntax.NSID]Resolution{"com.example.a": {}, "com.example.b": {}}}, config: &config.Config{}}
+	for _, test := range []struct {
+		patterns []string
+		want     string
+		err      string
+	}{
+		{nil, "map[com.example.a:true com.example.b:true]", ""},
+		{[]string{"com.example.*", "com.example.a", "com.example.a"}, "map[com.example.a:true com.example.b:true]", ""},
+		{[]string{"com.example.a", "com.example.c", "org.example.*"}, "map[com.example.a:true]", "com.example.c is not listed in lexicons.json\norg.example.* is not listed in lexicons.json"},
+	} {
+		got, err := v.Match(test.patterns)
+		if err == nil {
+			err = errors.New("")
+		}
+		if fmt.Sprint(got) != test.want || err.Error() != test.err {
+			t.Errorf("%q: got %v, %v", test.patterns, got, err)
+		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package registry
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 
@@ -30,35 +29,30 @@ func (v *Vendor) Reached(old, new *lexicon.Catalog, changes []diag.Finding, verd
 			}
 		}
 	}
-	through := map[lexicon.Reference]map[syntax.NSID]bool{}
+	through := map[string][]string{} // by definition, what changes and is reached from it
 	for _, side := range []*lexicon.Catalog{old, new} {
 		for _, d := range side.Documents() {
+			if v.own(d.ID) == nil {
+				continue
+			}
 			for _, def := range d.Defs {
-				if !v.own[d.ID] {
-					continue
-				}
-				reached := map[*lexicon.Definition]bool{}
+				from, reached := def.Reference().String(), map[*lexicon.Definition]bool{}
 				lexicon.Reach(def.Schema, reached, nil)
 				for other := range reached {
 					if ref := other.Reference(); changed[ref] || changed[lexicon.Reference{NSID: ref.NSID}] {
-						if through[def.Reference()] == nil {
-							through[def.Reference()] = map[syntax.NSID]bool{}
-						}
-						through[def.Reference()][ref.NSID] = true
+						through[from] = append(through[from], string(ref.NSID))
 					}
 				}
 			}
 		}
 	}
 	var all []report.Reached
-	for ref, ids := range through {
-		r := report.Reached{Ref: ref.String(), Verdict: report.Identical}
-		for _, id := range slices.Sorted(maps.Keys(ids)) {
-			r.Through = append(r.Through, string(id))
-			r.Verdict = report.Worse(r.Verdict, verdict(id))
+	for _, from := range slices.Sorted(maps.Keys(through)) {
+		r := report.Reached{Ref: from, Verdict: report.Identical, Through: slices.Compact(slices.Sorted(slices.Values(through[from])))}
+		for _, id := range r.Through {
+			r.Verdict = report.Worse(r.Verdict, verdict(syntax.NSID(id)))
 		}
 		all = append(all, r)
 	}
-	slices.SortFunc(all, func(a, b report.Reached) int { return cmp.Compare(a.Ref, b.Ref) })
 	return all
 }

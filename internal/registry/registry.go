@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/ipfs/go-cid"
 
@@ -17,7 +18,6 @@ import (
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -29,6 +29,39 @@ type Network interface {
 	LexiconOf(ctx context.Context, did syntax.DID, nsid syntax.NSID) (*network.Lexicon, error)
 	List(ctx context.Context, did syntax.DID) ([]network.ListEntry, error)
 	Listed(ctx context.Context, did syntax.DID, nsid syntax.NSID) (network.ListEntry, error)
+}
+
+// lookUp looks up items, network.MaxAtOnce at a time, and returns the results in their
+// order. After each it calls progress, unless that is nil, with how many are done; one call
+// at a time. The error says each cause once.
+func lookUp[T, R any](items []T, look func(T) (R, error), progress func(done, total int)) ([]R, error) {
+	results, faults := make([]R, len(items)), make([]error, len(items))
+	var group sync.WaitGroup
+	var lock sync.Mutex
+	finished := 0
+	free := make(chan struct{}, network.MaxAtOnce)
+	for i, item := range items {
+		free <- struct{}{}
+		group.Go(func() {
+			results[i], faults[i] = look(item)
+			<-free
+			lock.Lock()
+			defer lock.Unlock()
+			if finished++; progress != nil {
+				progress(finished, len(items))
+			}
+		})
+	}
+	group.Wait()
+	said := map[string]bool{}
+	faults = slices.DeleteFunc(faults, func(err error) bool {
+		if err == nil || said[err.Error()] {
+			return true
+		}
+		said[err.Error()] = true
+		return false
+	})
+	return results, network.Join(faults...)
 }
 
 // Action is what happens to a Lexicon, or what is wrong with it.
@@ -87,10 +120,9 @@ type Entry struct {
 	Compared   bool    // the change is one that can be breaking
 	Unverified bool    // the record came without a proof
 
-	text []byte         // of the file or the record as it is to be; nil for none
-	root *lexicon.Value // of text
-	file []byte         // text of the file as it is; nil for none
-	have cid.Cid        // of the file as it is; undefined for none, or what cannot be a record
+	text []byte  // of the file or the record as it is to be; nil for none
+	file []byte  // text of the file as it is; nil for none
+	have cid.Cid // of the file as it is; undefined for none, or what cannot be a record
 }
 
 // refuse makes the plan one that cannot be carried out.
@@ -229,6 +261,9 @@ func (p *Pull) warn(path string, id syntax.NSID, format string, args ...any) {
 		Severity: diag.Warning, Path: filepath.ToSlash(path), NSID: string(id), Message: fmt.Sprintf(format, args...),
 	})
 }
+
+// slashedPath returns the path of a Lexicon in a folder, with slashes.
+func slashedPath(id syntax.NSID) string { return strings.ReplaceAll(string(id), ".", "/") + ".json" }
 
 // CIDText returns the text of a CID; "" when there is none.
 func CIDText(id cid.Cid) string {

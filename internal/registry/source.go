@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -25,19 +26,18 @@ import (
 
 // source is a source of the config file, and what was read from it.
 type source struct {
-	config.Source
-	index    int // in the config file
+	*config.Source
 	config   *config.Config
 	insecure bool
 	locked   lockedSource // as the lock has it, whatever was taken; zero for a new one
+	isLocked bool         // the lock has it, with the same that is taken
 
 	isTag  bool      // what it means now is a tag
 	newest *contents // what its Lexicons are to be taken from; nil if they stay as they are
-	all    bool      // new Lexicons are taken, too
+	all    bool      // new Lexicons are taken, too: then there is a newest
 
 	mu   sync.Mutex
-	read map[string]*contents // by commit
-	errs map[string]error
+	read map[string]func() (*contents, error) // by commit
 }
 
 // contents are the Lexicons of a source at a commit, or now.
@@ -77,33 +77,28 @@ func (s *source) ambiguous(c *contents) error {
 	return err
 }
 
-// origin returns where a Lexicon is in the source; the zero Origin if it is not.
-func (s *source) origin(c *contents, id syntax.NSID) (Origin, error) {
-	d, err := s.document(c, id)
-	if d == nil || err != nil {
-		return Origin{}, err
-	}
-	return Origin{Source: s.Name(), Commit: c.commit, File: d.Source.Path}, nil
-}
-
 // at returns the Lexicons of the source at a commit, or, of a folder, as they are.
 func (s *source) at(ctx context.Context, commit string) (*contents, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if c, err := s.read[commit], s.errs[commit]; c != nil || err != nil {
-		return c, err
+	if s.read[commit] == nil {
+		s.read[commit] = sync.OnceValues(func() (*contents, error) { return s.load(ctx, commit) })
 	}
-	load := s.loadFolder
+	return s.read[commit]()
+}
+
+func (s *source) load(ctx context.Context, commit string) (*contents, error) {
+	open := s.openFolder
 	if s.Git != "" {
-		load = s.loadCommit
+		open = s.openCommit
 	}
-	if s.read == nil {
-		s.read, s.errs = map[string]*contents{}, map[string]error{}
-	}
-	catalog, err := load(ctx, commit)
+	input, err := open(ctx, commit)
 	if err != nil {
-		s.errs[commit] = err
 		return nil, err
+	}
+	catalog, err := lexicon.Load(ctx, []lexicon.Input{input}, lexicon.LoadOptions{})
+	if err != nil {
+		return nil, files.Errors(err)
 	}
 	c := &contents{commit, map[syntax.NSID][]*lexicon.Document{}, map[syntax.NSID]bool{}}
 	for _, d := range catalog.Documents() {
@@ -116,7 +111,6 @@ func (s *source) at(ctx context.Context, commit string) (*contents, error) {
 			c.provide(id)
 		}
 	}
-	s.read[commit] = c
 	return c, nil
 }
 
@@ -130,54 +124,53 @@ func (c *contents) provide(id syntax.NSID) {
 	}
 }
 
-func (s *source) loadFolder(ctx context.Context, _ string) (*lexicon.Catalog, error) {
+func (s *source) openFolder(context.Context, string) (input lexicon.Input, err error) {
 	folder := s.config.Resolve(s.Folder)
 	if _, err := os.Stat(folder); err != nil {
-		return nil, fmt.Errorf("cannot read the source: %w", files.Error("read", s.Folder, err))
+		return input, fmt.Errorf("cannot read the source: %w", files.Error("read", s.Folder, err))
 	}
-	catalog, err := lexicon.Load(ctx, []lexicon.Input{{FS: os.DirFS(folder), Name: "."}}, lexicon.LoadOptions{})
-	return catalog, files.Errors(err)
+	return lexicon.Input{FS: os.DirFS(folder), Name: "."}, nil
 }
 
-func (s *source) loadCommit(ctx context.Context, commit string) (*lexicon.Catalog, error) {
+// openCommit fetches a commit, and reads its files into memory.
+func (s *source) openCommit(ctx context.Context, commit string) (input lexicon.Input, err error) {
 	remote, dir, err := s.remote()
 	if err != nil {
-		return nil, err
+		return input, err
 	}
 	if err := os.MkdirAll(filepath.Dir(dir), 0o700); err != nil {
-		return nil, files.Error("create", filepath.Dir(dir), err)
+		return input, files.Error("create", filepath.Dir(dir), err)
 	}
 	unlock, err := Lock(ctx, dir, func() {})
 	if err != nil {
-		return nil, err
+		return input, err
 	}
 	defer unlock()
 	if err := remote.Fetch(ctx, commit); errors.Is(err, git.ErrNoCommit) {
-		return nil, fmt.Errorf("%w; to take what it has now, run \"lexsmith pull --update\"", err)
+		return input, fmt.Errorf("%w; to take what it has now, run \"lexsmith pull --update\"", err)
 	} else if err != nil {
-		return nil, err
+		return input, err
 	}
 	c, err := gitrev.Resolve(ctx, dir, commit, true)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Git, err)
+		return input, fmt.Errorf("%s: %w", s.Git, err)
 	}
 	defer c.Close()
 	name, err := c.Old.Add(ctx, max(s.Path, "."))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s does not have the folder %q at %.7s", s.Git, s.Path, commit)
+		return input, fmt.Errorf("%s does not have the folder %q at %.7s", s.Git, s.Path, commit)
 	}
 	if err == nil {
 		err = c.Fill(ctx, lexicon.MaxFileSize+1)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Git, err)
+		return input, fmt.Errorf("%s: %w", s.Git, err)
 	}
-	input := lexicon.Input{FS: c.Old.FS, Name: name}
+	input = lexicon.Input{FS: c.Old.FS, Name: name}
 	if name != "." {
 		input.Display = name
 	}
-	catalog, err := lexicon.Load(ctx, []lexicon.Input{input}, lexicon.LoadOptions{})
-	return catalog, files.Errors(err)
+	return input, nil
 }
 
 // remote returns the repository of the source, and the folder for what is fetched from it.
@@ -214,10 +207,10 @@ type sources []*source
 // unreadSources returns the sources of the config file. Nothing is read from them.
 func (v *Vendor) unreadSources() (all sources) {
 	for i := range v.config.Sources {
-		s := &source{Source: v.config.Sources[i], index: i, config: v.config}
+		s := &source{Source: &v.config.Sources[i], config: v.config, read: map[string]func() (*contents, error){}}
 		for _, l := range v.Lock.Sources {
-			if l.isAt(&s.Source) {
-				s.locked = l
+			if l.Git == s.Git && l.Folder == s.Folder && l.Ref == s.Ref && l.Path == s.Path {
+				s.locked, s.isLocked = l, s.isLocked || slices.Equal(l.Take, s.Take)
 			}
 		}
 		all = append(all, s)
@@ -225,34 +218,27 @@ func (v *Vendor) unreadSources() (all sources) {
 	return all
 }
 
-// isLocked reports whether the lock was made for what the config file says about a source.
-func (v *Vendor) isLocked(s *source) bool {
-	return slices.ContainsFunc(v.Lock.Sources, func(l lockedSource) bool { return l.is(&s.Source) })
-}
-
 // openSources reads what is to be taken from the sources. A tag that points elsewhere now is
 // a problem of the plan.
 func (v *Vendor) openSources(ctx context.Context, r *PullOptions, p *Pull) (all sources, err error) {
 	all = v.unreadSources()
 	for _, s := range all {
-		s.insecure = r.Insecure
+		s.insecure, s.all = r.Insecure, r.UpdateAll || !s.isLocked
 		isNew := s.locked.Name() == ""
 		update := isNew || r.UpdateAll
 		for id := range r.Update {
 			update = update || v.comesFrom(id, s)
 		}
-		s.all = r.UpdateAll || !v.isLocked(s)
 		commit := s.locked.Commit
 		if update {
 			commit, s.isTag, err = s.find(ctx)
 		} else {
-			v.checkTag(ctx, s, p)
+			s.checkTag(ctx, p)
 		}
 		if err == nil && (update || s.all) {
-			s.newest, err = s.at(ctx, commit)
-		}
-		if err == nil && s.newest != nil {
-			err = s.ambiguous(s.newest)
+			if s.newest, err = s.at(ctx, commit); err == nil {
+				err = s.ambiguous(s.newest)
+			}
 		}
 		if err != nil {
 			return nil, err
@@ -264,7 +250,7 @@ func (v *Vendor) openSources(ctx context.Context, r *PullOptions, p *Pull) (all 
 }
 
 // checkTag finds out whether a tag still means the commit of the lock.
-func (v *Vendor) checkTag(ctx context.Context, s *source, p *Pull) {
+func (s *source) checkTag(ctx context.Context, p *Pull) {
 	if s.isTag = s.locked.Tag; !s.isTag {
 		return
 	}
@@ -301,13 +287,11 @@ func (v *Vendor) noteTake(all sources, p *Pull) {
 		if s.newest == nil {
 			continue
 		}
+		ids := slices.AppendSeq(slices.Collect(maps.Keys(s.newest.documents)), maps.Keys(v.Lock.Lexicons))
 		for _, taken := range s.Take {
-			matches := func(id syntax.NSID) bool { return taken.Matches(id) }
-			id := syntax.NSID(taken)
-			if own := v.outside.Document(id); own != nil && !own.Dependency {
-				p.Notes = append(p.Notes, fmt.Sprintf("%s is not taken from %s, because it is a Lexicon of this project: %s", id, s.Name(), own.Source.Path))
-			} else if !slices.ContainsFunc(slices.Collect(maps.Keys(s.newest.documents)), matches) &&
-				!slices.ContainsFunc(slices.Collect(maps.Keys(v.Lock.Lexicons)), matches) {
+			if own := v.own(syntax.NSID(taken)); own != nil {
+				p.Notes = append(p.Notes, fmt.Sprintf("%s is not taken from %s, because it is a Lexicon of this project: %s", taken, s.Name(), own.Source.Path))
+			} else if !slices.ContainsFunc(ids, taken.Matches) {
 				p.Notes = append(p.Notes, fmt.Sprintf("%s has no Lexicon that matches %s in \"take\"", s.Name(), taken))
 			}
 		}
@@ -318,31 +302,31 @@ func (v *Vendor) noteTake(all sources, p *Pull) {
 // no longer has. They are kept, as what a source no longer has.
 func (v *Vendor) warnOrphans(p *Pull) {
 	for _, e := range p.Plan {
-		if e.Source != "" && !v.configured(e.Source) && (e.Action == Keep || e.Action == Install) {
+		if e.Source != "" && v.sourceNamed(e.Source, e.NSID) == nil && (e.Action == Keep || e.Action == Install) {
 			p.warn(e.Path, e.NSID, "%[1]s was taken from %[2]s, which %[3]s no longer has; to look for it on the network, run \"lexsmith pull --update %[1]s\"",
 				e.NSID, e.Source, config.FileName)
 		}
 	}
 }
 
-// configured reports whether the config file has a source.
-func (v *Vendor) configured(name string) bool {
-	return slices.ContainsFunc(v.config.Sources, func(s config.Source) bool { return s.Name() == name })
+// sourceNamed returns the source of the config file with a name; of several, the first that
+// takes a Lexicon, or else the first. It is nil if there is none.
+func (v *Vendor) sourceNamed(name string, id syntax.NSID) (found *config.Source) {
+	for i := range v.config.Sources {
+		if s := &v.config.Sources[i]; s.Name() == name {
+			if s.Takes(id) {
+				return s
+			}
+			found = cmp.Or(found, s)
+		}
+	}
+	return found
 }
 
-// comesFrom reports whether a Lexicon of the lock was taken from a source: of several with
-// one name, the first that takes it, or else the first.
+// comesFrom reports whether a Lexicon of the lock was taken from a source.
 func (v *Vendor) comesFrom(id syntax.NSID, s *source) bool {
 	known, ok := v.Lock.Lexicons[id]
-	if !ok || known.Source != s.Name() {
-		return false
-	}
-	same := func(other config.Source) bool { return other.Name() == s.Name() }
-	at := slices.IndexFunc(v.config.Sources, func(other config.Source) bool { return same(other) && other.Takes(id) })
-	if at < 0 {
-		at = slices.IndexFunc(v.config.Sources, same)
-	}
-	return at == s.index
+	return ok && v.sourceNamed(known.Source, id) == s.Source
 }
 
 // taken returns the Lexicons that are to be taken from sources, unless the project has them
@@ -354,7 +338,7 @@ func (v *Vendor) taken(all sources, p *Pull) (ids []syntax.NSID) {
 				ids = append(ids, id)
 			}
 		}
-		if !s.all || s.newest == nil {
+		if !s.all {
 			continue
 		}
 		for _, id := range slices.Sorted(maps.Keys(s.newest.documents)) {
@@ -387,7 +371,7 @@ func (all sources) lock(lexicons map[syntax.NSID]Resolution) *SourceLock {
 				commit = s.newest.commit
 			}
 		}
-		l.Sources = append(l.Sources, lockedSource{commit, s.Source, s.isTag})
+		l.Sources = append(l.Sources, lockedSource{commit, *s.Source, s.isTag})
 	}
 	return l
 }

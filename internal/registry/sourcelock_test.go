@@ -41,8 +41,8 @@ func TestLock(t *testing.T) {
   "version": 1
 }
 `
-	l, err := parseLock(&diag.Source{Path: "lexsmith.lock", Text: []byte(text)})
-	if err != nil {
+	l := &SourceLock{}
+	if err := parseList(&diag.Source{Path: "lexsmith.lock", Text: []byte(text)}, l.read); err != nil {
 		t.Fatal(err)
 	}
 	if got := string(l.Text()); got != text {
@@ -72,7 +72,7 @@ func TestLock(t *testing.T) {
 		{`"com.example.*"`, `1`}:                            "22:9: a pattern must be a string, but is a number",
 		{`"tag": true`, `"tag": 1`}:                         "24:14: tag must be a boolean, but is a number",
 	} {
-		_, err := parseLock(&diag.Source{Path: "lexsmith.lock", Text: []byte(strings.Replace(text, replaced[0], replaced[1], 1))})
+		err := parseList(&diag.Source{Path: "lexsmith.lock", Text: []byte(strings.Replace(text, replaced[0], replaced[1], 1))}, new(SourceLock).read)
 		if err == nil || !strings.Contains(err.Error(), "lexsmith.lock:"+want) {
 			t.Errorf("%q: got %v, want %s", replaced[1], err, want)
 		}

@@ -27,21 +27,21 @@ type Row struct {
 
 // What DNS says.
 const (
-	DNSOK      = "ok"
-	DNSMissing = "missing"
-	DNSOther   = "other account"
-	// DNSInternal is what is said of a name that cannot be published, without asking.
-	DNSInternal = "internal"
+	dnsOK      = "ok"
+	dnsMissing = "missing"
+	dnsOther   = "other account"
+	// dnsInternal is what is said of a name that cannot be published, without asking.
+	dnsInternal = "internal"
 )
 
 // What is published.
 const (
-	Same         = "same"
-	NotPublished = "not published"
-	Compatible   = "compatible change"
-	Breaking     = "breaking change"
-	Only         = "published only"
-	Invalid      = "invalid record"
+	stateSame          = "same"
+	stateNotPublished  = "not published"
+	stateCompatible    = "compatible change"
+	stateBreaking      = "breaking change"
+	statePublishedOnly = "published only"
+	stateInvalid       = "invalid record"
 )
 
 // Status returns the rows, sorted, for what was looked up. Local are the records of the
@@ -50,30 +50,30 @@ const (
 func Status(states []State, local map[syntax.NSID]Record, breaks func(syntax.NSID) bool, did syntax.DID) []Row {
 	var rows []Row
 	for _, s := range states {
-		r := Row{NSID: s.NSID, DID: s.Account, DNS: DNSOK, NoDNS: s.NoDNS, Local: local[s.NSID].CID, Remote: s.Remote}
+		r := Row{NSID: s.NSID, DID: s.Account, DNS: dnsOK, NoDNS: s.NoDNS, Local: local[s.NSID].CID, Remote: s.Remote}
 		switch {
 		case s.NSID.Internal():
-			r.DNS = DNSInternal
+			r.DNS = dnsInternal
 		case s.DNS == "":
-			r.DNS = DNSMissing
+			r.DNS = dnsMissing
 		case did != "" && s.DNS != did:
-			r.DNS = DNSOther
+			r.DNS = dnsOther
 		}
 		switch {
 		case !r.Remote.Defined() && !r.Local.Defined():
 			continue // gone since it was listed
 		case !r.Remote.Defined():
-			r.Published = NotPublished
+			r.Published = stateNotPublished
 		case s.Invalid != nil:
-			r.Published = Invalid
+			r.Published = stateInvalid
 		case !r.Local.Defined():
-			r.Published = Only
+			r.Published = statePublishedOnly
 		case r.Local.Equals(r.Remote):
-			r.Published = Same
+			r.Published = stateSame
 		case breaks(s.NSID):
-			r.Published = Breaking
+			r.Published = stateBreaking
 		default:
-			r.Published = Compatible
+			r.Published = stateCompatible
 		}
 		rows = append(rows, r)
 	}
@@ -85,11 +85,11 @@ func Status(states []State, local map[syntax.NSID]Record, breaks func(syntax.NSI
 // an invalid record, or the wrong account, a warning any other difference.
 func (r *Row) Severity() diag.Severity {
 	switch {
-	case r.DNS == DNSInternal:
+	case r.DNS == dnsInternal:
 		return diag.Off
-	case r.Published == Breaking || r.Published == Invalid || r.DNS == DNSOther:
+	case r.Published == stateBreaking || r.Published == stateInvalid || r.DNS == dnsOther:
 		return diag.Error
-	case r.Published != Same || r.DNS != DNSOK:
+	case r.Published != stateSame || r.DNS != dnsOK:
 		return diag.Warning
 	}
 	return diag.Off
@@ -107,12 +107,12 @@ type TXT struct {
 func Records(rows []Row, did syntax.DID) []TXT {
 	var all []TXT
 	for _, r := range rows {
-		if r.DNS == DNSOK || r.DNS == DNSInternal {
+		if r.DNS == dnsOK || r.DNS == dnsInternal {
 			continue
 		}
 		account := cmp.Or(did, neighbor(rows, r.NSID))
 		t := TXT{Name: network.TXTName(r.NSID), Value: network.TXTValue(account), Found: UnusableTXT(r.NoDNS)}
-		if r.DNS == DNSOther {
+		if r.DNS == dnsOther {
 			t.Found = network.TXTValue(r.DID)
 		}
 		all = append(all, t)
@@ -124,7 +124,7 @@ func Records(rows []Row, did syntax.DID) []TXT {
 // neighbor returns the account of another authority of the same domain.
 func neighbor(rows []Row, id syntax.NSID) syntax.DID {
 	for _, r := range rows {
-		if r.DNS == DNSOK && Domain(r.NSID) == Domain(id) {
+		if r.DNS == dnsOK && Domain(r.NSID) == Domain(id) {
 			return r.DID
 		}
 	}

@@ -33,16 +33,16 @@ func TestStatus(t *testing.T) {
 		dns, what string // "" when there is no row
 		severity  diag.Severity
 	}{
-		{"same", State{DNS: ours, Account: ours, Remote: a}, a, false, DNSOK, Same, diag.Off},
-		{"compatible", State{DNS: ours, Account: ours, Remote: b}, a, false, DNSOK, Compatible, diag.Warning},
-		{"breaking", State{DNS: ours, Account: ours, Remote: b}, a, true, DNSOK, Breaking, diag.Error},
-		{"not published", State{DNS: ours, Account: ours}, a, false, DNSOK, NotPublished, diag.Warning},
-		{"no DNS", State{}, a, false, DNSMissing, NotPublished, diag.Warning},
-		{"no DNS, published", State{Account: ours, Remote: a}, a, false, DNSMissing, Same, diag.Warning},
-		{"other account", State{DNS: theirs, Account: theirs, Remote: a}, a, false, DNSOther, Same, diag.Error},
-		{"published only", State{DNS: ours, Account: ours, Remote: a}, cid.Undef, false, DNSOK, Only, diag.Warning},
-		{"invalid", State{DNS: ours, Account: ours, Remote: b, Invalid: network.ErrID}, a, true, DNSOK, Invalid, diag.Error},
-		{"invalid, published only", State{DNS: ours, Account: ours, Remote: b, Invalid: network.ErrID}, cid.Undef, false, DNSOK, Invalid, diag.Error},
+		{"same", State{DNS: ours, Account: ours, Remote: a}, a, false, dnsOK, stateSame, diag.Off},
+		{"compatible", State{DNS: ours, Account: ours, Remote: b}, a, false, dnsOK, stateCompatible, diag.Warning},
+		{"breaking", State{DNS: ours, Account: ours, Remote: b}, a, true, dnsOK, stateBreaking, diag.Error},
+		{"not published", State{DNS: ours, Account: ours}, a, false, dnsOK, stateNotPublished, diag.Warning},
+		{"no DNS", State{}, a, false, dnsMissing, stateNotPublished, diag.Warning},
+		{"no DNS, published", State{Account: ours, Remote: a}, a, false, dnsMissing, stateSame, diag.Warning},
+		{"other account", State{DNS: theirs, Account: theirs, Remote: a}, a, false, dnsOther, stateSame, diag.Error},
+		{"published only", State{DNS: ours, Account: ours, Remote: a}, cid.Undef, false, dnsOK, statePublishedOnly, diag.Warning},
+		{"invalid", State{DNS: ours, Account: ours, Remote: b, Invalid: network.ErrID}, a, true, dnsOK, stateInvalid, diag.Error},
+		{"invalid, published only", State{DNS: ours, Account: ours, Remote: b, Invalid: network.ErrID}, cid.Undef, false, dnsOK, stateInvalid, diag.Error},
 		{"gone since", State{DNS: ours, Account: ours}, cid.Undef, false, "", "", diag.Off},
 	} {
 		test.state.NSID = "com.example.a"
@@ -62,12 +62,12 @@ func TestStatus(t *testing.T) {
 
 func TestRecords(t *testing.T) {
 	rows := []Row{
-		{NSID: "com.example.a", DNS: DNSOK, DID: "did:plc:a"},
-		{NSID: "com.example.feed.post", DNS: DNSMissing},
-		{NSID: "com.example.feed.like", DNS: DNSMissing},
-		{NSID: "com.example.old.thing", DNS: DNSOther, DID: "did:plc:b"},
-		{NSID: "org.example.a", DNS: DNSMissing, NoDNS: &network.Error{Err: network.ErrNoAuthority}},
-		{NSID: "net.example.a", DNS: DNSMissing, NoDNS: &network.Error{Err: fmt.Errorf("%w, found x", network.ErrNoAuthority)}},
+		{NSID: "com.example.a", DNS: dnsOK, DID: "did:plc:a"},
+		{NSID: "com.example.feed.post", DNS: dnsMissing},
+		{NSID: "com.example.feed.like", DNS: dnsMissing},
+		{NSID: "com.example.old.thing", DNS: dnsOther, DID: "did:plc:b"},
+		{NSID: "org.example.a", DNS: dnsMissing, NoDNS: &network.Error{Err: network.ErrNoAuthority}},
+		{NSID: "net.example.a", DNS: dnsMissing, NoDNS: &network.Error{Err: fmt.Errorf("%w, found x", network.ErrNoAuthority)}},
 	}
 	for did, want := range map[syntax.DID]string{
 		"":              "[{_lexicon.example.net did= no TXT record, found x} {_lexicon.example.org did= } {_lexicon.feed.example.com did=did:plc:a } {_lexicon.old.example.com did=did:plc:a did=did:plc:b}]",
@@ -103,7 +103,7 @@ func TestStatusFewRequests(t *testing.T) {
 	}
 	same := 0
 	for _, row := range Status(states, records, func(syntax.NSID) bool { return true }, "") {
-		if row.Published == Same && row.DNS == DNSOK {
+		if row.Published == stateSame && row.DNS == dnsOK {
 			same++
 		}
 	}

@@ -12,12 +12,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ipfs/go-cid"
-
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -42,23 +39,28 @@ type Vendor struct {
 	exists  bool                   // there is a manifest
 	listed  bool                   // the folder is read by other commands
 	paths   map[syntax.NSID]string // of the files of the manifest, the lock, and the folder
-	own     map[syntax.NSID]bool
-	outside *lexicon.Catalog // the Lexicons of the project that are not of the manifest, the lock, or the folder
+	outside *lexicon.Catalog       // the Lexicons of the project that are not of the manifest, the lock, or the folder
 }
 
 // Open reads the manifest, the lock, and the Lexicons of a project. If strict, a Lexicon in
 // the folder only counts when there is a manifest or a lock; without one it may have been
 // put there by hand.
 func Open(ctx context.Context, p *project.Project, strict bool) (v *Vendor, err error) {
-	v = &Vendor{Folder: p.FirstFolder(p.Config.Include), config: p.Config, layouts: project.NewLayouts(p.Config), paths: map[syntax.NSID]string{}, own: map[syntax.NSID]bool{}}
+	v = &Vendor{
+		Folder: p.FirstFolder(p.Config.Include), Manifest: &Manifest{}, Lock: &SourceLock{},
+		config: p.Config, layouts: project.NewLayouts(p.Config), paths: map[syntax.NSID]string{},
+	}
 	if v.listed = v.Folder != ""; !v.listed {
 		v.Folder = filepath.Join(filepath.Dir(p.Config.Path), filepath.FromSlash(vendorFolder))
 	}
-	if v.Manifest, v.exists, err = readManifest(project.ManifestBeside(p.Config.Path)); err != nil {
+	if v.exists, err = readList(project.ManifestBeside(p.Config.Path), v.Manifest.read); err != nil {
 		return nil, err
 	}
-	locked := false
-	if v.Lock, locked, err = readLock(project.LockBeside(p.Config.Path)); err != nil {
+	locked, err := readList(project.LockBeside(p.Config.Path), v.Lock.read)
+	if err != nil && locked {
+		err = fmt.Errorf("%w; restore the file, or delete it and run \"lexsmith pull\"", err)
+	}
+	if err != nil {
 		return nil, err
 	}
 	catalog, err := v.load(ctx, p)
@@ -79,7 +81,7 @@ func Open(ctx context.Context, p *project.Project, strict bool) (v *Vendor, err 
 		case d.Dependency:
 			outside = append(outside, d)
 		default:
-			outside, own, v.own[d.ID] = append(outside, d), append(own, d), true
+			outside, own = append(outside, d), append(own, d)
 		}
 	}
 	v.place()
@@ -90,12 +92,20 @@ func Open(ctx context.Context, p *project.Project, strict bool) (v *Vendor, err 
 	return v, nil
 }
 
+// own returns the project's own Lexicon with an id; nil if it has none.
+func (v *Vendor) own(id syntax.NSID) *lexicon.Document {
+	if d := v.outside.Document(id); d != nil && !d.Dependency {
+		return d
+	}
+	return nil
+}
+
 // place sets the folder to that which most files of the manifest and the lock are in, by the
 // places of their names.
 func (v *Vendor) place() {
 	count := map[string]int{}
 	for id, path := range v.paths {
-		if base, ok := strings.CutSuffix(path, string(filepath.Separator)+nsidPath(id)); ok && v.listedAnywhere(id) {
+		if base, ok := strings.CutSuffix(path, filepath.FromSlash("/"+slashedPath(id))); ok && v.listedAnywhere(id) {
 			count[base]++
 		}
 	}
@@ -175,12 +185,7 @@ func (v *Vendor) filePath(id syntax.NSID) string {
 	if path := v.paths[id]; path != "" {
 		return path
 	}
-	return filepath.Join(v.Folder, nsidPath(id))
-}
-
-// nsidPath returns the path of a Lexicon in a folder.
-func nsidPath(id syntax.NSID) string {
-	return filepath.FromSlash(strings.ReplaceAll(string(id), ".", "/")) + ".json"
+	return filepath.Join(v.Folder, filepath.FromSlash(slashedPath(id)))
 }
 
 // entry returns what the manifest says about a Lexicon, and what its file is.
@@ -195,9 +200,7 @@ func (v *Vendor) entry(id syntax.NSID) (*Entry, error) {
 		return nil, fmt.Errorf("%s: %w", filepath.ToSlash(e.Path), cmp.Or(errors.Unwrap(err), err))
 	}
 	e.file = append([]byte{}, text...) // never nil
-	if e.have, err = network.RecordCID(text); err != nil {
-		e.have = cid.Undef
-	}
+	e.have, _ = network.RecordCID(text)
 	return e, nil
 }
 
@@ -213,7 +216,7 @@ func (e *Entry) settle(force bool) bool {
 	default:
 		return false
 	}
-	e.become(e.file)
+	e.text = e.file
 	return true
 }
 
@@ -223,13 +226,6 @@ func (o Origin) listedIn() string {
 		return project.LockName
 	}
 	return project.ManifestName
-}
-
-// become sets the text that the file is to have, and returns the entry.
-func (e *Entry) become(text []byte) *Entry {
-	e.text = text
-	e.root, _ = lexicon.ReadJSON(&diag.Source{Path: filepath.ToSlash(e.Path), Text: text})
-	return e
 }
 
 // lacking returns the Lexicons that refs and unions of documents lead to and for which has

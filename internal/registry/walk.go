@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -82,7 +84,7 @@ func (w *walk) queue(id syntax.NSID) bool {
 
 // follow queues what a Lexicon refers to.
 func (w *walk) follow(e *Entry) error {
-	for _, other := range references(e.root) {
+	for _, other := range e.references() {
 		listed := w.listedAnywhere(other)
 		if !listed && w.outside.Document(other) != nil {
 			continue
@@ -99,15 +101,15 @@ func (w *walk) follow(e *Entry) error {
 	return nil
 }
 
-// by names what refers to a Lexicon, of the Lexicons seen so far and of the project's own.
-func (w *walk) by(id syntax.NSID) (names string, n int) {
+// referrersOf names what refers to a Lexicon, of the Lexicons seen so far and of the project's own.
+func (w *walk) referrersOf(id syntax.NSID) (names string, n int) {
 	by := slices.Compact(slices.Sorted(slices.Values(w.referrers[id])))
 	return words.ListFunc(by, "and", func(id syntax.NSID) string { return string(id) }), len(by)
 }
 
 // reason says what refers to a Lexicon; "" when nothing does.
 func (w *walk) reason(id syntax.NSID) string {
-	switch names, n := w.by(id); n {
+	switch names, n := w.referrersOf(id); n {
 	case 0:
 		return ""
 	case 1:
@@ -123,7 +125,7 @@ func (w *walk) neededBy(err error, id syntax.NSID) error {
 	if !ok || !network.IsUnpublished(err) || len(w.referrers[id]) == 0 {
 		return err
 	}
-	names, _ := w.by(id)
+	names, _ := w.referrersOf(id)
 	return &network.Error{NSID: e.NSID, Step: e.Step, Host: e.Host, Err: fmt.Errorf("%w; needed by %s", e.Err, names)}
 }
 
@@ -139,10 +141,16 @@ func (w *walk) plan(unreached Action) Plan {
 	return p
 }
 
+// references returns the other Lexicons that the text of the entry refers to, see below.
+func (e *Entry) references() []syntax.NSID {
+	root, _ := lexicon.ReadJSON(&diag.Source{Path: filepath.ToSlash(e.Path), Text: e.text})
+	return references(root)
+}
+
 // references returns the other Lexicons that one refers to, sorted: in refs, unions,
-// permissions and the collections of spaces, and in the known values of strings with the full name of a token. It is
-// the same choice that "lex install" makes, so that both write the same manifest.
-// The root may be nil.
+// permissions, the collections of spaces, and known values that are the full name of a
+// token. It is the same choice that "lex install" makes, so that both write the same
+// manifest. The root may be nil.
 func references(root *lexicon.Value) []syntax.NSID {
 	if root == nil {
 		return nil

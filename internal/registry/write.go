@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -78,12 +77,7 @@ func (v *Vendor) CheckPlaces(p *Pull, outside bool) error {
 // that is interrupted leaves each file as it was or as it is to be. Then it deletes the
 // files of what was removed.
 func (v *Vendor) Write(p *Pull) (note string, err error) {
-	var all []files.File
-	for _, e := range p.Plan {
-		if e.changes() && e.Action != Remove {
-			all = append(all, files.File{Path: e.Path, Text: e.text})
-		}
-	}
+	var withInclude []byte // text of the config file
 	switch {
 	case v.listed || !p.changes():
 	case v.config.Path == "":
@@ -91,19 +85,35 @@ func (v *Vendor) Write(p *Pull) (note string, err error) {
 			filepath.ToSlash(v.Folder), config.FileName, vendorFolder)
 	default:
 		note = fmt.Sprintf("%s: added %s to \"include\"", v.config.Path, vendorFolder)
-		text, err := v.config.WithInclude(vendorFolder)
-		if err != nil {
+		if withInclude, err = v.config.WithInclude(vendorFolder); err != nil {
 			return "", err
 		}
-		all = append(all, files.File{Path: v.config.Path, Text: text})
+	}
+	set := files.Set{Stops: true} // pull ends on signals itself, and unlocks
+	defer set.Discard()
+	add := func(path string, text []byte) {
+		if err == nil {
+			err = set.Add(path, files.Content(text))
+		}
+	}
+	for _, e := range p.Plan {
+		if e.changes() && e.Action != Remove {
+			add(e.Path, e.text)
+		}
+	}
+	if withInclude != nil {
+		add(v.config.Path, withInclude)
 	}
 	if text := p.Manifest.Text(); !v.exists && len(p.Manifest.Resolutions) > 0 || v.exists && !bytes.Equal(text, v.Manifest.Text()) {
-		all = append(all, files.File{Path: project.ManifestBeside(v.config.Path), Text: text})
+		add(project.ManifestBeside(v.config.Path), text)
 	}
 	if text := p.Lock.Text(); !bytes.Equal(text, v.Lock.Text()) {
-		all = append(all, files.File{Path: project.LockBeside(v.config.Path), Text: text})
+		add(project.LockBeside(v.config.Path), text)
 	}
-	if err := writeAll(all); err != nil {
+	if err != nil {
+		return "", fmt.Errorf("nothing was written: %w", err)
+	}
+	if err := set.Commit(); err != nil {
 		return "", err
 	}
 	for _, e := range p.Plan {
@@ -117,18 +127,6 @@ func (v *Vendor) Write(p *Pull) (note string, err error) {
 		err = files.Error("create", v.Folder, os.MkdirAll(v.Folder, 0o777))
 	}
 	return note, err
-}
-
-// writeAll writes all files, or none.
-func writeAll(all []files.File) error {
-	set := files.Set{Stops: true} // pull ends on signals itself, and unlocks
-	defer set.Discard()
-	for _, f := range all {
-		if err := set.Add(f.Path, func(w io.Writer) error { _, err := w.Write(f.Text); return err }); err != nil {
-			return fmt.Errorf("nothing was written: %w", err)
-		}
-	}
-	return set.Commit()
 }
 
 // delete deletes the file, with the folders for the segments of its name that it leaves empty.

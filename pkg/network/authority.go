@@ -49,7 +49,7 @@ func (c *Client) lookupDID(ctx context.Context, name string) (syntax.DID, error)
 func (c *Client) lookupTXT(ctx context.Context, name string) (records []string, err error) {
 	err = c.inTime(ctx, func(ctx context.Context) error {
 		records, err = c.resolver.LookupTXT(ctx, name+".") // the dot keeps search domains out
-		if reply, ok := errors.AsType[*net.DNSError](err); ok && reply.IsNotFound {
+		if isNotFound(err) {
 			return nil
 		}
 		return err
@@ -66,6 +66,13 @@ func (c *Client) lookupTXT(ctx context.Context, name string) (records []string, 
 		return nil, fmt.Errorf("%w: %s", ErrLookup, reply.Err)
 	}
 	return nil, fmt.Errorf("%w: %w", ErrLookup, err)
+}
+
+// isNotFound reports whether an error says that a name does not exist in DNS, or that it has
+// no record of the kind that was asked for.
+func isNotFound(err error) bool {
+	reply, ok := errors.AsType[*net.DNSError](err)
+	return ok && reply.IsNotFound
 }
 
 // parseTXT returns the DID in the TXT records of a name. Records that do not begin

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"net/url"
 	"slices"
@@ -59,7 +58,7 @@ func (c *Client) handleDID(ctx context.Context, handle syntax.Handle) (syntax.DI
 	switch {
 	case fetchErr != nil && errors.Is(err, ErrLookup):
 		return "", err
-	case isNoHost(fetchErr):
+	case isNotFound(fetchErr):
 		err = fmt.Errorf("%w: the handle does not exist: DNS has neither a DID nor an address for it", ErrNoIdentity)
 	case fetchErr != nil:
 		return "", fetchErr
@@ -72,12 +71,6 @@ func (c *Client) handleDID(ctx context.Context, handle syntax.Handle) (syntax.DI
 		err = fmt.Errorf("%w: the handle does not exist: neither DNS nor its web server has a DID for it", ErrNoIdentity)
 	}
 	return did, failedAt(r.url, err)
-}
-
-// isNoHost reports whether an error says that a host does not exist.
-func isNoHost(err error) bool {
-	reply, ok := errors.AsType[*net.DNSError](err)
-	return ok && reply.IsNotFound
 }
 
 // Identity returns the identity of an account: of did:plc from the directory, of

@@ -62,65 +62,62 @@ func (c *Client) list(ctx context.Context, did syntax.DID) ([]ListEntry, error) 
 }
 
 // fetchList asks an account for its list.
-func (c *Client) fetchList(ctx context.Context, id *Identity) ([]ListEntry, error) {
-	var all []ListEntry
-	records := 0 // Lexicons or not
-	keys := map[string]bool{}
-	for cursor := ""; ; {
-		count, next, err := c.listPage(ctx, id, cursor, &all, keys)
-		records += count
-		switch {
-		case err != nil:
+func (c *Client) fetchList(ctx context.Context, id *Identity) (all []ListEntry, err error) {
+	wrong := func(kind error, format string, args ...any) ([]ListEntry, error) {
+		err := fmt.Errorf("%w: "+format, append([]any{kind}, args...)...)
+		return nil, c.failed(StepRecord, "", failedAt(id.PDS, err))
+	}
+	keys := map[string]bool{} // of all records, Lexicons or not
+	for records, cursor := 0, ""; ; {
+		page, err := c.listPage(ctx, id, cursor)
+		if err != nil {
 			return nil, c.failed(StepRecord, "", err)
+		}
+		known := len(keys)
+		for _, r := range page.Records {
+			key, ok := strings.CutPrefix(r.URI, RecordURI(id.DID, ""))
+			if !ok {
+				return wrong(ErrServer, "the list contains the record %s", words.Quote(r.URI))
+			}
+			link, err := parseCID(r.CID)
+			if err != nil {
+				return wrong(ErrServer, "%w in the list", err)
+			}
+			if keys[key] = true; syntax.IsNSID(key) {
+				_, err := readLexicon(new(datamodel.Tape), r.Value, syntax.NSID(key))
+				all = append(all, ListEntry{syntax.NSID(key), link, c.secrets.hide(err)})
+			}
+		}
+		records += len(page.Records)
+		isLast := len(page.Records) == 0 || page.Cursor == ""
+		switch {
+		case !isLast && len(keys) == known:
+			return wrong(ErrServer, "the server repeats records instead of ending the list")
 		case records > maxListed:
-			return nil, c.failed(StepRecord, "", failedAt(id.PDS, fmt.Errorf("%w: more than %d Lexicons", ErrTooLarge, maxListed)))
-		case count == 0 || next == "":
+			return wrong(ErrTooLarge, "more than %d Lexicons", maxListed)
+		case isLast:
 			slices.SortFunc(all, func(a, b ListEntry) int { return cmp.Compare(a.NSID, b.NSID) })
 			return slices.CompactFunc(all, func(a, b ListEntry) bool { return a.NSID == b.NSID }), nil
 		}
-		cursor = next
+		cursor = page.Cursor
 	}
 }
 
-// listPage appends the Lexicons after a cursor, and adds the keys of all records. It
-// returns how many records the page has, and the next cursor.
-func (c *Client) listPage(ctx context.Context, id *Identity, cursor string, all *[]ListEntry, keys map[string]bool) (count int, next string, err error) {
+// listPage is a part of a list.
+type listPage struct {
+	Cursor  string         `json:"cursor"` // for the next one; "" for the last one
+	Records []recordAnswer `json:"records"`
+}
+
+// listPage asks an account for the records after a cursor.
+func (c *Client) listPage(ctx context.Context, id *Identity, cursor string) (page listPage, err error) {
 	params := url.Values{"repo": {string(id.DID)}, "collection": {Collection}, "limit": {strconv.Itoa(listLimit)}}
 	if cursor != "" {
 		params.Set("cursor", cursor)
 	}
 	a, err := c.query(ctx, id.PDS, "com.atproto.repo.listRecords", params, maxPage)
-	if err != nil {
-		return 0, "", err
+	if err == nil {
+		err = failedAt(id.PDS, readAnswer(a.body, &page))
 	}
-	wrong := func(format string, a ...any) error {
-		return failedAt(id.PDS, fmt.Errorf("%w: "+format, append([]any{ErrServer}, a...)...))
-	}
-	var page struct {
-		Cursor  string         `json:"cursor"`
-		Records []recordAnswer `json:"records"`
-	}
-	if err := readAnswer(a.body, &page); err != nil {
-		return 0, "", failedAt(id.PDS, err)
-	}
-	before := len(keys)
-	for _, r := range page.Records {
-		key, ok := strings.CutPrefix(r.URI, RecordURI(id.DID, ""))
-		if !ok {
-			return 0, "", wrong("the list contains the record %s", words.Quote(r.URI))
-		}
-		link, err := parseCID(r.CID)
-		if err != nil {
-			return 0, "", wrong("%w in the list", err)
-		}
-		if keys[key] = true; syntax.IsNSID(key) {
-			nsid := syntax.NSID(key)
-			_, err := readLexicon(new(datamodel.Tape), r.Value, nsid)
-			*all = append(*all, ListEntry{nsid, link, c.secrets.hide(err)})
-		}
-	}
-	if next = page.Cursor; next != "" && len(page.Records) > 0 && len(keys) == before {
-		err = wrong("the server repeats records instead of ending the list")
-	}
-	return len(page.Records), next, err
+	return page, err
 }

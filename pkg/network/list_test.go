@@ -121,8 +121,7 @@ func TestBrokenList(t *testing.T) {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(text)) }))
 		defer server.Close()
 		id := &Identity{DID: w.did(), PDS: server.URL}
-		var all []ListEntry
-		_, _, err := w.client(t).listPage(t.Context(), id, "", &all, map[string]bool{})
+		_, err := w.client(t).fetchList(t.Context(), id)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}

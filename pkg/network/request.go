@@ -120,12 +120,20 @@ func (c *Client) fetch(ctx context.Context, r *request) (*answer, error) {
 func (c *Client) retry(ctx context.Context, r *request) (*answer, error) {
 	wait := firstWait
 	for attempt := 1; ; attempt++ {
-		a, err := c.once(ctx, r)
+		var a *answer
+		err := c.inTime(ctx, func(ctx context.Context) (err error) {
+			if a, err = c.send(ctx, r); err != nil {
+				err = c.connectionError(err)
+			}
+			return err
+		})
 		var asked time.Duration
 		switch {
 		case err != nil && r.body == nil && isBroken(err):
-		case err != nil || !r.again(a.status):
-			return a, err
+		case err != nil:
+			return nil, err
+		case !r.again(a.status):
+			return a, nil
 		default:
 			asked = c.retryAfter(a.header)
 			err = busy(a.status, asked)
@@ -189,21 +197,6 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// once makes a request. The error wraps that of the context, or what happened.
-func (c *Client) once(ctx context.Context, r *request) (*answer, error) {
-	var a *answer
-	err := c.inTime(ctx, func(ctx context.Context) (err error) {
-		if a, err = c.send(ctx, r); err != nil {
-			err = c.connectionError(err)
-		}
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return a, nil
-}
-
 // inTime calls what asks a server, with the time limit, once fewer than MaxAtOnce others
 // are in progress.
 func (c *Client) inTime(ctx context.Context, ask func(context.Context) error) error {
@@ -252,7 +245,10 @@ func (c *Client) send(ctx context.Context, r *request) (*answer, error) {
 		return nil, err
 	}
 	defer response.Body.Close()
-	data, err := readLimited(response.Body, r.limit)
+	data, err := io.ReadAll(io.LimitReader(response.Body, r.limit+1))
+	if err == nil && int64(len(data)) > r.limit {
+		err = fmt.Errorf("%w: more than %d bytes", ErrTooLarge, r.limit)
+	}
 	return &answer{response.StatusCode, response.Header, data}, err
 }
 
@@ -268,16 +264,6 @@ func (c *Client) checkRedirect(r *request, next *url.URL, via []*http.Request) e
 		return fmt.Errorf("%w: more than %d in a row", ErrRedirect, maxRedirects)
 	}
 	return c.checkScheme(next)
-}
-
-// readLimited reads at most limit bytes; where there are more the error is
-// ErrTooLarge.
-func readLimited(r io.Reader, limit int64) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, limit+1))
-	if err == nil && int64(len(data)) > limit {
-		err = fmt.Errorf("%w: more than %d bytes", ErrTooLarge, limit)
-	}
-	return data, err
 }
 
 // connectionError returns why a request failed, as one of the errors of this
