@@ -3,7 +3,6 @@ package compat
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -131,7 +130,7 @@ func (f permissionField) listWords() string {
 	if f.list == nil {
 		return f.absent
 	}
-	return listed(f.list, words.Quote)
+	return listed(f.list)
 }
 
 // changes says how a field differs from what it was.
@@ -146,10 +145,10 @@ func (f permissionField) changes(old permissionField) (changes []string) {
 		return append(changes, changeWords(f.name, old.listWords(), f.listWords()))
 	}
 	if added := without(f.list, old.list); len(added) > 0 {
-		changes = append(changes, "added to "+f.name+": "+listed(added, words.Quote))
+		changes = append(changes, "added to "+f.name+": "+listed(added))
 	}
 	if removed := without(old.list, f.list); len(removed) > 0 {
-		changes = append(changes, "removed from "+f.name+": "+listed(removed, words.Quote))
+		changes = append(changes, "removed from "+f.name+": "+listed(removed))
 	}
 	return changes
 }
@@ -162,7 +161,7 @@ func permissionChanges(o, n *lexicon.Permission) string {
 		changes = append(changes, field.changes(old[i])...)
 	}
 	if o.InheritAud.Value != n.InheritAud.Value {
-		changes = append(changes, changeWords("inheritAud", strconv.FormatBool(o.InheritAud.Value), strconv.FormatBool(n.InheritAud.Value)))
+		changes = append(changes, changeWords("inheritAud", valueWords(o.InheritAud.Value), valueWords(n.InheritAud.Value)))
 	}
 	return strings.Join(changes, "; ")
 }
@@ -183,7 +182,7 @@ func contentOf(p *lexicon.Permission) string {
 
 // permissionWords names a permission in messages.
 func permissionWords(p *lexicon.Permission) string {
-	return permissionText(p, func(list []string) string { return listed(list, words.Quote) })
+	return permissionText(p, listed)
 }
 
 func permissionText(p *lexicon.Permission, entries func([]string) string) string {

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -143,18 +142,18 @@ func (set texts) leavesEnum(enum []string) bool {
 // compareString compares two schemas of type string.
 func (s *scope) compareString(o, n *lexicon.String) {
 	before, after := textsOf(o), textsOf(n)
-	format := constraint{rule: ruleStringFormat, breaks: directions(before.leavesFormat(n), after.leavesFormat(o))}
-	addOption(&format, "format", present(o.Format), present(n.Format))
-	length := constraint{rule: ruleStringLength, breaks: directions(before.leavesLength(n), after.leavesLength(o))}
-	addOption(&length, "minLength", o.MinLength, n.MinLength)
-	addOption(&length, "maxLength", o.MaxLength, n.MaxLength)
-	addOption(&length, "minGraphemes", o.MinGraphemes, n.MinGraphemes)
-	addOption(&length, "maxGraphemes", o.MaxGraphemes, n.MaxGraphemes)
-	fixed, enum := closedSets(before, after, o.Const, n.Const, o.Enum, n.Enum, words.Quote)
-	open := o.Format == "" && o.Enum == nil && !o.Const.Set &&
-		!o.MinLength.Set && !o.MaxLength.Set && !o.MinGraphemes.Set && !o.MaxGraphemes.Set
-	s.constraints(o, n, open, fixed, enum, format, length)
-	if text := setChange("the knownValues list", o.KnownValues, n.KnownValues, words.Quote); text != "" {
+	fixed, enum := closedSets(before, after, o.Const, n.Const, o.Enum, n.Enum)
+	format := constraint{ruleStringFormat, directions(before.leavesFormat(n), after.leavesFormat(o)), []fieldChange{
+		option("format", present(o.Format), present(n.Format)),
+	}}
+	length := constraint{ruleStringLength, directions(before.leavesLength(n), after.leavesLength(o)), []fieldChange{
+		option("minLength", o.MinLength, n.MinLength),
+		option("maxLength", o.MaxLength, n.MaxLength),
+		option("minGraphemes", o.MinGraphemes, n.MinGraphemes),
+		option("maxGraphemes", o.MaxGraphemes, n.MaxGraphemes),
+	}}
+	s.constraints(o, n, fixed, enum, format, length)
+	if text := setChange("the knownValues list", o.KnownValues, n.KnownValues); text != "" {
 		s.report(change{rule: ruleKnownValues, new: atField(n, "knownValues"), old: atField(o, "knownValues"), message: text})
 	}
 	defaults(s, o, n, o.Default, n.Default)
