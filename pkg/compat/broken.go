@@ -113,10 +113,11 @@ func (b broken) add(side *lexicon.Catalog, findings []diag.Finding) {
 			b.addCut(d)
 		}
 	}
+	varying := map[*lexicon.Value]map[string]bool{}
 	for i := range findings {
 		f := &findings[i]
 		if d := documents[f.Source]; d != nil && isError(*f) {
-			if v := valueAt(d.Root, f.Pointer); !isReadable(f, v) {
+			if v := valueAt(d.Root, f.Pointer); !isReadable(f, v, varying) {
 				b.addFault(d, v, f)
 			}
 		}
@@ -124,8 +125,9 @@ func (b broken) add(side *lexicon.Catalog, findings []diag.Finding) {
 }
 
 // isReadable reports whether a fault of a value leaves no doubt about which data a schema
-// accepts.
-func isReadable(f *diag.Finding, v *lexicon.Value) bool {
+// accepts. Varying has, for each object, the keys that it repeats with different values, once
+// they are asked for.
+func isReadable(f *diag.Finding, v *lexicon.Value, varying map[*lexicon.Value]map[string]bool) bool {
 	if f.Rule.Readable {
 		return true
 	}
@@ -135,8 +137,15 @@ func isReadable(f *diag.Finding, v *lexicon.Value) bool {
 	}
 	object, name := v.Parent(), tokens[len(tokens)-1]
 	if f.Rule == diag.RuleDuplicateKey {
-		first := object.Field(name)
-		return !slices.ContainsFunc(object.Members, func(m lexicon.Member) bool { return m.Name == name && !sameValue(m.Value, first) })
+		if varying[object] == nil {
+			varying[object] = map[string]bool{}
+			for _, m := range object.Members {
+				if m.Duplicate && !sameValue(m.Value, object.Field(m.Name)) {
+					varying[object][m.Name] = true
+				}
+			}
+		}
+		return !varying[object][name]
 	}
 	// The names of fields and definitions are the author's.
 	named := object.Parent() != nil && (object == object.Parent().Field("properties") || object == object.Parent().Field("defs"))

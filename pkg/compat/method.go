@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -159,7 +160,7 @@ func (s *scope) compareParameters(o, n lexicon.Schema, before, after *lexicon.Pa
 // compareErrors compares the declared errors, by their names.
 func (s *scope) compareErrors(o, n lexicon.Schema, before, after []*lexicon.ErrorDef) {
 	was := map[string]*lexicon.ErrorDef{}
-	for _, e := range lacking(nil, before, nameOfError) {
+	for _, e := range slices.Backward(before) { // the first of a name counts
 		was[e.Name] = e
 	}
 	for _, e := range lacking(nil, after, nameOfError) {

@@ -99,28 +99,18 @@ func sameName(o, n *lexicon.Ref) bool {
 // schema, or the other way around.
 func changedRef(o, n lexicon.Schema) change {
 	ch := change{rule: ruleRefChange, new: atField(n, "ref"), old: atField(o, "ref"), explains: inside(n)}
-	old, oldIsRef := refName(o)
-	new, newIsRef := refName(n)
-	if oldIsRef && newIsRef {
-		ch.message = "the ref changed from " + old + " to " + new
-		return ch
+	words := func(s lexicon.Schema, to string) string {
+		if ref, ok := s.(*lexicon.Ref); ok {
+			return to + ref.Link.Reference.String()
+		}
+		return "an inline " + s.Type().String()
 	}
-	if oldIsRef {
-		old = "a ref to " + old
+	if o.Type() == n.Type() { // two refs
+		ch.message = "the ref changed from " + words(o, "") + " to " + words(n, "")
+	} else {
+		ch.message = "the schema changed from " + words(o, "a ref to ") + " to " + words(n, "a ref to ")
 	}
-	if newIsRef {
-		new = "a ref to " + new
-	}
-	ch.message = "the schema changed from " + old + " to " + new
 	return ch
-}
-
-// refName returns what a ref refers to, or the type of an inline schema.
-func refName(s lexicon.Schema) (name string, isRef bool) {
-	if ref, ok := s.(*lexicon.Ref); ok {
-		return ref.Link.Reference.String(), true
-	}
-	return "an inline " + s.Type().String(), false
 }
 
 // incomparable reports a ref that changed and leads to a Lexicon that is not
