@@ -167,6 +167,9 @@ func (e *Evidence) unexplained(place diag.Location, field lexicon.Schema, named 
 		u.Change.Old = e.report.comparison.newFields[field].Old
 		named = field.Base().Definition.Reference().String()
 	}
+	if place.Source == nil {
+		u.Message = "existing " + named + " values become invalid, although the rules allow the change"
+	}
 	ref, _ := lexicon.ParseReference(named, "")
 	def := e.report.comparison.new.Definition(ref)
 	if def == nil {
