@@ -2,6 +2,7 @@ package convert
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -16,9 +17,7 @@ func (a *api) operation(verb string, def *lexicon.Definition, endpoint *lexicon.
 		return // of several primary definitions in a file only the first has a path
 	}
 	a.described[id] = true
-	tag := id.Group()
-	a.tags[tag] = true
-	o := single("operationId", text(id)).set("tags", texts([]string{tag})).
+	o := single("operationId", text(id)).set("tags", array{text(id.Group())}).
 		set("summary", text(id.Name())).
 		set("description", text(cmp.Or(s.Base().Description, "The "+s.Type().String()+" "+string(id)+".")))
 	if lexicon.IsDeprecation(s.Base().Description) {
@@ -35,7 +34,7 @@ func (a *api) operation(verb string, def *lexicon.Definition, endpoint *lexicon.
 		o.set("requestBody", body.set("required", boolean(true)).set("content", a.content(def, input, lexicon.PartInput)))
 	}
 	o.set("responses", a.responses(def, endpoint))
-	if a.public[id] {
+	if slices.Contains(a.options.Public, id) {
 		o.set("security", array{})
 	}
 	a.paths.push("/xrpc/"+string(id), single(verb, o))
@@ -143,7 +142,7 @@ func (a *api) responses(def *lexicon.Definition, endpoint *lexicon.Endpoint) *ob
 		a.note(declared, "errors", texts(names))
 	}
 	responses := single("200", success).set("400", declared)
-	if a.bearer && !a.public[def.Document.ID] {
+	if a.options.Bearer && !slices.Contains(a.options.Public, def.Document.ID) {
 		responses.set("401", single("$ref", text("#/components/responses/"+unauthorized)))
 	}
 	return responses.set("default", failure)
