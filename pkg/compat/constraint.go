@@ -56,8 +56,8 @@ type fieldChange struct {
 	words string // "" if it is the same on both sides
 }
 
-// option returns how an optional field changed.
-func option[T comparable](name string, old, new lexicon.Opt[T]) fieldChange {
+// optionChange returns how an optional field changed.
+func optionChange[T comparable](name string, old, new lexicon.Opt[T]) fieldChange {
 	f := fieldChange{name: name, had: old.Set}
 	if old != new {
 		f.words = changeWords(called(name), optionWord(old), optionWord(new))
@@ -65,9 +65,9 @@ func option[T comparable](name string, old, new lexicon.Opt[T]) fieldChange {
 	return f
 }
 
-// set returns how a list whose order does not matter changed. A missing list and an
+// listChange returns how a list whose order does not matter changed. A missing list and an
 // empty one differ.
-func set[T cmp.Ordered](name string, old, new []T) fieldChange {
+func listChange[T cmp.Ordered](name string, old, new []T) fieldChange {
 	return fieldChange{name: name, had: old != nil, words: setChange(called(name), old, new)}
 }
 
@@ -77,8 +77,8 @@ type valueSet[T any] interface{ leavesEnum(enum []T) bool }
 // closedSets compares the const and the enum of two schemas.
 func closedSets[T cmp.Ordered](before, after valueSet[T], oldConst, newConst lexicon.Opt[T], oldEnum, newEnum []T) (fixed, enum constraint) {
 	leaves := func(set valueSet[T], value lexicon.Opt[T]) bool { return value.Set && set.leavesEnum([]T{value.Value}) }
-	fixed = constraint{ruleConstValue, directions(leaves(before, newConst), leaves(after, oldConst)), []fieldChange{option("const", oldConst, newConst)}}
-	enum = constraint{ruleEnumValues, directions(before.leavesEnum(newEnum), after.leavesEnum(oldEnum)), []fieldChange{set("enum", oldEnum, newEnum)}}
+	fixed = constraint{ruleConstValue, directions(leaves(before, newConst), leaves(after, oldConst)), []fieldChange{optionChange("const", oldConst, newConst)}}
+	enum = constraint{ruleEnumValues, directions(before.leavesEnum(newEnum), after.leavesEnum(oldEnum)), []fieldChange{listChange("enum", oldEnum, newEnum)}}
 	return fixed, enum
 }
 

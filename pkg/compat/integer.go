@@ -50,8 +50,8 @@ func (s *scope) compareInteger(o, n *lexicon.Integer) {
 	before, after := integersOf(o), integersOf(n)
 	fixed, enum := closedSets(before, after, o.Const, n.Const, o.Enum, n.Enum)
 	s.constraints(o, n, fixed, enum, constraint{ruleIntegerRange, directions(before.leavesRange(n), after.leavesRange(o)), []fieldChange{
-		option("minimum", o.Minimum, n.Minimum),
-		option("maximum", o.Maximum, n.Maximum),
+		optionChange("minimum", o.Minimum, n.Minimum),
+		optionChange("maximum", o.Maximum, n.Maximum),
 	}})
 	defaults(s, o, n, o.Default, n.Default)
 }
@@ -88,6 +88,6 @@ func (set integers) coveredBy(list []int64) bool {
 // compareBoolean compares two schemas of type boolean.
 func (s *scope) compareBoolean(o, n *lexicon.Boolean) {
 	breaks := directions(n.Const.Set && o.Const != n.Const, o.Const.Set && o.Const != n.Const)
-	s.constraints(o, n, constraint{ruleConstValue, breaks, []fieldChange{option("const", o.Const, n.Const)}})
+	s.constraints(o, n, constraint{ruleConstValue, breaks, []fieldChange{optionChange("const", o.Const, n.Const)}})
 	defaults(s, o, n, o.Default, n.Default)
 }

@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -118,31 +119,20 @@ func permissionFields(p *lexicon.Permission) []permissionField {
 	}
 }
 
-// value returns the text of the field, or else its default.
-func (f permissionField) value() lexicon.Opt[string] {
-	if f.text.Set {
-		return f.text
-	}
-	return present(f.absent)
-}
-
-func (f permissionField) listWords() string {
-	if f.list == nil {
-		return f.absent
-	}
-	return listed(f.list)
-}
-
 // changes says how a field differs from what it was.
 func (f permissionField) changes(old permissionField) (changes []string) {
-	switch {
-	case f.text.Set || old.text.Set:
-		if f.value() != old.value() {
-			changes = append(changes, changeWords(f.name, optionWord(old.value()), optionWord(f.value())))
+	if f.text.Set || old.text.Set {
+		before, after := cmp.Or(old.text, present(f.absent)), cmp.Or(f.text, present(f.absent))
+		if before != after {
+			changes = append(changes, changeWords(f.name, optionWord(before), optionWord(after)))
 		}
 		return changes
-	case f.absent != "" && (f.list == nil) != (old.list == nil):
-		return append(changes, changeWords(f.name, old.listWords(), f.listWords()))
+	}
+	if f.absent != "" && (f.list == nil) != (old.list == nil) {
+		if old.list == nil {
+			return append(changes, changeWords(f.name, f.absent, listed(f.list)))
+		}
+		return append(changes, changeWords(f.name, listed(old.list), f.absent))
 	}
 	if added := without(f.list, old.list); len(added) > 0 {
 		changes = append(changes, "added to "+f.name+": "+listed(added))

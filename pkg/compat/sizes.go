@@ -30,8 +30,8 @@ func (s *scope) compareBytes(o, n *lexicon.Bytes) {
 // lengths compares the limits of the number of bytes or elements.
 func lengths(rule *diag.Rule, oldLeast, oldMost, newLeast, newMost lexicon.Opt[int64]) constraint {
 	return constraint{rule, rangeBreaks(between(oldLeast, oldMost, 0), between(newLeast, newMost, 0)), []fieldChange{
-		option("minLength", oldLeast, newLeast),
-		option("maxLength", oldMost, newMost),
+		optionChange("minLength", oldLeast, newLeast),
+		optionChange("maxLength", oldMost, newMost),
 	}}
 }
 
@@ -64,10 +64,10 @@ var ruleBlobAccept = &diag.Rule{
 func (s *scope) compareBlob(o, n *lexicon.Blob) {
 	old, new := accepted(o), accepted(n)
 	accept := constraint{ruleBlobAccept, directions(!new.Contains(old), !old.Contains(new)), []fieldChange{
-		set("accept", o.Accept, n.Accept),
+		listChange("accept", o.Accept, n.Accept),
 	}}
 	size := constraint{ruleBlobSize, rangeBreaks(between(lexicon.Opt[int64]{}, o.MaxSize, 0), between(lexicon.Opt[int64]{}, n.MaxSize, 0)), []fieldChange{
-		option("maxSize", o.MaxSize, n.MaxSize),
+		optionChange("maxSize", o.MaxSize, n.MaxSize),
 	}}
 	s.constraints(o, n, accept, size)
 }

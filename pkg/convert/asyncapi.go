@@ -148,9 +148,7 @@ func (a *stream) subscription(s *lexicon.Subscription) {
 	operation := single("action", text("send")).set("channel", single("$ref", text("#/channels/"+name))).
 		set("title", text(name)).set("summary", text("The server sends the messages of "+name+"."))
 	if s.Message != nil && s.Message.Schema != nil {
-		if description := joined(s.Message.Description, s.Message.Schema.Base().Description); description != "" {
-			operation.set("description", text(description))
-		}
+		operation.setText("description", joined(s.Message.Description, s.Message.Schema.Base().Description))
 	}
 	if len(refs) > 0 {
 		operation.set("messages", refs)

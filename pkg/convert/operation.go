@@ -27,11 +27,8 @@ func (a *api) operation(verb string, def *lexicon.Definition, endpoint *lexicon.
 		o.set("parameters", a.parameters(def, endpoint.Parameters))
 	}
 	if input := endpoint.Input; input != nil {
-		body := new(object)
-		if input.Description != "" {
-			body.set("description", text(input.Description))
-		}
-		o.set("requestBody", body.set("required", boolean(true)).set("content", a.content(def, input, lexicon.PartInput)))
+		o.set("requestBody", new(object).setText("description", input.Description).
+			set("required", boolean(true)).set("content", a.content(def, input, lexicon.PartInput)))
 	}
 	o.set("responses", a.responses(def, endpoint))
 	if slices.Contains(a.options.Public, id) {
@@ -50,11 +47,9 @@ func (a *api) parameters(def *lexicon.Definition, p *lexicon.Params) (list array
 	}
 	isRequired := words.Among(p.Required)
 	for _, property := range p.Properties {
-		o := single("name", text(property.Name)).set("in", text("query"))
-		if words := description(property.Schema); words != "" {
-			o.set("description", text(words))
-		}
-		o.set("required", boolean(isRequired(property.Name)))
+		o := single("name", text(property.Name)).set("in", text("query")).
+			setText("description", description(property.Schema)).
+			set("required", boolean(isRequired(property.Name)))
 		if lexicon.IsDeprecation(property.Schema.Base().Description) {
 			o.set("deprecated", boolean(true))
 		}
@@ -120,11 +115,7 @@ func binary() *object { return single("type", text("string")).set("format", text
 func (a *api) responses(def *lexicon.Definition, endpoint *lexicon.Endpoint) *object {
 	success := single("description", text("Success."))
 	if output := endpoint.Output; output != nil {
-		content := a.content(def, output, lexicon.PartOutput)
-		if output.Description != "" {
-			success.set("description", text(output.Description))
-		}
-		success.set("content", content)
+		success.setText("description", output.Description).set("content", a.content(def, output, lexicon.PartOutput))
 	}
 	failure := single("$ref", text("#/components/responses/"+keyXRPCError.Name))
 	declared := failure
@@ -163,11 +154,7 @@ func errorExample() *object { return errorValue("InvalidRequest", "The request i
 
 // errorValue returns the body of an error response.
 func errorValue(name, message string) *object {
-	value := single("error", text(name))
-	if message != "" {
-		value.set("message", text(message))
-	}
-	return value
+	return single("error", text(name)).setText("message", message)
 }
 
 // errorList describes errors as a list in Markdown.
