@@ -106,35 +106,46 @@ func (b broken) stopped(f *diag.Finding) bool {
 // add adds the places of the errors that lint found on a side, and what is cut
 // off in files that could not be read to their end.
 func (b broken) add(side *lexicon.Catalog, findings []diag.Finding) {
-	files := map[*diag.Source]*file{}
+	documents := map[*diag.Source]*lexicon.Document{}
 	for _, d := range side.Documents() {
-		if len(findings) > 0 {
-			files[d.Source] = &file{document: d}
-		}
+		documents[d.Source] = d
 		if d.Partial {
 			b.addCut(d)
 		}
 	}
+	varying := map[*lexicon.Value]map[string]bool{}
 	for i := range findings {
 		f := &findings[i]
-		if in := files[f.Source]; in != nil && f.Severity == diag.Error && !in.isReadable(f) {
-			b.addFault(in, f)
+		if d := documents[f.Source]; d != nil && isError(*f) {
+			if v := valueAt(d.Root, f.Pointer); !isReadable(f, v, varying) {
+				b.addFault(d, v, f)
+			}
 		}
 	}
 }
 
-// isReadable reports whether a fault leaves no doubt about which data a schema accepts.
-func (in *file) isReadable(f *diag.Finding) bool {
+// isReadable reports whether a fault of a value leaves no doubt about which data a schema
+// accepts. Varying has, for each object, the keys that it repeats with different values, once
+// they are asked for.
+func isReadable(f *diag.Finding, v *lexicon.Value, varying map[*lexicon.Value]map[string]bool) bool {
 	if f.Rule.Readable {
 		return true
 	}
-	tokens, v := diag.SplitPointer(f.Pointer), valueAt(in.document.Root, f.Pointer)
+	tokens := diag.SplitPointer(f.Pointer)
 	if len(tokens) == 0 || v.Parent() == nil {
 		return false
 	}
 	object, name := v.Parent(), tokens[len(tokens)-1]
 	if f.Rule == diag.RuleDuplicateKey {
-		return !in.varies(object)[name]
+		if varying[object] == nil {
+			varying[object] = map[string]bool{}
+			for _, m := range object.Members {
+				if m.Duplicate && !sameValue(m.Value, object.Field(m.Name)) {
+					varying[object][m.Name] = true
+				}
+			}
+		}
+		return !varying[object][name]
 	}
 	// The names of fields and definitions are the author's.
 	named := object.Parent() != nil && (object == object.Parent().Field("properties") || object == object.Parent().Field("defs"))
@@ -162,17 +173,12 @@ func (b broken) addCut(d *lexicon.Document) {
 
 // addFault adds a value that is not valid, and the schema that it belongs to
 // unless the rest of that can be compared without it, or all schemas around it.
-func (b broken) addFault(in *file, f *diag.Finding) {
-	v, schemas := valueAt(in.document.Root, f.Pointer), in.schemas()
-	b.values[documentValue{in.document, v}] = faultOf(f)
-	for w, field := v, v; w != nil; w = w.Parent() {
-		schema := schemas[w]
-		if schema == nil {
-			field = w
-			continue
-		}
-		if f.Rule.Spreads || w != v && !separate(schema, field, v) {
-			b.values[documentValue{in.document, w}] = faultOf(f)
+func (b broken) addFault(d *lexicon.Document, v *lexicon.Value, f *diag.Finding) {
+	b.values[documentValue{d, v}] = faultOf(f)
+	for _, schema := range slices.Backward(schemasAround(d, v)) {
+		w := schema.Base().Value
+		if f.Rule.Spreads || w != v && !separate(schema, v) {
+			b.values[documentValue{d, w}] = faultOf(f)
 		}
 		if !f.Rule.Spreads {
 			return
@@ -180,9 +186,28 @@ func (b broken) addFault(in *file, f *diag.Finding) {
 	}
 }
 
-// separate reports whether a schema can be compared without one value in a
+// schemasAround returns the schemas that a value is in, the outermost first, and its own.
+func schemasAround(d *lexicon.Document, v *lexicon.Value) (all []lexicon.Schema) {
+	for _, def := range d.Defs {
+		lexicon.Walk(def.Schema, func(s lexicon.Schema) bool {
+			span := s.Base().Value.Span
+			around := v != nil && span.Start <= v.Span.Start && v.Span.End <= span.End
+			if around {
+				all = append(all, s)
+			}
+			return around
+		})
+	}
+	return all
+}
+
+// separate reports whether a schema can be compared without one value inside a
 // field of it: a body, a list of names, or a variant.
-func separate(s lexicon.Schema, field, v *lexicon.Value) bool {
+func separate(s lexicon.Schema, v *lexicon.Value) bool {
+	field := v
+	for field.Parent() != s.Base().Value {
+		field = field.Parent()
+	}
 	switch s.(type) {
 	case *lexicon.Record, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet, *lexicon.Space:
 		return true
@@ -192,47 +217,6 @@ func separate(s lexicon.Schema, field, v *lexicon.Value) bool {
 		return field != v
 	}
 	return false
-}
-
-// file is a document and, once they are asked for, its schemas and the keys that are
-// repeated with different values, by object.
-type file struct {
-	document *lexicon.Document
-	all      map[*lexicon.Value]lexicon.Schema
-	varying  map[*lexicon.Value]map[string]bool
-}
-
-// varies returns the keys that an object repeats with different values.
-func (f *file) varies(object *lexicon.Value) map[string]bool {
-	if names, known := f.varying[object]; known {
-		return names
-	}
-	names := map[string]bool{}
-	last := make(map[string]*lexicon.Value, len(object.Members))
-	for _, m := range object.Members {
-		if v := last[m.Name]; v != nil && !sameValue(v, m.Value) {
-			names[m.Name] = true
-		}
-		last[m.Name] = m.Value
-	}
-	if f.varying == nil {
-		f.varying = map[*lexicon.Value]map[string]bool{}
-	}
-	f.varying[object] = names
-	return names
-}
-
-func (f *file) schemas() map[*lexicon.Value]lexicon.Schema {
-	if f.all == nil {
-		f.all = map[*lexicon.Value]lexicon.Schema{}
-		for _, def := range f.document.Defs {
-			lexicon.Walk(def.Schema, func(s lexicon.Schema) bool {
-				f.all[s.Base().Value] = s
-				return true
-			})
-		}
-	}
-	return f.all
 }
 
 // valueAt returns the value at a JSON Pointer, or the nearest one around it.

@@ -196,15 +196,10 @@ func (s *scope) skipField(o, n node, name string) {
 // result completes the findings with what they affect, and returns them.
 func (c *comparison) result() ([]diag.Finding, []diag.Omission) {
 	findings, omitted := c.found.Findings(), c.found.Omitted()
-	first := make([]int, len(omitted)) // the finding that each omission is like
-	for i, o := range omitted {
-		first[i] = slices.IndexFunc(findings, func(f diag.Finding) bool {
-			return f.Rule == o.Like.Rule && f.Severity == o.Like.Severity && f.Source == o.Like.Source
-		})
-	}
 	c.affect(findings, c.sites)
 	for i := range omitted {
-		omitted[i].Like = findings[first[i]]
+		like := &omitted[i].Like
+		*like = findings[slices.IndexFunc(findings, func(f diag.Finding) bool { return f.Change == like.Change })]
 	}
 	return c.merged(findings), omitted
 }
@@ -229,16 +224,16 @@ func (c *comparison) merged(findings []diag.Finding) []diag.Finding {
 			kept = append(kept, f)
 			continue
 		}
-		same := &kept[i]
-		same.Severity = max(same.Severity, f.Severity)
-		same.Change.Breaks |= f.Change.Breaks
-		c.reasons[same.Change] = append(c.reasons[same.Change], c.reasons[f.Change]...)
+		kept[i].Severity = max(kept[i].Severity, f.Severity)
+		same := kept[i].Change
+		same.Breaks |= f.Change.Breaks
+		c.reasons[same] = append(c.reasons[same], c.reasons[f.Change]...)
 		delete(c.reasons, f.Change)
-		same.Change.Affects = slices.Concat(same.Change.Affects, f.Change.Affects)
-		slices.SortFunc(same.Change.Affects, compareAffected)
-		same.Change.Affects = slices.Compact(same.Change.Affects)
-		same.Change.AffectsMore = same.Change.AffectsMore || f.Change.AffectsMore || len(same.Change.Affects) > maxAffects
-		same.Change.Affects = same.Change.Affects[:min(len(same.Change.Affects), maxAffects)]
+		affects := slices.Concat(same.Affects, f.Change.Affects)
+		slices.SortFunc(affects, compareAffected)
+		affects = slices.Compact(affects)
+		same.AffectsMore = same.AffectsMore || f.Change.AffectsMore || len(affects) > maxAffects
+		same.Affects = affects[:min(len(affects), maxAffects)]
 	}
 	return kept
 }

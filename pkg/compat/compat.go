@@ -48,8 +48,8 @@ type Report struct {
 // has mean the same on both. Neither catalog is changed. The error is that of ctx when it
 // is done before the comparison is.
 func Compare(ctx context.Context, old, new *lexicon.Catalog, options Options) (Report, error) {
-	fullOld, onlyNew := supplement(old, new, options.Profile)
-	fullNew, onlyOld := supplement(new, old, options.Profile)
+	fullOld, onlyNew := supplement(old, new)
+	fullNew, onlyOld := supplement(new, old)
 	c := newComparison(ctx, fullOld, fullNew, options.Profile)
 	for _, id := range slices.Concat(onlyOld, onlyNew) {
 		c.copies[id] = true
@@ -87,47 +87,13 @@ func isPartial(side *lexicon.Catalog) bool {
 // its Synonym.
 func Rules() []*diag.Rule {
 	return []*diag.Rule{
-		ruleLexiconRemoved,
-		ruleLexiconAdded,
-		ruleDefRemoved,
-		ruleDefAdded,
-		ruleTypeChange,
-		ruleRecordKeyType,
-		ruleFieldAddedRequired,
-		ruleFieldAdded,
-		ruleFieldRemoved,
-		ruleFieldRenamed,
-		ruleObjectRequired,
-		ruleObjectNullable,
-		ruleConstValue,
-		ruleEnumValues,
-		ruleKnownValues,
-		ruleIntegerRange,
-		ruleStringLength,
-		ruleBytesLength,
-		ruleArrayLength,
-		ruleBlobSize,
-		ruleBlobAccept,
-		ruleStringFormat,
-		ruleDefaultValue,
-		ruleUnionOpenClosed,
-		ruleUnionClosedRefs,
-		ruleUnionRefs,
-		ruleRefChange,
-		ruleParamsRequired,
-		ruleBodyAdded,
-		ruleBodyRemoved,
-		ruleBodyEncoding,
-		ruleBodySchemaAdded,
-		ruleBodySchemaRemoved,
-		ruleSubprotocolChanged,
-		rulePermissions,
-		ruleSpaceCollections,
-		ruleErrorsRemoved,
-		ruleErrorsAdded,
-		ruleRevision,
-		ruleDescriptionChanged,
-		ruleBreaksData,
-		ruleFieldInUse,
+		ruleLexiconRemoved, ruleLexiconAdded, ruleDefRemoved, ruleDefAdded, ruleTypeChange, ruleRecordKeyType,
+		ruleFieldAddedRequired, ruleFieldAdded, ruleFieldRemoved, ruleFieldRenamed, ruleObjectRequired, ruleObjectNullable,
+		ruleConstValue, ruleEnumValues, ruleKnownValues, ruleIntegerRange, ruleStringLength, ruleBytesLength, ruleArrayLength,
+		ruleBlobSize, ruleBlobAccept, ruleStringFormat, ruleDefaultValue,
+		ruleUnionOpenClosed, ruleUnionClosedRefs, ruleUnionRefs, ruleRefChange,
+		ruleParamsRequired, ruleBodyAdded, ruleBodyRemoved, ruleBodyEncoding, ruleBodySchemaAdded, ruleBodySchemaRemoved,
+		ruleSubprotocolChanged, rulePermissions, ruleSpaceCollections, ruleErrorsRemoved, ruleErrorsAdded,
+		ruleRevision, ruleDescriptionChanged, ruleBreaksData, ruleFieldInUse,
 	}
 }

@@ -2,6 +2,7 @@ package compat
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,76 +46,69 @@ type constraint struct {
 	// breaks says whether the new side rejects a value of the old one because of
 	// this constraint, and the other way around.
 	breaks diag.Direction
-	// closed says that the constraint is a closed set: it must not be added later,
-	// even to a schema without any constraint.
-	closed bool
-	fields []fieldChange // those that differ
+	fields []fieldChange
 }
 
-// fieldChange is a field of a schema that differs, and how.
-type fieldChange struct{ name, words string }
-
-// lengths compares the limits of the number of bytes or elements.
-func (s *scope) lengths(rule *diag.Rule, o, n lexicon.Schema, oldLeast, oldMost, newLeast, newMost lexicon.Opt[int64]) {
-	f := constraint{rule: rule, breaks: rangeBreaks(between(oldLeast, oldMost, 0), between(newLeast, newMost, 0))}
-	addOption(&f, "minLength", oldLeast, newLeast)
-	addOption(&f, "maxLength", oldMost, newMost)
-	s.constraints(o, n, !oldLeast.Set && !oldMost.Set, f)
+// fieldChange is how a field of a schema changed.
+type fieldChange struct {
+	name  string
+	had   bool   // the old schema has it
+	words string // "" if it is the same on both sides
 }
 
-// addOption adds an optional field to a constraint if it is not the same on both sides.
-func addOption[T comparable](f *constraint, name string, old, new lexicon.Opt[T]) {
+// optionChange returns how an optional field changed.
+func optionChange[T comparable](name string, old, new lexicon.Opt[T]) fieldChange {
+	f := fieldChange{name: name, had: old.Set}
 	if old != new {
-		f.fields = append(f.fields, fieldChange{name, changeWords(called(name), optionWord(old), optionWord(new))})
+		f.words = changeWords(called(name), optionWord(old), optionWord(new))
 	}
+	return f
 }
 
-// addSet adds a list whose order does not matter. A missing list and an empty one
-// differ.
-func addSet[T cmp.Ordered](f *constraint, name string, old, new []T, word func(T) string) {
-	if words := setChange(called(name), old, new, word); words != "" {
-		f.fields = append(f.fields, fieldChange{name, words})
-	}
+// listChange returns how a list whose order does not matter changed. A missing list and an
+// empty one differ.
+func listChange[T cmp.Ordered](name string, old, new []T) fieldChange {
+	return fieldChange{name: name, had: old != nil, words: setChange(called(name), old, new)}
 }
 
 // valueSet is a set of values that a schema accepts.
 type valueSet[T any] interface{ leavesEnum(enum []T) bool }
 
 // closedSets compares the const and the enum of two schemas.
-func closedSets[T cmp.Ordered, S valueSet[T]](before, after S, oldConst, newConst lexicon.Opt[T], oldEnum, newEnum []T, word func(T) string) (fixed, enum constraint) {
-	leaves := func(set S, value lexicon.Opt[T]) bool { return value.Set && set.leavesEnum([]T{value.Value}) }
-	fixed = constraint{rule: ruleConstValue, closed: true, breaks: directions(leaves(before, newConst), leaves(after, oldConst))}
-	addOption(&fixed, "const", oldConst, newConst)
-	enum = constraint{rule: ruleEnumValues, closed: true, breaks: directions(before.leavesEnum(newEnum), after.leavesEnum(oldEnum))}
-	addSet(&enum, "enum", oldEnum, newEnum, word)
+func closedSets[T cmp.Ordered](before, after valueSet[T], oldConst, newConst lexicon.Opt[T], oldEnum, newEnum []T) (fixed, enum constraint) {
+	leaves := func(set valueSet[T], value lexicon.Opt[T]) bool { return value.Set && set.leavesEnum([]T{value.Value}) }
+	fixed = constraint{ruleConstValue, directions(leaves(before, newConst), leaves(after, oldConst)), []fieldChange{optionChange("const", oldConst, newConst)}}
+	enum = constraint{ruleEnumValues, directions(before.leavesEnum(newEnum), after.leavesEnum(oldEnum)), []fieldChange{listChange("enum", oldEnum, newEnum)}}
 	return fixed, enum
 }
 
-// constraints reports the constraints of two schemas that differ. Open says that
-// the old schema had none: the specification then allows limits to be added
-// (Versioning, 2).
-func (s *scope) constraints(o, n lexicon.Schema, open bool, all ...constraint) {
-	for _, f := range all {
-		if len(f.fields) == 0 {
+// constraints reports those constraints of two schemas that differ. Limits may be added to
+// a schema that has no constraint (Versioning, 2), but not a closed set.
+func (s *scope) constraints(o, n lexicon.Schema, all ...constraint) {
+	constrained := slices.ContainsFunc(all, func(c constraint) bool {
+		return slices.ContainsFunc(c.fields, func(f fieldChange) bool { return f.had })
+	})
+	for _, c := range all {
+		changed := slices.DeleteFunc(c.fields, func(f fieldChange) bool { return f.words == "" })
+		if len(changed) == 0 {
 			continue
 		}
-		first := f.fields[0].name
-		ch := change{rule: f.rule, breaks: f.breaks, new: atField(n, first), old: atField(o, first)}
-		for _, field := range f.fields {
+		ch := change{rule: c.rule, breaks: c.breaks, new: atField(n, changed[0].name), old: atField(o, changed[0].name)}
+		for _, field := range changed {
 			if v := n.Base().Value.Field(field.name); v != nil {
 				ch.explains = append(ch.explains, reason{at: v})
 			}
 		}
-		ch.message = words.ListFunc(f.fields, "and", func(field fieldChange) string { return field.words })
+		ch.message = words.ListFunc(changed, "and", func(field fieldChange) string { return field.words })
 		switch {
-		case f.breaks == 0:
+		case c.breaks == 0:
 			ch.message += "; the set of valid values is unchanged"
-		case f.breaks == diag.Backward && open && !f.closed:
+		case c.breaks == diag.Backward && !constrained && c.rule != ruleConstValue && c.rule != ruleEnumValues:
 			ch.severity = diag.Warning
 			ch.help = "make sure that " + s.earlier("satisfies", "satisfy") + " the new constraint"
-		case f.breaks == diag.Backward:
+		case c.breaks == diag.Backward:
 			ch.help = "revert this change, because " + s.earlier("may become", "may become") + " invalid; " + s.addInstead()
-		case f.breaks == diag.Forward:
+		case c.breaks == diag.Forward:
 			ch.help = "revert this change, because old software rejects the newly allowed values; to allow them, add a new optional " + s.thing() + " instead"
 		default:
 			ch.help = "revert this change; " + s.addInstead()
@@ -148,59 +142,68 @@ func called(field string) string {
 
 // changeWords says how a field changed. Where a side lacks it, it is none.
 func changeWords(name, old, new string) string {
-	switch bare := strings.TrimPrefix(name, "the "); {
-	case old == none && bare == "format":
-		return "the " + new + " format was added"
-	case new == none && bare == "format":
-		return "the " + old + " format was removed"
-	case old == none && bare == "const":
-		return "the const value " + new + " was added"
-	case new == none && bare == "const":
-		return "the const value " + old + " was removed"
+	bare := strings.TrimPrefix(name, "the ")
+	was, verb := old, "removed"
+	if old == none {
+		was, verb = new, "added"
+	}
+	switch {
+	case old != none && new != none:
+		return name + " changed from " + old + " to " + new
+	case bare == "format":
+		return "the " + was + " format was " + verb
+	case bare == "const":
+		return "the const value " + was + " was " + verb
 	case old == none:
 		return words.Article(bare) + " of " + new + " was added"
-	case new == none:
-		return "the " + bare + " of " + old + " was removed"
 	}
-	return name + " changed from " + old + " to " + new
+	return "the " + bare + " of " + old + " was removed"
 }
 
 // none is how changeWords spells an absent field.
 const none = "none"
 
 func optionWord[T any](o lexicon.Opt[T]) string {
-	if text, ok := any(o.Value).(string); ok && o.Set {
+	if !o.Set {
+		return none
+	}
+	return valueWords(o.Value)
+}
+
+// valueWords spells a value in messages.
+func valueWords[T any](value T) string {
+	if text, ok := any(value).(string); ok {
 		return words.Quote(text)
 	}
-	return o.String()
+	return fmt.Sprint(value)
 }
 
 // setChange says how a list whose order does not matter changed; "" when it did
 // not.
-func setChange[T cmp.Ordered](name string, old, new []T, word func(T) string) string {
+func setChange[T cmp.Ordered](name string, old, new []T) string {
 	switch {
 	case old == nil && new == nil:
 		return ""
 	case old == nil:
-		return words.Article(strings.TrimPrefix(name, "the ")) + " was added: " + listed(new, word)
+		return words.Article(strings.TrimPrefix(name, "the ")) + " was added: " + listed(new)
 	case new == nil:
-		return name + " was removed: " + listed(old, word)
+		return name + " was removed: " + listed(old)
 	}
 	removed, added := sortedSet(without(old, new)), sortedSet(without(new, old))
 	switch {
 	case len(removed) > 0 && len(added) > 0:
-		return moved(removed, word) + "removed from " + name + ", and " + moved(added, word) + "added"
+		return moved(removed) + "removed from " + name + ", and " + moved(added) + "added"
 	case len(removed) > 0:
-		return moved(removed, word) + "removed from " + name
+		return moved(removed) + "removed from " + name
 	case len(added) > 0:
-		return moved(added, word) + "added to " + name
+		return moved(added) + "added to " + name
 	}
 	return ""
 }
 
 // moved begins a sentence about entries that were removed from a list or added to
 // one.
-func moved[T any](list []T, word func(T) string) string {
+func moved[T any](list []T) string {
 	noun, verb := "the value ", " was "
 	if len(list) > 1 {
 		noun, verb = "the values ", " were "
@@ -208,7 +211,7 @@ func moved[T any](list []T, word func(T) string) string {
 	if _, quoted := any(list).([]string); quoted {
 		noun = ""
 	}
-	return noun + words.ListFunc(list, "and", word) + verb
+	return noun + words.ListFunc(list, "and", valueWords) + verb
 }
 
 // sortedSet returns the entries of a list sorted, each once; nil for nil.
@@ -218,23 +221,23 @@ func sortedSet[T cmp.Ordered](list []T) []T {
 	return slices.Compact(list)
 }
 
-// without returns the entries of a list that another lacks, each once.
-func without[T comparable](all, other []T) []T {
-	return lacking(other, all, func(v T) T { return v })
-}
-
 // listed spells a list as JSON does, sorted, each entry once, and only some of a long one.
-func listed[T cmp.Ordered](list []T, word func(T) string) string {
+func listed[T cmp.Ordered](list []T) string {
 	const most = 6
 	list = sortedSet(list)
-	words := make([]string, 0, most+1)
+	var words []string
 	for _, v := range list[:min(len(list), most)] {
-		words = append(words, word(v))
+		words = append(words, valueWords(v))
 	}
 	if more := len(list) - most; more > 0 {
 		words = append(words, strconv.Itoa(more)+" more")
 	}
 	return "[" + strings.Join(words, ", ") + "]"
+}
+
+// without returns the entries of a list that another lacks, each once.
+func without[T comparable](all, other []T) []T {
+	return lacking(other, all, func(v T) T { return v })
 }
 
 // lacking returns the entries of to whose keys from lacks, each key once.

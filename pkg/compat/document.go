@@ -81,17 +81,13 @@ func (c *comparison) compareLexicons(olds, news []*lexicon.Document) {
 	}
 	removed, added := c.lackedBy(c.new, olds), c.lackedBy(c.old, news)
 	counterparts := relocated(removed, added)
-	if len(added) > 0 {
-		used := c.outside(c.old)
-		for _, n := range added {
-			c.added(n, counterparts[n], used)
-		}
+	used := c.outside(c.old)
+	for _, n := range added {
+		c.added(n, counterparts[n], used)
 	}
-	if len(removed) > 0 {
-		used := c.outside(c.new)
-		for _, o := range removed {
-			c.removed(o, counterparts[o], used)
-		}
+	used = c.outside(c.new)
+	for _, o := range removed {
+		c.removed(o, counterparts[o], used)
 	}
 }
 

@@ -86,11 +86,11 @@ func (e *Evidence) Validator(old, new *lexicon.Catalog, options validate.Options
 // Add adds a value that was not skipped. Faults are the errors that the new side finds in
 // it, if the old side finds none.
 func (e *Evidence) Add(value *validate.Result, faults []diag.Finding) {
-	if n, known := e.values[value.Collection]; known {
-		e.values[value.Collection] = n + 1
-	} else {
-		e.values[strings.Clone(value.Collection)] = 1
+	collection := value.Collection
+	if e.values[collection] == 0 {
+		collection = strings.Clone(collection) // which shares the memory of the data
 	}
+	e.values[collection]++
 	for i, w := range value.Watched {
 		if slices.ContainsFunc(value.Watched[:i], func(before validate.Watched) bool { return before.Schema == w.Schema }) {
 			continue // a value counts once
@@ -166,6 +166,9 @@ func (e *Evidence) unexplained(place diag.Location, field lexicon.Schema, named 
 		u.Help = "give the new field another name, because people already use this one for something else"
 		u.Change.Old = e.report.comparison.newFields[field].Old
 		named = field.Base().Definition.Reference().String()
+	}
+	if place.Source == nil {
+		u.Message = "existing " + named + " values become invalid, although the rules allow the change"
 	}
 	ref, _ := lexicon.ParseReference(named, "")
 	def := e.report.comparison.new.Definition(ref)

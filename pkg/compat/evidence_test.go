@@ -192,3 +192,32 @@ func TestEvidence(t *testing.T) {
 		}
 	}
 }
+
+// TestEvidenceWithoutPlace checks values whose Lexicons may be in a file without a valid id,
+// so that nothing says that they were removed: each type has a finding of its own.
+func TestEvidenceWithoutPlace(t *testing.T) {
+	old := catalog(t, `-- one.json --
+{"lexicon": 1, "id": "com.example.one", "defs": {"main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {}}}}}
+-- two.json --
+{"lexicon": 1, "id": "com.example.two", "defs": {"main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {}}}}}
+`)
+	new := readCatalog(`-- one.json --
+{"lexicon": 1, "defs": {}}
+`)
+	report := compareWith(t, old, new, compat.Options{})
+	checkData(t, &report, old, new, diag.ProfileV1, `{"$type": "com.example.one"}
+{"$type": "com.example.two"}`)
+	var got []string
+	for _, f := range report.Findings {
+		if f.Change != nil && f.Change.Data != nil {
+			got = append(got, fmt.Sprintf("%s %s %d/%d: %s", f.NSID, f.Rule.Code, f.Change.Data.Broken, f.Change.Data.Values, f.Message))
+		}
+	}
+	want := []string{
+		"com.example.one breaks-data 1/1: existing com.example.one values become invalid, although the rules allow the change",
+		"com.example.two breaks-data 1/1: existing com.example.two values become invalid, although the rules allow the change",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("\n got %q\nwant %q", got, want)
+	}
+}

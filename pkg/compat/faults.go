@@ -63,41 +63,36 @@ func faultNotes(old, new Faults, in broken) (notes []diag.Finding, omitted []dia
 // pairFaults returns the errors that both sides have, each with that of the other side. The
 // same words at the same place come first, then the same rule at the same place.
 func pairFaults(olds, news []diag.Finding) map[*diag.Finding]*diag.Finding {
+	type key struct {
+		rule                *diag.Rule
+		nsid, path, message string
+	}
 	paired := map[*diag.Finding]*diag.Finding{}
 	for _, words := range []bool{true, false} {
-		left := map[faultKey][]*diag.Finding{}
+		keyOf := func(f *diag.Finding) key {
+			names := strings.Split(f.Pointer, "/") // without the indexes of lists, whose entries move
+			names = slices.DeleteFunc(names, func(name string) bool { return strings.Trim(name, "0123456789") == "" })
+			k := key{rule: f.Rule, nsid: f.NSID, path: strings.Join(names, "/")}
+			if words {
+				k.message = f.Message
+			}
+			return k
+		}
+		left := map[key][]*diag.Finding{}
 		for i := range olds {
 			if f := &olds[i]; paired[f] == nil {
-				left[keyOfFault(f, words)] = append(left[keyOfFault(f, words)], f)
+				left[keyOf(f)] = append(left[keyOf(f)], f)
 			}
 		}
 		for i := range news {
 			f := &news[i]
-			if before := left[keyOfFault(f, words)]; isError(*f) && paired[f] == nil && len(before) > 0 {
+			if before := left[keyOf(f)]; isError(*f) && paired[f] == nil && len(before) > 0 {
 				paired[f], paired[before[0]] = before[0], f
-				left[keyOfFault(f, words)] = before[1:]
+				left[keyOf(f)] = before[1:]
 			}
 		}
 	}
 	return paired
-}
-
-// faultKey is what an error has in common with the same one of the other side.
-type faultKey struct {
-	rule                *diag.Rule
-	nsid, path, message string
-}
-
-// keyOfFault returns the key of an error, with its message if words count. The
-// path is the JSON Pointer without the indexes of lists, whose entries move.
-func keyOfFault(f *diag.Finding, words bool) faultKey {
-	names := strings.Split(f.Pointer, "/")
-	names = slices.DeleteFunc(names, func(name string) bool { return strings.Trim(name, "0123456789") == "" })
-	key := faultKey{rule: f.Rule, nsid: f.NSID, path: strings.Join(names, "/")}
-	if words {
-		key.message = f.Message
-	}
-	return key
 }
 
 // omittedFaults returns what faultNotes would say about the errors that were left
@@ -113,19 +108,18 @@ func omittedFaults(old, new []diag.Omission) (omitted []diag.Omission) {
 			omitted = append(omitted, o)
 		}
 	}
-	before := map[kind]int{}
+	before := map[kind]int{} // errors
 	for _, o := range old {
 		if isError(o.Like) {
 			before[kind{o.Like.Rule, o.Like.NSID}] += o.Count
 		}
 	}
 	for _, o := range new {
-		k := kind{o.Like.Rule, o.Like.NSID}
-		same := 0
+		k, same := kind{o.Like.Rule, o.Like.NSID}, 0
 		if isError(o.Like) {
 			same = min(before[k], o.Count)
-			before[k] -= same
 		}
+		before[k] -= same
 		add(o, o.Like.Severity, o.Count-same)
 		add(o, diag.Info, same)
 	}

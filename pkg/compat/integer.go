@@ -3,7 +3,6 @@ package compat
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -49,16 +48,13 @@ func (set integers) empty() bool {
 // compareInteger compares two schemas of type integer.
 func (s *scope) compareInteger(o, n *lexicon.Integer) {
 	before, after := integersOf(o), integersOf(n)
-	ranges := constraint{rule: ruleIntegerRange, breaks: directions(before.leavesRange(n), after.leavesRange(o))}
-	addOption(&ranges, "minimum", o.Minimum, n.Minimum)
-	addOption(&ranges, "maximum", o.Maximum, n.Maximum)
-	fixed, enum := closedSets(before, after, o.Const, n.Const, o.Enum, n.Enum, decimal)
-	open := o.Enum == nil && !o.Const.Set && !o.Minimum.Set && !o.Maximum.Set
-	s.constraints(o, n, open, fixed, enum, ranges)
+	fixed, enum := closedSets(before, after, o.Const, n.Const, o.Enum, n.Enum)
+	s.constraints(o, n, fixed, enum, constraint{ruleIntegerRange, directions(before.leavesRange(n), after.leavesRange(o)), []fieldChange{
+		optionChange("minimum", o.Minimum, n.Minimum),
+		optionChange("maximum", o.Maximum, n.Maximum),
+	}})
 	defaults(s, o, n, o.Default, n.Default)
 }
-
-func decimal(n int64) string { return strconv.FormatInt(n, 10) }
 
 // leavesRange reports whether a number of the set is outside the limits of s.
 func (set integers) leavesRange(s *lexicon.Integer) bool {
@@ -91,10 +87,7 @@ func (set integers) coveredBy(list []int64) bool {
 
 // compareBoolean compares two schemas of type boolean.
 func (s *scope) compareBoolean(o, n *lexicon.Boolean) {
-	fixed := constraint{rule: ruleConstValue, closed: true, breaks: directions(
-		n.Const.Set && o.Const != n.Const, o.Const.Set && o.Const != n.Const,
-	)}
-	addOption(&fixed, "const", o.Const, n.Const)
-	s.constraints(o, n, !o.Const.Set, fixed)
+	breaks := directions(n.Const.Set && o.Const != n.Const, o.Const.Set && o.Const != n.Const)
+	s.constraints(o, n, constraint{ruleConstValue, breaks, []fieldChange{optionChange("const", o.Const, n.Const)}})
 	defaults(s, o, n, o.Default, n.Default)
 }

@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -116,7 +117,8 @@ func keyTakes(outer, inner string) bool {
 // compareMethod compares two queries, procedures or subscriptions.
 func (s *scope) compareMethod(o, n lexicon.Schema) {
 	before, after := lexicon.EndpointOf(o), lexicon.EndpointOf(n)
-	s.compareEndpoint(o, n, before, after)
+	s.compareParameters(o, n, before.Parameters, after.Parameters)
+	s.in(lexicon.PartError, func(s *scope) { s.compareErrors(o, n, before.Errors, after.Errors) })
 	switch n.Type() {
 	case lexicon.TypeSubscription:
 		s.compareSubprotocol(o.(*lexicon.Subscription), n.(*lexicon.Subscription))
@@ -134,25 +136,31 @@ func unreadable(s lexicon.Schema, field string, read bool) bool {
 	return !read && s.Base().Value.Field(field) != nil
 }
 
-// compareEndpoint compares parameters and errors of two methods.
-func (s *scope) compareEndpoint(o, n lexicon.Schema, before, after *lexicon.Endpoint) {
+// compareParameters compares the parameters of two methods. Changes of a method without
+// them are at the method.
+func (s *scope) compareParameters(o, n lexicon.Schema, before, after *lexicon.Params) {
 	s.in(lexicon.PartParams, func(s *scope) {
-		if unreadable(o, "parameters", before.Parameters != nil) || unreadable(n, "parameters", after.Parameters != nil) {
+		if unreadable(o, "parameters", before != nil) || unreadable(n, "parameters", after != nil) {
 			s.skipField(o, n, "parameters")
 			return
 		}
-		if before.Parameters != nil && after.Parameters != nil {
-			s.describeNodes(&before.Parameters.Node, &after.Parameters.Node)
+		if before != nil && after != nil {
+			s.describeNodes(&before.Node, &after.Node)
 		}
-		s.compareObject(viewOfParams(before.Parameters, o), viewOfParams(after.Parameters, n))
+		if before != nil {
+			o = before
+		}
+		if after != nil {
+			n = after
+		}
+		s.compareObject(o, n)
 	})
-	s.in(lexicon.PartError, func(s *scope) { s.compareErrors(o, n, before.Errors, after.Errors) })
 }
 
 // compareErrors compares the declared errors, by their names.
 func (s *scope) compareErrors(o, n lexicon.Schema, before, after []*lexicon.ErrorDef) {
 	was := map[string]*lexicon.ErrorDef{}
-	for _, e := range lacking(nil, before, nameOfError) {
+	for _, e := range slices.Backward(before) { // the first of a name counts
 		was[e.Name] = e
 	}
 	for _, e := range lacking(nil, after, nameOfError) {

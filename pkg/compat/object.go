@@ -91,18 +91,18 @@ var ruleParamsRequired = &diag.Rule{
 }
 
 // compareObject compares two objects, or two blocks of parameters.
-func (s *scope) compareObject(o, n view) {
+func (s *scope) compareObject(old, new lexicon.Schema) {
+	o, n := newView(old), newView(new)
 	var removed, added []*fieldView
-	for i := range n.fields {
-		f := &n.fields[i]
+	for _, f := range n.fields {
 		if before := o.byName[f.name]; before != nil {
 			s.compareField(o, n, before, f)
 		} else {
 			added = append(added, f)
 		}
 	}
-	for i := range o.fields {
-		if f := &o.fields[i]; n.byName[f.name] == nil {
+	for _, f := range o.fields {
+		if n.byName[f.name] == nil {
 			removed = append(removed, f)
 		}
 	}

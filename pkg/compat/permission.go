@@ -1,9 +1,9 @@
 package compat
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -119,37 +119,26 @@ func permissionFields(p *lexicon.Permission) []permissionField {
 	}
 }
 
-// value returns the text of the field, or else its default.
-func (f permissionField) value() lexicon.Opt[string] {
-	if f.text.Set {
-		return f.text
-	}
-	return present(f.absent)
-}
-
-func (f permissionField) listWords() string {
-	if f.list == nil {
-		return f.absent
-	}
-	return listed(f.list, words.Quote)
-}
-
 // changes says how a field differs from what it was.
 func (f permissionField) changes(old permissionField) (changes []string) {
-	switch {
-	case f.text.Set || old.text.Set:
-		if f.value() != old.value() {
-			changes = append(changes, changeWords(f.name, optionWord(old.value()), optionWord(f.value())))
+	if f.text.Set || old.text.Set {
+		before, after := cmp.Or(old.text, present(f.absent)), cmp.Or(f.text, present(f.absent))
+		if before != after {
+			changes = append(changes, changeWords(f.name, optionWord(before), optionWord(after)))
 		}
 		return changes
-	case f.absent != "" && (f.list == nil) != (old.list == nil):
-		return append(changes, changeWords(f.name, old.listWords(), f.listWords()))
+	}
+	if f.absent != "" && (f.list == nil) != (old.list == nil) {
+		if old.list == nil {
+			return append(changes, changeWords(f.name, f.absent, listed(f.list)))
+		}
+		return append(changes, changeWords(f.name, listed(old.list), f.absent))
 	}
 	if added := without(f.list, old.list); len(added) > 0 {
-		changes = append(changes, "added to "+f.name+": "+listed(added, words.Quote))
+		changes = append(changes, "added to "+f.name+": "+listed(added))
 	}
 	if removed := without(old.list, f.list); len(removed) > 0 {
-		changes = append(changes, "removed from "+f.name+": "+listed(removed, words.Quote))
+		changes = append(changes, "removed from "+f.name+": "+listed(removed))
 	}
 	return changes
 }
@@ -162,7 +151,7 @@ func permissionChanges(o, n *lexicon.Permission) string {
 		changes = append(changes, field.changes(old[i])...)
 	}
 	if o.InheritAud.Value != n.InheritAud.Value {
-		changes = append(changes, changeWords("inheritAud", strconv.FormatBool(o.InheritAud.Value), strconv.FormatBool(n.InheritAud.Value)))
+		changes = append(changes, changeWords("inheritAud", valueWords(o.InheritAud.Value), valueWords(n.InheritAud.Value)))
 	}
 	return strings.Join(changes, "; ")
 }
@@ -183,7 +172,7 @@ func contentOf(p *lexicon.Permission) string {
 
 // permissionWords names a permission in messages.
 func permissionWords(p *lexicon.Permission) string {
-	return permissionText(p, func(list []string) string { return listed(list, words.Quote) })
+	return permissionText(p, listed)
 }
 
 func permissionText(p *lexicon.Permission, entries func([]string) string) string {

@@ -25,11 +25,9 @@ func (c *comparison) affect(findings []diag.Finding, sites []site) {
 	if len(findings) == 0 {
 		return
 	}
-	g := c.graph(sites)
-	roots := g.roots()
 	most := min(max(maxAllAffects/len(findings), minAffects), maxAffects)
-	users := g.users(roots, most+1)
-	settled := g.users(slices.DeleteFunc(roots, func(r *root) bool { return isExperimental(r.nsid) }), 1)
+	g := c.graph(sites)
+	g.findUsers(most + 1)
 	known := map[site][]diag.Affected{}
 	for i := range findings {
 		f, at := &findings[i], sites[i]
@@ -39,12 +37,12 @@ func (c *comparison) affect(findings []diag.Finding, sites []site) {
 		}
 		affects, ok := known[at]
 		if !ok {
-			affects = g.affected(at, users)
+			affects = g.affected(at)
 			known[at] = affects
 		}
 		f.Change.Affects = affects[:min(len(affects), most)]
 		f.Change.AffectsMore = len(affects) > most
-		soften(f, at, g.firstUser(at, settled))
+		soften(f, at, g.settledUser(at))
 	}
 }
 
@@ -57,8 +55,12 @@ type vertex struct {
 	uses   []*vertex
 	roots  []*root // it is these
 	wanted bool    // a change is in it
-	last   *root   // the root that reached it last
-	count  int     // of the roots that reached it
+
+	// Of the roots from which references lead to it:
+	users   []*root     // the first ones, if it is wanted
+	count   int         // how many there are, as far as they were counted
+	last    *root       // the one that was counted last
+	settled syntax.NSID // the Lexicon of the first one that is not experimental
 }
 
 // root is a record, or a part of a method, and what it refers to.
@@ -82,37 +84,32 @@ func (c *comparison) graph(sites []site) graph {
 	}
 	for _, at := range sites {
 		for _, def := range at.definitions() {
-			g.vertex(def).wanted = true
+			g.vertex(def.Reference()).wanted = true
 		}
 	}
 	return g
 }
 
 func (g graph) add(def *lexicon.Definition) {
-	v := g.vertex(def)
-	switch s := def.Schema.(type) {
-	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
-		for part, s := range lexicon.Parts(s) {
-			r := v.root(def, part)
-			for l := range lexicon.Links(s) {
-				r.uses = append(r.uses, g.named(l.Reference))
-			}
+	v := g.vertex(def.Reference())
+	if lexicon.EndpointOf(def.Schema) == nil {
+		for _, l := range def.Links() {
+			v.uses = append(v.uses, g.vertex(l.Reference))
 		}
-		return
-	case *lexicon.Record:
-		if s.Object != nil {
+		if record, ok := def.Schema.(*lexicon.Record); ok && record.Object != nil {
 			v.root(def, lexicon.PartRecord).uses = []*vertex{v}
 		}
+		return
 	}
-	v.uses = slices.Grow(v.uses, len(def.Links()))
-	for _, l := range def.Links() {
-		v.uses = append(v.uses, g.named(l.Reference))
+	for part, s := range lexicon.Parts(def.Schema) {
+		r := v.root(def, part)
+		for l := range lexicon.Links(s) {
+			r.uses = append(r.uses, g.vertex(l.Reference))
+		}
 	}
 }
 
-func (g graph) vertex(def *lexicon.Definition) *vertex { return g.named(def.Reference()) }
-
-func (g graph) named(ref lexicon.Reference) *vertex {
+func (g graph) vertex(ref lexicon.Reference) *vertex {
 	v := g[ref]
 	if v == nil {
 		v = &vertex{}
@@ -134,44 +131,41 @@ func (v *vertex) root(def *lexicon.Definition, part lexicon.Part) *root {
 	return r
 }
 
-// roots returns all roots in the order of reports.
-func (g graph) roots() (all []*root) {
-	for _, v := range g {
-		all = append(all, v.roots...)
-	}
-	slices.SortFunc(all, func(a, b *root) int { return compareAffected(a.Affected, b.Affected) })
-	return all
-}
-
-// users returns, for each definition with a change, which of the roots references lead
-// to it from: the first ones, most at most.
+// findUsers finds the users of each definition with a change, most at most, in the order
+// of reports.
 //
 // What more roots than that have reached is not entered again, since they have also
 // reached what it refers to. So the work does not grow with the number of roots times
 // that of definitions.
-func (g graph) users(roots []*root, most int) map[*vertex][]*root {
+func (g graph) findUsers(most int) {
+	var roots []*root
 	for _, v := range g {
-		v.last, v.count = nil, 0
+		roots = append(roots, v.roots...)
 	}
-	users := map[*vertex][]*root{}
+	slices.SortFunc(roots, func(a, b *root) int { return compareAffected(a.Affected, b.Affected) })
 	var open []*vertex
 	for _, r := range roots {
+		experimental := isExperimental(r.nsid)
 		open = append(open[:0], r.uses...)
 		for len(open) > 0 {
 			v := open[len(open)-1]
 			open = open[:len(open)-1]
-			if v.last == r || v.count == most {
+			if v.last == r || v.count == most && (experimental || v.settled != "") {
 				continue
 			}
 			v.last = r
-			v.count++
-			if v.wanted {
-				users[v] = append(users[v], r)
+			if v.settled == "" && !experimental {
+				v.settled = r.nsid
+			}
+			if v.count < most {
+				v.count++
+				if v.wanted {
+					v.users = append(v.users, r)
+				}
 			}
 			open = append(open, v.uses...)
 		}
 	}
-	return users
 }
 
 // definitions returns the definitions that a change at the site is about.
@@ -183,22 +177,31 @@ func (at site) definitions() []*lexicon.Definition {
 }
 
 // affected returns the records and methods that reach what changed, sorted.
-func (g graph) affected(at site, users map[*vertex][]*root) (all []diag.Affected) {
+func (g graph) affected(at site) (all []diag.Affected) {
 	for _, def := range at.definitions() {
-		v := g.vertex(def)
+		v := g.vertex(def.Reference())
+		reach := v.users
 		if at.part != lexicon.PartNone {
 			all = append(all, affectedPart(def.Reference(), at.part))
 		} else {
-			for _, r := range v.roots {
-				all = append(all, r.Affected)
-			}
+			reach = slices.Concat(v.roots, reach)
 		}
-		for _, r := range users[v] {
+		for _, r := range reach {
 			all = append(all, r.Affected)
 		}
 	}
 	slices.SortFunc(all, compareAffected)
 	return slices.Compact(all)
+}
+
+// settledUser returns a Lexicon that reaches what changed and is not experimental.
+func (g graph) settledUser(at site) syntax.NSID {
+	for _, def := range at.definitions() {
+		if user := g.vertex(def.Reference()).settled; user != "" {
+			return user
+		}
+	}
+	return ""
 }
 
 func compareAffected(a, b diag.Affected) int {
@@ -212,16 +215,6 @@ func affectedPart(ref lexicon.Reference, part lexicon.Part) diag.Affected {
 		name = "errors"
 	}
 	return diag.Affected{Ref: ref.String(), Part: name}
-}
-
-// firstUser returns the Lexicon of the first of some roots that reach what changed.
-func (g graph) firstUser(at site, users map[*vertex][]*root) syntax.NSID {
-	for _, def := range at.definitions() {
-		for _, r := range users[g.vertex(def)] {
-			return r.nsid
-		}
-	}
-	return ""
 }
 
 // soften turns an error in an experimental Lexicon into a warning unless another one,

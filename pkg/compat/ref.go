@@ -69,7 +69,10 @@ func atTarget(target lexicon.Schema) place {
 // can be the counterpart of any number of inline schemas: when the budget for that
 // is spent, all that is said is whether they differ.
 func (s *scope) inline(o, n lexicon.Schema, targets pair) {
-	s.work -= textSize(targets.old) + textSize(targets.new)
+	for _, target := range []lexicon.Schema{targets.old, targets.new} {
+		span := target.Base().Value.Span
+		s.work -= int(span.End - span.Start)
+	}
 	switch {
 	case s.work >= 0:
 		through := s.through
@@ -87,40 +90,27 @@ func (s *scope) inline(o, n lexicon.Schema, targets pair) {
 
 // sameName reports whether two refs lead to a definition of the same name.
 func sameName(o, n *lexicon.Ref) bool {
-	if o.Link.Reference == n.Link.Reference {
-		return true
-	}
 	old, _ := o.Resolve()
 	new, _ := n.Resolve()
-	return old != nil && new != nil && old.Reference() == new.Reference()
+	return o.Link.Reference == n.Link.Reference || old != nil && new != nil && old.Reference() == new.Reference()
 }
 
 // changedRef begins the change of a ref to another one, or of a ref to an inline
 // schema, or the other way around.
 func changedRef(o, n lexicon.Schema) change {
 	ch := change{rule: ruleRefChange, new: atField(n, "ref"), old: atField(o, "ref"), explains: inside(n)}
-	old, oldIsRef := refName(o)
-	new, newIsRef := refName(n)
-	if oldIsRef && newIsRef {
-		ch.message = "the ref changed from " + old + " to " + new
-		return ch
+	words := func(s lexicon.Schema, to string) string {
+		if ref, ok := s.(*lexicon.Ref); ok {
+			return to + ref.Link.Reference.String()
+		}
+		return "an inline " + s.Type().String()
 	}
-	if oldIsRef {
-		old = "a ref to " + old
+	if o.Type() == n.Type() { // two refs
+		ch.message = "the ref changed from " + words(o, "") + " to " + words(n, "")
+	} else {
+		ch.message = "the schema changed from " + words(o, "a ref to ") + " to " + words(n, "a ref to ")
 	}
-	if newIsRef {
-		new = "a ref to " + new
-	}
-	ch.message = "the schema changed from " + old + " to " + new
 	return ch
-}
-
-// refName returns what a ref refers to, or the type of an inline schema.
-func refName(s lexicon.Schema) (name string, isRef bool) {
-	if ref, ok := s.(*lexicon.Ref); ok {
-		return ref.Link.Reference.String(), true
-	}
-	return "an inline " + s.Type().String(), false
 }
 
 // incomparable reports a ref that changed and leads to a Lexicon that is not
@@ -224,10 +214,4 @@ func (s *scope) refChange(o, n *lexicon.Ref, targets pair) {
 		ch.related = append(ch.related, diag.Related{Location: at.location(), Message: inner.message})
 	}
 	s.report(ch)
-}
-
-// textSize returns the length of the text of a schema in bytes.
-func textSize(s lexicon.Schema) int {
-	span := s.Base().Value.Span
-	return int(span.End - span.Start)
 }

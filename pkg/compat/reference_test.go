@@ -9,6 +9,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/compat"
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 func TestUnions(t *testing.T) {
@@ -341,4 +342,26 @@ func TestInlineBecameRef(t *testing.T) {
 	if want := "maxLength changed from 20 to 10 (in com.example.defs#note)"; found[0].Message != want || found[0].NSID != "com.example.thing" {
 		t.Errorf("%s: %q, want %q", found[0].NSID, found[0].Message, want)
 	}
+}
+
+// TestSharedCopy compares with a Lexicon that only the old side has: its text is not read
+// again for the new side.
+func TestSharedCopy(t *testing.T) {
+	const thing = `-- thing.json --
+{"lexicon": 1, "id": "com.example.thing", "defs": {"main": {"type": "object", "properties": {"x": {"type": "ref", "ref": "com.example.shared#`
+	old := catalog(t, thing+`a"}}}}}
+-- shared.json --
+{"lexicon": 1, "id": "com.example.shared", "defs": {"a": {"type": "string"}, "b": {"type": "integer"}}}
+`)
+	report := compareWith(t, old, catalog(t, thing+`b"}}}}}
+`), compat.Options{})
+	shared := old.Document("com.example.shared")
+	for _, f := range report.Findings {
+		for _, r := range f.Related {
+			if r.Source == shared.Source && lexicon.ValueAt(r.Location) == shared.Definition("b").Schema.Base().Value.Field("type") {
+				return
+			}
+		}
+	}
+	t.Errorf("no finding has a place in the values of the old side:\n%s", lines(report.Findings))
 }

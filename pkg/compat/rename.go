@@ -74,8 +74,7 @@ type candidate struct {
 // candidates returns those fields of a view that the other one lacks.
 func candidates(v, other view) (all []*candidate) {
 	after := ""
-	for i := range v.fields {
-		f := &v.fields[i]
+	for _, f := range v.fields {
 		if other.byName[f.name] != nil {
 			after = f.name
 			continue

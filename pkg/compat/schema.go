@@ -51,10 +51,8 @@ func (s *scope) compareResolved(o, n lexicon.Schema) {
 		s.compareBlob(o.(*lexicon.Blob), n)
 	case *lexicon.Array:
 		s.compareArray(o.(*lexicon.Array), n)
-	case *lexicon.Object:
-		s.compareObject(newView(o, o.(*lexicon.Object).Properties), newView(n, n.Properties))
-	case *lexicon.Params:
-		s.compareObject(viewOfParams(o.(*lexicon.Params), nil), viewOfParams(n, nil))
+	case *lexicon.Object, *lexicon.Params:
+		s.compareObject(o, n)
 	case *lexicon.Union:
 		s.compareUnion(o.(*lexicon.Union), n)
 	case *lexicon.Record:

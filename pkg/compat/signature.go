@@ -2,6 +2,7 @@ package compat
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,13 +16,7 @@ import (
 // to.
 func (f *fieldView) signature() string {
 	var b strings.Builder
-	flag(&b, "required", f.required != nil)
-	flag(&b, "nullable", f.nullable != nil)
-	if f.schema == nil || isInvalid(f.schema) {
-		b.WriteString(strconv.Quote(f.name)) // not comparable with any other
-	} else {
-		sign(&b, f.schema)
-	}
+	f.sign(&b)
 	return b.String()
 }
 
@@ -35,26 +30,40 @@ func (c *comparison) signature(s lexicon.Schema) string {
 	return signature
 }
 
+func (f *fieldView) sign(b *strings.Builder) {
+	fmt.Fprintf(b, "%t %t ", f.required != nil, f.nullable != nil)
+	if f.schema == nil || isInvalid(f.schema) {
+		b.WriteString(strconv.Quote(f.name)) // not comparable with any other
+	} else {
+		sign(b, f.schema)
+	}
+}
+
 // sign writes what decides about the values of a schema, and its defaults and
 // known values.
 func sign(b *strings.Builder, s lexicon.Schema) {
 	b.WriteString(s.Type().String() + "{")
 	switch s := s.(type) {
 	case *lexicon.Object:
-		signFields(b, newView(s, s.Properties))
+		fields := newView(s).fields
+		slices.SortFunc(fields, func(a, b *fieldView) int { return cmp.Compare(a.name, b.name) })
+		for _, f := range fields {
+			b.WriteString(strconv.Quote(f.name))
+			f.sign(b)
+		}
 	case *lexicon.Ref:
 		if target, _ := s.Resolve(); target != nil {
-			signText(b, target.Reference().String())
+			b.WriteString(target.Reference().String())
 		} else if s.Link != nil {
-			signText(b, s.Link.Reference.String())
+			b.WriteString(s.Link.Reference.String())
 		}
 	case *lexicon.Union:
-		flag(b, "closed", s.Closed)
-		names := make([]string, len(s.Refs))
-		for i, l := range s.Refs {
-			names[i] = l.Reference.String()
+		fmt.Fprintf(b, "%t ", s.Closed)
+		var names []string
+		for _, l := range s.Refs {
+			names = append(names, l.Reference.String())
 		}
-		signSet(b, names)
+		fmt.Fprintf(b, "%q", sortedSet(names))
 	case *lexicon.Array:
 		sign(b, s.Items)
 		signLimits(b, s)
@@ -64,15 +73,6 @@ func sign(b *strings.Builder, s lexicon.Schema) {
 	b.WriteByte('}')
 }
 
-func signFields(b *strings.Builder, v view) {
-	fields := slices.Clone(v.fields)
-	slices.SortFunc(fields, func(a, b fieldView) int { return cmp.Compare(a.name, b.name) })
-	for i := range fields {
-		signText(b, fields[i].name)
-		b.WriteString(fields[i].signature())
-	}
-}
-
 // signLimits writes the fields of a schema whose values are plain, or lists of such.
 func signLimits(b *strings.Builder, s lexicon.Schema) {
 	for _, f := range s.Type().Fields() {
@@ -80,18 +80,16 @@ func signLimits(b *strings.Builder, s lexicon.Schema) {
 		if v == nil || v.Kind != f.Kind || f.Kind == lexicon.KindObject || f.Name == "type" || f.Name == "description" {
 			continue
 		}
-		b.WriteString(f.Name)
+		texts := []string{plainText(v)}
 		if f.Kind == lexicon.KindArray {
-			var entries []string
+			texts = nil
 			for _, item := range v.Items {
 				if item.Kind == f.Elements {
-					entries = append(entries, plainText(item))
+					texts = append(texts, plainText(item))
 				}
 			}
-			signSet(b, entries)
-		} else {
-			signText(b, plainText(v))
 		}
+		fmt.Fprintf(b, "%s%q", f.Name, sortedSet(texts))
 	}
 }
 
@@ -103,20 +101,4 @@ func plainText(v *lexicon.Value) string {
 		}
 	}
 	return v.Text
-}
-
-func flag(b *strings.Builder, name string, set bool) {
-	if set {
-		b.WriteString(name + " ")
-	}
-}
-
-func signText(b *strings.Builder, text string) { b.WriteString(strconv.Quote(text)) }
-
-func signSet(b *strings.Builder, list []string) {
-	b.WriteByte('[')
-	for _, entry := range sortedSet(list) {
-		signText(b, entry)
-	}
-	b.WriteByte(']')
 }

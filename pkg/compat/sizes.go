@@ -1,7 +1,6 @@
 package compat
 
 import (
-	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -25,12 +24,20 @@ var ruleArrayLength = &diag.Rule{
 
 // compareBytes compares two schemas of type bytes.
 func (s *scope) compareBytes(o, n *lexicon.Bytes) {
-	s.lengths(ruleBytesLength, o, n, o.MinLength, o.MaxLength, n.MinLength, n.MaxLength)
+	s.constraints(o, n, lengths(ruleBytesLength, o.MinLength, o.MaxLength, n.MinLength, n.MaxLength))
+}
+
+// lengths compares the limits of the number of bytes or elements.
+func lengths(rule *diag.Rule, oldLeast, oldMost, newLeast, newMost lexicon.Opt[int64]) constraint {
+	return constraint{rule, rangeBreaks(between(oldLeast, oldMost, 0), between(newLeast, newMost, 0)), []fieldChange{
+		optionChange("minLength", oldLeast, newLeast),
+		optionChange("maxLength", oldMost, newMost),
+	}}
 }
 
 // compareArray compares two schemas of type array.
 func (s *scope) compareArray(o, n *lexicon.Array) {
-	s.lengths(ruleArrayLength, o, n, o.MinLength, o.MaxLength, n.MinLength, n.MaxLength)
+	s.constraints(o, n, lengths(ruleArrayLength, o.MinLength, o.MaxLength, n.MinLength, n.MaxLength))
 	// Where one side accepts no element, the items break nothing that the limits do not.
 	if none := lexicon.Some[int64](0); o.MaxLength != none && n.MaxLength != none {
 		s.compareSchemas(o.Items, n.Items)
@@ -55,16 +62,14 @@ var ruleBlobAccept = &diag.Rule{
 
 // compareBlob compares two schemas of type blob.
 func (s *scope) compareBlob(o, n *lexicon.Blob) {
-	accept := constraint{rule: ruleBlobAccept}
-	if addSet(&accept, "accept", o.Accept, n.Accept, words.Quote); len(accept.fields) > 0 {
-		old, new := accepted(o), accepted(n)
-		accept.breaks = directions(!new.Contains(old), !old.Contains(new))
-	}
-	size := constraint{rule: ruleBlobSize, breaks: rangeBreaks(
-		between(lexicon.Opt[int64]{}, o.MaxSize, 0), between(lexicon.Opt[int64]{}, n.MaxSize, 0),
-	)}
-	addOption(&size, "maxSize", o.MaxSize, n.MaxSize)
-	s.constraints(o, n, o.Accept == nil && !o.MaxSize.Set, accept, size)
+	old, new := accepted(o), accepted(n)
+	accept := constraint{ruleBlobAccept, directions(!new.Contains(old), !old.Contains(new)), []fieldChange{
+		listChange("accept", o.Accept, n.Accept),
+	}}
+	size := constraint{ruleBlobSize, rangeBreaks(between(lexicon.Opt[int64]{}, o.MaxSize, 0), between(lexicon.Opt[int64]{}, n.MaxSize, 0)), []fieldChange{
+		optionChange("maxSize", o.MaxSize, n.MaxSize),
+	}}
+	s.constraints(o, n, accept, size)
 }
 
 // accepted returns the MIME types that a blob may have.

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -57,7 +56,7 @@ func textsOf(s *lexicon.String) texts {
 		if s.Enum == nil {
 			set.values = []string{s.Const.Value}
 		}
-		set.values = slices.DeleteFunc(set.values, func(v string) bool { return len(brokenFields(s, v)) > 0 })
+		set.values = slices.DeleteFunc(set.values, func(v string) bool { return breaksFields(s, v) })
 		return set
 	}
 	// A grapheme has at least one byte, and a text that is not empty has at least one
@@ -90,26 +89,19 @@ func (set texts) empty() bool {
 	return set.bytes.empty() || set.graphemes.empty()
 }
 
-// brokenFields returns the fields of s other than enum that a text breaks.
-func brokenFields(s *lexicon.String, text string) []string {
-	var fields []string
-	for _, f := range validate.CheckString(s, text, "enum") {
-		fields = append(fields, f.Field)
-	}
-	return fields
-}
-
-// breaksField reports whether some text of a finite set breaks one of the
-// fields of s.
-func (set texts) breaksField(s *lexicon.String, fields ...string) bool {
-	return slices.ContainsFunc(set.values, func(v string) bool {
-		return slices.ContainsFunc(brokenFields(s, v), func(f string) bool { return slices.Contains(fields, f) })
+// breaksFields reports whether a text breaks one of some fields of s, or any but enum if none are
+// named.
+func breaksFields(s *lexicon.String, text string, fields ...string) bool {
+	return slices.ContainsFunc(validate.CheckString(s, text, "enum"), func(f validate.Fault) bool {
+		return len(fields) == 0 || slices.Contains(fields, f.Field)
 	})
 }
 
 func (set texts) leavesLength(s *lexicon.String) bool {
 	if set.values != nil {
-		return set.breaksField(s, "minLength", "maxLength", "minGraphemes", "maxGraphemes")
+		return slices.ContainsFunc(set.values, func(v string) bool {
+			return breaksFields(s, v, "minLength", "maxLength", "minGraphemes", "maxGraphemes")
+		})
 	}
 	if set.empty() {
 		return false
@@ -124,7 +116,7 @@ func (set texts) leavesFormat(s *lexicon.String) bool {
 	case format == syntax.FormatNone || set.empty():
 		return false
 	case set.values != nil:
-		return set.breaksField(s, "format")
+		return slices.ContainsFunc(set.values, func(v string) bool { return breaksFields(s, v, "format") })
 	}
 	return !contains(format, set.format)
 }
@@ -143,18 +135,18 @@ func (set texts) leavesEnum(enum []string) bool {
 // compareString compares two schemas of type string.
 func (s *scope) compareString(o, n *lexicon.String) {
 	before, after := textsOf(o), textsOf(n)
-	format := constraint{rule: ruleStringFormat, breaks: directions(before.leavesFormat(n), after.leavesFormat(o))}
-	addOption(&format, "format", present(o.Format), present(n.Format))
-	length := constraint{rule: ruleStringLength, breaks: directions(before.leavesLength(n), after.leavesLength(o))}
-	addOption(&length, "minLength", o.MinLength, n.MinLength)
-	addOption(&length, "maxLength", o.MaxLength, n.MaxLength)
-	addOption(&length, "minGraphemes", o.MinGraphemes, n.MinGraphemes)
-	addOption(&length, "maxGraphemes", o.MaxGraphemes, n.MaxGraphemes)
-	fixed, enum := closedSets(before, after, o.Const, n.Const, o.Enum, n.Enum, words.Quote)
-	open := o.Format == "" && o.Enum == nil && !o.Const.Set &&
-		!o.MinLength.Set && !o.MaxLength.Set && !o.MinGraphemes.Set && !o.MaxGraphemes.Set
-	s.constraints(o, n, open, fixed, enum, format, length)
-	if text := setChange("the knownValues list", o.KnownValues, n.KnownValues, words.Quote); text != "" {
+	fixed, enum := closedSets(before, after, o.Const, n.Const, o.Enum, n.Enum)
+	format := constraint{ruleStringFormat, directions(before.leavesFormat(n), after.leavesFormat(o)), []fieldChange{
+		optionChange("format", present(o.Format), present(n.Format)),
+	}}
+	length := constraint{ruleStringLength, directions(before.leavesLength(n), after.leavesLength(o)), []fieldChange{
+		optionChange("minLength", o.MinLength, n.MinLength),
+		optionChange("maxLength", o.MaxLength, n.MaxLength),
+		optionChange("minGraphemes", o.MinGraphemes, n.MinGraphemes),
+		optionChange("maxGraphemes", o.MaxGraphemes, n.MaxGraphemes),
+	}}
+	s.constraints(o, n, fixed, enum, format, length)
+	if text := setChange("the knownValues list", o.KnownValues, n.KnownValues); text != "" {
 		s.report(change{rule: ruleKnownValues, new: atField(n, "knownValues"), old: atField(o, "knownValues"), message: text})
 	}
 	defaults(s, o, n, o.Default, n.Default)

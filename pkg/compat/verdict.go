@@ -26,10 +26,7 @@ func (v *verdict) join(other *verdict) bool {
 	v.known = v.known || other.known
 	v.skipped = v.skipped || other.skipped
 	for _, ch := range other.changes {
-		if len(v.changes) == mostChanges {
-			break
-		}
-		if !slices.Contains(v.changes, ch) {
+		if len(v.changes) < mostChanges && !slices.Contains(v.changes, ch) {
 			v.changes = append(v.changes, ch)
 		}
 	}

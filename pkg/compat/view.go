@@ -1,13 +1,15 @@
 package compat
 
 import (
+	"cmp"
+
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // view is what objects and params have in common.
 type view struct {
 	node   lexicon.Schema // where findings point; the method if it has no params
-	fields []fieldView
+	fields []*fieldView
 	byName map[string]*fieldView
 }
 
@@ -19,39 +21,40 @@ type fieldView struct {
 	nullable *lexicon.Value // its entry in the list nullable; nil when it is not in it
 }
 
-// viewOfParams takes nil for a method without parameters; findings then point to the
-// method.
-func viewOfParams(p *lexicon.Params, method lexicon.Schema) view {
-	if p == nil {
-		return view{node: method}
+func newView(node lexicon.Schema) view {
+	v := view{node: node, byName: map[string]*fieldView{}}
+	var properties []*lexicon.Property
+	switch node := node.(type) {
+	case *lexicon.Object:
+		properties = node.Properties
+	case *lexicon.Params:
+		properties = node.Properties
+	default:
+		return v
 	}
-	return newView(p, p.Properties)
-}
-
-func newView(node lexicon.Schema, properties []*lexicon.Property) view {
-	required := entries(node, "required")
-	v := view{node: node, fields: make([]fieldView, 0, len(properties)+len(required)), byName: make(map[string]*fieldView, len(properties))}
+	add := func(f *fieldView) *fieldView {
+		v.fields = append(v.fields, f)
+		v.byName[f.name] = f
+		return f
+	}
 	for _, p := range properties {
-		v.add(fieldView{name: p.Name, schema: p.Schema})
+		add(&fieldView{name: p.Name, schema: p.Schema})
 	}
-	for _, entry := range required {
-		if entry.Kind != lexicon.KindString {
-			continue
-		}
-		f := v.byName[entry.Text]
-		if f == nil {
-			f = v.add(fieldView{name: entry.Text})
-		}
-		if f.required == nil {
-			f.required = entry
+	for _, entry := range entries(node, "required") {
+		if entry.Kind == lexicon.KindString {
+			f := v.byName[entry.Text]
+			if f == nil {
+				f = add(&fieldView{name: entry.Text})
+			}
+			f.required = cmp.Or(f.required, entry)
 		}
 	}
 	if node.Type() == lexicon.TypeParams {
 		return v // nullable has no effect there
 	}
 	for _, entry := range entries(node, "nullable") {
-		if f := v.byName[entry.Text]; f != nil && f.nullable == nil && entry.Kind == lexicon.KindString {
-			f.nullable = entry
+		if f := v.byName[entry.Text]; f != nil && entry.Kind == lexicon.KindString {
+			f.nullable = cmp.Or(f.nullable, entry)
 		}
 	}
 	return v
@@ -63,13 +66,6 @@ func entries(node lexicon.Schema, list string) []*lexicon.Value {
 		return v.Items
 	}
 	return nil
-}
-
-func (v *view) add(f fieldView) *fieldView {
-	v.fields = append(v.fields, f)
-	added := &v.fields[len(v.fields)-1]
-	v.byName[f.name] = added
-	return added
 }
 
 // atProperties returns the place where the properties begin.

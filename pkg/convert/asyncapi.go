@@ -53,7 +53,7 @@ func AsyncAPI(ctx context.Context, s *Selection, o AsyncAPIOptions) (*Export, er
 		return nil, err
 	}
 	stream := &stream{
-		emitter:  newEmitter(draft07(), s, o.Options, componentAddress),
+		emitter:  newEmitter(draft07, s, o.Options, componentAddress),
 		channels: new(object), operations: new(object), messages: map[key]*object{}, wires: map[string]bool{},
 	}
 	described := map[syntax.NSID]bool{} // of several in a file only the first has a channel
@@ -148,9 +148,7 @@ func (a *stream) subscription(s *lexicon.Subscription) {
 	operation := single("action", text("send")).set("channel", single("$ref", text("#/channels/"+name))).
 		set("title", text(name)).set("summary", text("The server sends the messages of "+name+"."))
 	if s.Message != nil && s.Message.Schema != nil {
-		if description := joined(s.Message.Description, s.Message.Schema.Base().Description); description != "" {
-			operation.set("description", text(description))
-		}
+		operation.setText("description", joined(s.Message.Description, s.Message.Schema.Base().Description))
 	}
 	if len(refs) > 0 {
 		operation.set("messages", refs)
@@ -168,6 +166,14 @@ func (a *stream) variantMessages(s *lexicon.Subscription, encoding string, wire 
 	if !ok {
 		return nil
 	}
+	add := func(k key, description string, payload *object) *object {
+		keys = append(keys, k)
+		a.messages[k] = single("name", text(k.String())).set("title", text(k.String())).
+			set("description", text(description)).
+			set("contentType", text(wire.contentType)).
+			set("payload", payload)
+		return a.messages[k]
+	}
 	names, links := a.variants(u)
 	for _, l := range links {
 		k := key{Reference: l.Reference}
@@ -178,8 +184,8 @@ func (a *stream) variantMessages(s *lexicon.Subscription, encoding string, wire 
 		if encoding != homeEncoding(l) { // streams of several encodings can have the same variant
 			k.part = part(encoding)
 		}
-		keys = append(keys, k)
 		if a.messages[k] != nil {
+			keys = append(keys, k)
 			continue
 		}
 		description := "The message " + l.Reference.String() + "."
@@ -196,14 +202,12 @@ func (a *stream) variantMessages(s *lexicon.Subscription, encoding string, wire 
 			}
 			example = single("$type", text("message")).set("payload", value)
 		}
-		message := a.addMessage(k, wire, description, payload)
+		message := add(k, description, payload)
 		if example != nil {
 			message.set("examples", array{single("payload", example)})
 		}
 	}
 	if !u.Closed {
-		k := key{Reference: s.Definition.Reference(), part: partOther}
-		keys = append(keys, k)
 		payload := a.unlisted(u, names)
 		switch {
 		case wire.framed:
@@ -211,16 +215,17 @@ func (a *stream) variantMessages(s *lexicon.Subscription, encoding string, wire 
 		case len(names) == 0:
 			payload = a.writeUnion(u)
 		}
-		a.addMessage(k, wire, "A message that a later revision of the Lexicon may add.", payload)
+		add(key{Reference: s.Definition.Reference(), part: partOther}, "A message that a later revision of the Lexicon may add.", payload)
 	}
 	if wire.framed {
-		k := partKey(s.Definition, lexicon.PartError)
-		keys = append(keys, k)
 		description := "The error that ends the stream."
 		if len(s.Errors) > 0 {
 			description += " It can be one of these:" + errorList(s.Errors)
 		}
-		a.addMessage(k, wire, description, a.errorFrame())
+		word := single("type", text("string"))
+		add(partKey(s.Definition, lexicon.PartError), description, single("type", text("object")).
+			set("required", texts([]string{"$type", "error"})).
+			set("properties", a.fixedType("error").set("error", word).set("message", word)))
 	}
 	return keys
 }
@@ -244,21 +249,4 @@ func (a *stream) frame(payload *object) *object {
 	return single("type", text("object")).
 		set("required", texts([]string{"$type", "payload"})).
 		set("properties", a.fixedType("message").set("payload", payload))
-}
-
-// errorFrame returns the schema of an object with an error.
-func (a *stream) errorFrame() *object {
-	word := single("type", text("string"))
-	return single("type", text("object")).
-		set("required", texts([]string{"$type", "error"})).
-		set("properties", a.fixedType("error").set("error", word).set("message", word))
-}
-
-// addMessage adds a message and returns it.
-func (a *stream) addMessage(k key, w wire, description string, payload *object) *object {
-	a.messages[k] = single("name", text(k.String())).set("title", text(k.String())).
-		set("description", text(description)).
-		set("contentType", text(w.contentType)).
-		set("payload", payload)
-	return a.messages[k]
 }

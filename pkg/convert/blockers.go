@@ -5,7 +5,6 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // BlockerOptions says what blocks an export.
@@ -33,11 +32,15 @@ func (s *Selection) Blockers(found []diag.Finding, o BlockerOptions) []diag.Find
 	if blocks == nil {
 		blocks = func(f *diag.Finding) bool { return f.Severity >= diag.Error }
 	}
-	scope := newScope(s)
+	documents := map[*diag.Source]*lexicon.Document{}
+	for _, d := range s.catalog.Documents() {
+		documents[d.Source] = d
+	}
 	var blockers []diag.Finding
 	for i := range found {
 		f := &found[i]
-		if isUnresolved := o.Unresolved != nil && f.Rule.Code == o.Unresolved.Code; !isUnresolved && scope.contains(f) && blocks(f) {
+		isUnresolved := o.Unresolved != nil && f.Rule.Code == o.Unresolved.Code
+		if !isUnresolved && s.concerns(f, documents[f.Source]) && blocks(f) {
 			blockers = append(blockers, *f)
 		}
 	}
@@ -60,67 +63,40 @@ func (u Unresolved) finding(rule *diag.Rule) diag.Finding {
 	}
 }
 
-// scope tells which findings are about a selection.
-type scope struct {
-	selection *Selection
-	documents map[*diag.Source]*lexicon.Document
-	holders   map[*lexicon.Document]bool // documents of selected definitions
-	ids       map[syntax.NSID]bool       // of those documents
-}
-
-func newScope(s *Selection) *scope {
-	in := &scope{
-		selection: s,
-		documents: map[*diag.Source]*lexicon.Document{},
-		holders:   map[*lexicon.Document]bool{},
-		ids:       map[syntax.NSID]bool{},
-	}
-	for _, d := range s.catalog.Documents() {
-		in.documents[d.Source] = d
-	}
-	for _, def := range s.Definitions {
-		if isExported(def) {
-			in.holders[def.Document] = true
-			in.ids[def.Document.ID] = true
-		}
-	}
-	return in
-}
-
 // isExported reports whether any target has a form for the definition.
 func isExported(def *lexicon.Definition) bool {
 	t := def.Schema.Type()
 	return t != lexicon.TypePermissionSet && t != lexicon.TypeSpace
 }
 
-// contains reports whether a finding is about a selected definition that is
+// concerns reports whether a finding in a document is about a selected definition that is
 // exported, or about a file as a whole that has one or could have one.
-func (in *scope) contains(f *diag.Finding) bool {
-	d := in.documents[f.Source]
+func (s *Selection) concerns(f *diag.Finding, d *lexicon.Document) bool {
 	switch {
 	case d == nil:
 		return true
 	case d.Dependency && f.Severity < diag.Error:
 		return false
-	case f.Foreign && len(in.selection.LeftOut) > 0:
+	case f.Foreign && len(s.LeftOut) > 0:
 		return false
 	}
 	if path := diag.SplitPointer(f.Pointer); len(path) > 1 && path[0] == "defs" {
 		if def := d.Definition(path[1]); def != nil {
-			return isExported(def) && in.selection.has(def)
+			return isExported(def) && s.has(def)
 		}
 	}
-	return in.holders[d] || !d.Dependency && (in.ids[d.ID] || in.couldHold(d))
+	return !d.Dependency && s.couldHold(d) || slices.ContainsFunc(s.Definitions, func(def *lexicon.Definition) bool {
+		return isExported(def) && (def.Document == d || !d.Dependency && def.Document.ID == d.ID)
+	})
 }
 
 // couldHold reports whether a document would, without its faults, have a
 // definition that is selected.
-func (in *scope) couldHold(d *lexicon.Document) bool {
-	wanted := in.selection.wanted
-	if wanted == nil {
+func (s *Selection) couldHold(d *lexicon.Document) bool {
+	if s.wanted == nil {
 		return false
 	}
 	return d.Partial || len(d.Defs) == 0 || slices.ContainsFunc(d.Defs, func(def *lexicon.Definition) bool {
-		return isExported(def) && wanted(def)
+		return isExported(def) && s.wanted(def)
 	})
 }

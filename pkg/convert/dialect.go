@@ -4,53 +4,39 @@ import "slices"
 
 // dialect holds the differences between the forms of JSON Schema.
 type dialect struct {
+	// openAPI says that int64 and the string formats of Lexicon can be named by
+	// the keyword format, and that oneOf can name the property that decides it. Some
+	// validators of plain JSON Schema refuse formats that they do not know.
+	openAPI bool
 	// nullable says that the dialect has the keyword nullable beside type in
-	// place of a type null.
+	// place of a type null. It has an enum of one value in place of const, and a single
+	// example in place of examples.
 	nullable bool
-	// noConst says that there is no keyword const: an enum of one value is used.
-	noConst bool
-	// oneExample says that a schema can have a single example, but not examples.
-	oneExample bool
 	// bareRef says that nothing should be beside $ref: it is ignored, or makes
 	// code generators define another type.
 	bareRef bool
-	// formats says that int64 and the string formats of Lexicon can be named by
-	// the keyword format. Some validators of plain JSON Schema refuse formats that
-	// they do not know.
-	formats bool
-	// discriminator says that oneOf can name the property that decides it.
-	discriminator bool
 	// uri is the value of $schema, and definitions is the keyword for schemas to
 	// refer to. Both are only of JSON Schema.
 	uri, definitions string
 }
 
-func draft2020() *dialect {
-	return &dialect{bareRef: true, uri: "https://json-schema.org/draft/2020-12/schema", definitions: "$defs"}
-}
-
-func draft07() *dialect {
-	return &dialect{bareRef: true, uri: "http://json-schema.org/draft-07/schema#", definitions: "definitions"}
-}
-
-func openAPI31() *dialect { return &dialect{formats: true, discriminator: true} }
-
-func openAPI30() *dialect {
-	return &dialect{
-		nullable: true, noConst: true, oneExample: true, bareRef: true, formats: true, discriminator: true,
-	}
-}
+var (
+	draft2020 = dialect{bareRef: true, uri: "https://json-schema.org/draft/2020-12/schema", definitions: "$defs"}
+	draft07   = dialect{bareRef: true, uri: "http://json-schema.org/draft-07/schema#", definitions: "definitions"}
+	openAPI31 = dialect{openAPI: true}
+	openAPI30 = dialect{openAPI: true, nullable: true, bareRef: true}
+)
 
 // constant adds to a schema that its value must be n.
-func (d *dialect) constant(s *object, n node) *object {
-	if d.noConst {
+func (d dialect) constant(s *object, n node) *object {
+	if d.nullable {
 		return s.set("enum", array{n})
 	}
 	return s.set("const", n)
 }
 
 // null returns a schema of null alone.
-func (d *dialect) null() *object {
+func (d dialect) null() *object {
 	if d.nullable {
 		return single("type", text("string")).set("nullable", boolean(true)).set("enum", array{null{}})
 	}
@@ -100,7 +86,7 @@ func acceptsAll(s *object) bool {
 
 // beside returns a schema to which keywords can be added: s itself, or one that
 // contains it if it is a $ref.
-func (d *dialect) beside(s *object) *object {
+func (d dialect) beside(s *object) *object {
 	if d.bareRef && s.has("$ref") {
 		return single("allOf", array{s})
 	}
@@ -108,10 +94,10 @@ func (d *dialect) beside(s *object) *object {
 }
 
 // exampled adds examples to a schema, or the first of them. It returns s.
-func (d *dialect) exampled(s *object, values ...node) *object {
+func (d dialect) exampled(s *object, values ...node) *object {
 	switch {
 	case len(values) == 0:
-	case d.oneExample:
+	case d.nullable:
 		s.set("example", values[0])
 	default:
 		s.set("examples", array(values))

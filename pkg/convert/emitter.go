@@ -3,6 +3,7 @@ package convert
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -64,7 +65,7 @@ func (o *Options) check(s *Selection) error {
 // emitter writes the schemas of Lexicons as JSON Schema in one dialect. A broken
 // schema accepts no value.
 type emitter struct {
-	*dialect
+	dialect
 	options Options
 	catalog *lexicon.Catalog
 	// address returns the $ref to a schema from a schema of the Lexicon own; own
@@ -83,7 +84,7 @@ type emitter struct {
 	err     error // what is wrong with an example
 }
 
-func newEmitter(d *dialect, s *Selection, o Options, address func(own syntax.NSID, to key) string) *emitter {
+func newEmitter(d dialect, s *Selection, o Options, address func(own syntax.NSID, to key) string) *emitter {
 	return &emitter{
 		dialect: d, options: o, catalog: s.catalog, address: address, endings: newEndings(s),
 		schemas: make(map[key]*object, len(s.Definitions)),
@@ -92,7 +93,8 @@ func newEmitter(d *dialect, s *Selection, o Options, address func(own syntax.NSI
 
 // export returns the documents with these roots.
 func (e *emitter) export(roots ...*object) *Export {
-	x := &Export{Losses: e.losses, Everywhere: gapsEverywhere(), schemas: e.schemas}
+	x := &Export{Losses: e.losses, schemas: e.schemas}
+	x.Everywhere = slices.DeleteFunc(Gaps(), func(gap Gap) bool { return !gap.Everywhere })
 	for _, root := range roots {
 		x.Files = append(x.Files, File{root: root})
 	}

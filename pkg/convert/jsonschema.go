@@ -19,11 +19,11 @@ type JSONSchemaOptions struct {
 	Draft7    bool // writes JSON Schema draft 7 in place of 2020-12
 }
 
-func (o *JSONSchemaOptions) dialect() *dialect {
+func (o *JSONSchemaOptions) dialect() dialect {
 	if o.Draft7 {
-		return draft07()
+		return draft07
 	}
-	return draft2020()
+	return draft2020
 }
 
 // JSONSchema exports to one document of JSON Schema. Its $defs, or definitions in draft
@@ -53,7 +53,13 @@ func JSONSchema(ctx context.Context, s *Selection, o JSONSchemaOptions) (*Export
 		root.members = append(root.members, schema.members...)
 		delete(e.schemas, whole)
 	} else if s.wanted != nil {
-		if records := e.records(s); len(records) > 0 {
+		var records array
+		for _, def := range s.Definitions {
+			if def.Schema.Type() == lexicon.TypeRecord {
+				records = append(records, e.to(key{Reference: def.Reference()}))
+			}
+		}
+		if len(records) > 0 {
 			root.set("oneOf", records)
 		}
 	}
@@ -124,17 +130,6 @@ func (e *emitter) root() *object {
 	return root
 }
 
-// records returns references to the schemas of the selected records.
-func (e *emitter) records(s *Selection) array {
-	var records array
-	for _, def := range s.Definitions {
-		if def.Schema.Type() == lexicon.TypeRecord {
-			records = append(records, e.to(key{Reference: def.Reference()}))
-		}
-	}
-	return records
-}
-
 // fileName returns the name of the file for the schemas of a Lexicon; for "", of
 // those that belong to none.
 func fileName(id syntax.NSID) string {
@@ -145,7 +140,7 @@ func fileName(id syntax.NSID) string {
 }
 
 // writeSchemas writes all schemas of a selection.
-func writeSchemas(ctx context.Context, d *dialect, s *Selection, o JSONSchemaOptions, address func(syntax.NSID, key) string) (*emitter, error) {
+func writeSchemas(ctx context.Context, d dialect, s *Selection, o JSONSchemaOptions, address func(syntax.NSID, key) string) (*emitter, error) {
 	if err := o.check(s); err != nil {
 		return nil, err
 	}

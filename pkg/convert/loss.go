@@ -1,10 +1,6 @@
 package convert
 
-import (
-	"slices"
-
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
-)
+import "github.com/lexsmith/lexsmith/pkg/lexicon"
 
 // Loss is a place in a Lexicon where the export differs from the Lexicon. In a
 // gap, values that the Lexicon refuses are accepted. With StyleCodegen there are
@@ -14,12 +10,8 @@ type Loss struct {
 	Pointer string // JSON Pointer of the schema in its file, or of the reference
 	Field   string // the field of that schema which the export lacks or changes
 	Gap     Gap    // the zero Gap where values are refused
-	Refuses string // what is refused, such as "unlisted variants"; usually ""
+	Refuses string // what is refused: "unlisted variants" of a union that is open in the Lexicon; usually ""
 }
-
-// refusesUnlisted is Loss.Refuses of a union that is open in the Lexicon, but not
-// in the export.
-const refusesUnlisted = "unlisted variants"
 
 // Gap is a kind of value that an export cannot refuse, or a kind of definition
 // that the target has no place for. With some validators, the gap named precision
@@ -91,11 +83,6 @@ func Gaps() []Gap {
 	}
 }
 
-// gapsEverywhere returns the gaps that belong to no field.
-func gapsEverywhere() []Gap {
-	return slices.DeleteFunc(Gaps(), func(gap Gap) bool { return !gap.Everywhere })
-}
-
 // lose records that the export says less than a field of a schema.
 func (e *emitter) lose(s lexicon.Schema, field string, gap Gap) {
 	e.loseAt(s.Base().Definition, s.Base().Value, field, gap)
@@ -104,11 +91,4 @@ func (e *emitter) lose(s lexicon.Schema, field string, gap Gap) {
 // loseAt does so for a value of a definition.
 func (e *emitter) loseAt(def *lexicon.Definition, at *lexicon.Value, field string, gap Gap) {
 	e.losses = append(e.losses, Loss{Ref: def.Reference().String(), Pointer: at.Pointer(), Field: field, Gap: gap})
-}
-
-// refuse records that the export refuses values that a schema accepts.
-func (e *emitter) refuse(s lexicon.Schema, field, what string) {
-	e.losses = append(e.losses, Loss{
-		Ref: s.Base().Definition.Reference().String(), Pointer: s.Base().Value.Pointer(), Field: field, Refuses: what,
-	})
 }

@@ -42,17 +42,22 @@ func OpenAPI(ctx context.Context, s *Selection, o OpenAPIOptions) (*Export, erro
 	if err := o.check(s); err != nil {
 		return nil, err
 	}
-	version, dialect := "3.1.1", openAPI31()
+	version, dialect := "3.1.1", openAPI31
 	if o.Version == OpenAPI30 {
-		version, dialect = "3.0.4", openAPI30()
+		version, dialect = "3.0.4", openAPI30
 	}
-	public, err := publicMethods(s, o.Public)
-	if err != nil {
-		return nil, err
+	var unknown []error
+	for _, id := range o.Public {
+		if !slices.ContainsFunc(s.Definitions, func(def *lexicon.Definition) bool { return isMethod(def) && def.Document.ID == id }) {
+			unknown = append(unknown, fmt.Errorf("%s is not an exported query or procedure", id))
+		}
+	}
+	if unknown != nil {
+		return nil, errors.Join(unknown...)
 	}
 	a := &api{
 		emitter: newEmitter(dialect, s, o.Options, componentAddress),
-		bearer:  o.Bearer, public: public, paths: new(object), tags: map[string]bool{}, described: map[syntax.NSID]bool{},
+		options: o, paths: new(object), described: map[syntax.NSID]bool{},
 	}
 	if err := a.each(ctx, s, a.method); err != nil {
 		return nil, err
@@ -64,8 +69,8 @@ func OpenAPI(ctx context.Context, s *Selection, o OpenAPIOptions) (*Export, erro
 		requirement.set("bearer", array{})
 	}
 	root.set("security", array{requirement})
-	if len(a.tags) > 0 {
-		root.set("tags", a.declaredTags())
+	if len(a.described) > 0 {
+		root.set("tags", a.tags())
 	}
 	root.set("paths", a.paths).set("components", a.components())
 	if len(a.subscriptions) > 0 {
@@ -74,35 +79,14 @@ func OpenAPI(ctx context.Context, s *Selection, o OpenAPIOptions) (*Export, erro
 	return a.export(root), nil
 }
 
-// publicMethods returns the methods that need no token as a set. The error names
-// those that are not selected.
-func publicMethods(s *Selection, ids []syntax.NSID) (map[syntax.NSID]bool, error) {
-	methods := map[syntax.NSID]bool{}
-	for _, def := range s.Definitions {
-		if isMethod(def) {
-			methods[def.Document.ID] = true
-		}
-	}
-	public := map[syntax.NSID]bool{}
-	var unknown []error
-	for _, id := range ids {
-		if public[id] = true; !methods[id] {
-			unknown = append(unknown, fmt.Errorf("%s is not an exported query or procedure", id))
-		}
-	}
-	return public, errors.Join(unknown...)
-}
-
 // componentAddress returns the $ref of a component of OpenAPI or AsyncAPI.
 func componentAddress(_ syntax.NSID, to key) string { return "#/components/schemas/" + to.String() }
 
 // api is an OpenAPI document under construction.
 type api struct {
 	*emitter
-	bearer        bool
-	public        map[syntax.NSID]bool // methods that need no token
+	options       OpenAPIOptions
 	paths         *object
-	tags          map[string]bool
 	described     map[syntax.NSID]bool // methods that have a path
 	subscriptions []string
 }
@@ -146,11 +130,14 @@ func title(what string, s *Selection, describes func(*lexicon.Definition) bool) 
 	return what + " of " + names[0] + " and others"
 }
 
-// declaredTags describes the tags of the operations.
-func (a *api) declaredTags() array {
-	var tags array
-	for _, tag := range slices.Sorted(maps.Keys(a.tags)) {
-		tags = append(tags, single("name", text(tag)).set("description", text("The methods of "+tag+".")))
+// tags describes the tags of the operations.
+func (a *api) tags() (tags array) {
+	groups := map[string]bool{}
+	for id := range a.described {
+		groups[id.Group()] = true
+	}
+	for _, group := range slices.Sorted(maps.Keys(groups)) {
+		tags = append(tags, single("name", text(group)).set("description", text("The methods of "+group+".")))
 	}
 	return tags
 }
@@ -159,7 +146,7 @@ func (a *api) components() *object {
 	responses := new(object)
 	if len(a.paths.members) > 0 {
 		a.schemas[keyXRPCError] = a.xrpcError()
-		if a.bearer {
+		if a.options.Bearer {
 			responses.set(unauthorized, a.errorResponse("The token is missing, invalid, or expired.",
 				"example", errorValue("AuthenticationRequired", "Authentication is required.")))
 		}
@@ -173,7 +160,7 @@ func (a *api) components() *object {
 	if len(responses.members) > 0 {
 		components.set("responses", responses)
 	}
-	if a.bearer {
+	if a.options.Bearer {
 		components.set("securitySchemes", single("bearer", single("type", text("http")).set("scheme", text("bearer"))))
 	}
 	return components

@@ -2,6 +2,7 @@ package convert
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -16,9 +17,7 @@ func (a *api) operation(verb string, def *lexicon.Definition, endpoint *lexicon.
 		return // of several primary definitions in a file only the first has a path
 	}
 	a.described[id] = true
-	tag := id.Group()
-	a.tags[tag] = true
-	o := single("operationId", text(id)).set("tags", texts([]string{tag})).
+	o := single("operationId", text(id)).set("tags", array{text(id.Group())}).
 		set("summary", text(id.Name())).
 		set("description", text(cmp.Or(s.Base().Description, "The "+s.Type().String()+" "+string(id)+".")))
 	if lexicon.IsDeprecation(s.Base().Description) {
@@ -28,14 +27,11 @@ func (a *api) operation(verb string, def *lexicon.Definition, endpoint *lexicon.
 		o.set("parameters", a.parameters(def, endpoint.Parameters))
 	}
 	if input := endpoint.Input; input != nil {
-		body := new(object)
-		if input.Description != "" {
-			body.set("description", text(input.Description))
-		}
-		o.set("requestBody", body.set("required", boolean(true)).set("content", a.content(def, input, lexicon.PartInput)))
+		o.set("requestBody", new(object).setText("description", input.Description).
+			set("required", boolean(true)).set("content", a.content(def, input, lexicon.PartInput)))
 	}
 	o.set("responses", a.responses(def, endpoint))
-	if a.public[id] {
+	if slices.Contains(a.options.Public, id) {
 		o.set("security", array{})
 	}
 	a.paths.push("/xrpc/"+string(id), single(verb, o))
@@ -51,11 +47,9 @@ func (a *api) parameters(def *lexicon.Definition, p *lexicon.Params) (list array
 	}
 	isRequired := words.Among(p.Required)
 	for _, property := range p.Properties {
-		o := single("name", text(property.Name)).set("in", text("query"))
-		if words := description(property.Schema); words != "" {
-			o.set("description", text(words))
-		}
-		o.set("required", boolean(isRequired(property.Name)))
+		o := single("name", text(property.Name)).set("in", text("query")).
+			setText("description", description(property.Schema)).
+			set("required", boolean(isRequired(property.Name)))
 		if lexicon.IsDeprecation(property.Schema.Base().Description) {
 			o.set("deprecated", boolean(true))
 		}
@@ -121,11 +115,7 @@ func binary() *object { return single("type", text("string")).set("format", text
 func (a *api) responses(def *lexicon.Definition, endpoint *lexicon.Endpoint) *object {
 	success := single("description", text("Success."))
 	if output := endpoint.Output; output != nil {
-		content := a.content(def, output, lexicon.PartOutput)
-		if output.Description != "" {
-			success.set("description", text(output.Description))
-		}
-		success.set("content", content)
+		success.setText("description", output.Description).set("content", a.content(def, output, lexicon.PartOutput))
 	}
 	failure := single("$ref", text("#/components/responses/"+keyXRPCError.Name))
 	declared := failure
@@ -143,7 +133,7 @@ func (a *api) responses(def *lexicon.Definition, endpoint *lexicon.Endpoint) *ob
 		a.note(declared, "errors", texts(names))
 	}
 	responses := single("200", success).set("400", declared)
-	if a.bearer && !a.public[def.Document.ID] {
+	if a.options.Bearer && !slices.Contains(a.options.Public, def.Document.ID) {
 		responses.set("401", single("$ref", text("#/components/responses/"+unauthorized)))
 	}
 	return responses.set("default", failure)
@@ -164,11 +154,7 @@ func errorExample() *object { return errorValue("InvalidRequest", "The request i
 
 // errorValue returns the body of an error response.
 func errorValue(name, message string) *object {
-	value := single("error", text(name))
-	if message != "" {
-		value.set("message", text(message))
-	}
-	return value
+	return single("error", text(name)).setText("message", message)
 }
 
 // errorList describes errors as a list in Markdown.

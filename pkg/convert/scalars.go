@@ -22,7 +22,7 @@ func (e *emitter) writeBoolean(s *lexicon.Boolean) *object {
 
 func (e *emitter) writeInteger(s *lexicon.Integer) *object {
 	o := single("type", text("integer"))
-	if e.formats {
+	if e.openAPI {
 		o.set("format", text("int64"))
 	}
 	setInteger(o, "minimum", s.Minimum)
@@ -50,7 +50,7 @@ func (e *emitter) choice(o *object, s lexicon.Schema, values array) {
 	switch {
 	case len(values) == 0:
 		o.set("not", new(object))
-	case e.noConst && s.Base().Value.Field("const") != nil:
+	case e.nullable && s.Base().Value.Field("const") != nil:
 		e.noteFields(o, s, "enum")
 	default:
 		o.set("enum", values)
@@ -121,25 +121,27 @@ func (e *emitter) textLength(o *object, s *lexicon.String, ascii bool) {
 		ceiling = math.MaxInt64
 	}
 	least, greatest := int64(floor), int64(ceiling)
-	exact := map[string]bool{}
-	if n := max(0, s.MinLength.Value); s.MinLength.Set {
-		exact["minLength"] = ascii || n <= 1
-		if !ascii {
-			n = n/4 + (n%4+3)/4
-		}
-		least = max(least, n)
+	limits := []struct {
+		field      string
+		value      lexicon.Opt[int64]
+		min, bytes bool // or else a maximum, or a number of graphemes
+		gap        Gap
+	}{
+		{"minLength", s.MinLength, true, true, gapByteLength},
+		{"maxLength", s.MaxLength, false, true, gapByteLength},
+		{"minGraphemes", s.MinGraphemes, true, false, gapGraphemes},
+		{"maxGraphemes", s.MaxGraphemes, false, false, gapGraphemes},
 	}
-	if n := max(0, s.MinGraphemes.Value); s.MinGraphemes.Set {
-		exact["minGraphemes"] = ascii || n <= 1
-		least = max(least, n)
-	}
-	if n := max(0, s.MaxLength.Value); s.MaxLength.Set {
-		exact["maxLength"] = ascii || n == 0
-		greatest = min(greatest, n)
-	}
-	if n := max(0, s.MaxGraphemes.Value); s.MaxGraphemes.Set {
-		exact["maxGraphemes"] = ascii || n == 0
-		if ascii || n == 0 {
+	exact := func(n int64, min bool) bool { return ascii || n <= 0 || n == 1 && min }
+	for _, l := range limits {
+		n := max(0, l.value.Value)
+		switch {
+		case !l.value.Set:
+		case l.min && l.bytes && !ascii:
+			least = max(least, n/4+(n%4+3)/4)
+		case l.min:
+			least = max(least, n)
+		case l.bytes || exact(n, false):
 			greatest = min(greatest, n)
 		}
 	}
@@ -149,21 +151,16 @@ func (e *emitter) textLength(o *object, s *lexicon.String, ascii bool) {
 	if greatest < math.MaxInt64 {
 		o.set("maxLength", integer(greatest))
 	}
-	for _, field := range []string{"minLength", "maxLength", "minGraphemes", "maxGraphemes"} {
-		isExact, set := exact[field]
-		if !set {
+	for _, l := range limits {
+		if !l.value.Set {
 			continue
 		}
-		value, _ := copied(s.Value.Field(field)).(integer)
-		if !isExact || o.get(field) != value {
-			e.noteFields(o, s, field)
+		isExact := exact(l.value.Value, l.min)
+		if !isExact || o.get(l.field) != integer(l.value.Value) {
+			e.noteFields(o, s, l.field)
 		}
 		if !isExact {
-			gap := gapByteLength
-			if field == "minGraphemes" || field == "maxGraphemes" {
-				gap = gapGraphemes
-			}
-			e.lose(s, field, gap)
+			e.lose(s, l.field, l.gap)
 		}
 	}
 }

@@ -62,7 +62,7 @@ func wrapped(name string, content *object) *object {
 func (e *emitter) blobForm() *object {
 	return e.shared(keyBlob, func() *object {
 		size := single("type", text("integer"))
-		if e.formats {
+		if e.openAPI {
 			size.set("format", text("int64"))
 		}
 		properties := e.fixedType("blob").set("ref", e.linkForm()).
@@ -133,7 +133,7 @@ func infoOf(f syntax.Format) formatInfo {
 // setFormat names a string format by the keyword format. Validators know uri with
 // another meaning.
 func (e *emitter) setFormat(o *object, f syntax.Format) {
-	if e.formats && f != syntax.FormatURI {
+	if e.openAPI && f != syntax.FormatURI {
 		o.set("format", text(f.String()))
 	}
 }

@@ -41,6 +41,14 @@ func (o *object) set(name string, value node) *object {
 	return o
 }
 
+// setText adds a text unless it is empty. It returns the object.
+func (o *object) setText(name, value string) *object {
+	if value != "" {
+		o.set(name, text(value))
+	}
+	return o
+}
+
 // index returns the position of a member; -1 if there is none of that name.
 func (o *object) index(name string) int {
 	return slices.IndexFunc(o.members, func(m member) bool { return m.name == name })

@@ -32,14 +32,16 @@ func (e *emitter) writeUnion(s *lexicon.Union) *object {
 		return nothing()
 	case s.Closed:
 	case e.options.Style == StyleCodegen && len(choices) > 0:
-		e.refuse(s, "refs", refusesUnlisted)
+		e.losses = append(e.losses, Loss{
+			Ref: s.Definition.Reference().String(), Pointer: s.Value.Pointer(), Field: "refs", Refuses: "unlisted variants",
+		})
 	case first < 0:
 		return single("oneOf", slices.Insert(choices, 0, node(e.unlisted(s, names))))
 	default:
 		return single("oneOf", append(choices, e.unlisted(s, names)))
 	}
 	o := single("oneOf", choices)
-	if e.discriminator {
+	if e.openAPI {
 		o.set("discriminator", single("propertyName", text("$type")).set("mapping", mapping))
 	}
 	return o

@@ -188,7 +188,7 @@ func (c *Catalog) stale(users users, by map[*Document]*Document, added []*Docume
 // unlinked returns a new document for each of the documents.
 func unlinked(documents []*Document) map[*Document]*Document {
 	again := make([]*Document, len(documents))
-	eachOf(context.Background(), len(documents), LoadOptions{}, func(i int) { again[i] = documents[i].unlinked() })
+	eachOf(context.Background(), len(documents), LoadOptions{}, func(i int) { again[i] = documents[i].Unlinked() })
 	byOld := make(map[*Document]*Document, len(documents))
 	for i, d := range documents {
 		byOld[d] = again[i]
@@ -196,9 +196,9 @@ func unlinked(documents []*Document) map[*Document]*Document {
 	return byOld
 }
 
-// unlinked returns a document with the same text whose definitions are read again,
-// so that their references can be resolved anew.
-func (d *Document) unlinked() *Document {
+// Unlinked returns a document with the same text, and the same values in it, whose
+// definitions are read again, so that it can be part of another catalog.
+func (d *Document) Unlinked() *Document {
 	again := d.again(d.Source)
 	again.Found, again.Omitted = d.Found, d.Omitted
 	again.Dependency, again.Examples = d.Dependency, d.Examples
