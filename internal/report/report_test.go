@@ -288,8 +288,8 @@ func TestFilterAndCounts(t *testing.T) {
 		{Rule: ruleClosed, Severity: diag.Info, Message: "noted"},
 	}
 	r.Add(findings...)
-	if r.counts != (counts{diag.Warning: 1, diag.Info: 1}) {
-		t.Errorf("counts are %v", r.counts)
+	if r.outcome.counts != (counts{diag.Warning: 1, diag.Info: 1}) {
+		t.Errorf("counts are %v", r.outcome.counts)
 	}
 	if r.Worst() != diag.Warning || r.Verdict() != Compatible {
 		t.Errorf("worst is %v, verdict %v", r.Worst(), r.Verdict())

@@ -80,17 +80,14 @@ type counts [diag.Error + 1]int
 // outcome is a summary with what the report itself counted.
 type outcome struct {
 	Summary
-	counts  counts
-	verdict Verdict // "" unless Diff is set
-	// ignored is the number of changes that are ignored or off: they do not
-	// count, but the schemas differ.
-	ignored  int
-	fixable  int // number of findings shown that --fix fixes
-	accepted int // number of findings that were accepted, which are not in counts
+	counts   counts
+	verdict  Verdict // "" unless Diff is set
+	dropped  int     // changes that are ignored or off: they do not count, but the schemas differ
+	fixable  int     // number of findings shown that --fix fixes
+	accepted int     // number of findings that were accepted, which are not in counts
 	// undecided are the Lexicons in which something that changed could not be compared.
-	undecided []syntax.NSID
-
-	statistics statistics
+	undecided  []syntax.NSID
+	statistics statistics // nil unless they replace the findings
 }
 
 // partialWords says in reports for people that a comparison is partial.
@@ -182,8 +179,8 @@ func (o *outcome) verdictWords() string {
 // depends on it.
 func (o *outcome) comparison(infosHidden bool) string {
 	verdict := o.verdictWords()
-	if o.verdict == Identical && o.ignored > 0 {
-		verdict += " except for " + words.Count(o.ignored, "ignored change")
+	if o.verdict == Identical && o.dropped > 0 {
+		verdict += " except for " + words.Count(o.dropped, "ignored change")
 	}
 	if o.counts != (counts{}) || o.accepted > 0 {
 		verdict += ": " + o.findings(infosHidden)
