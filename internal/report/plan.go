@@ -162,24 +162,3 @@ func (p *Plan) line() string {
 	}
 	return text
 }
-
-// plan writes the entries and the problems of a plan, which may be nil.
-func (p *jsonPrinter) plan(plan *Plan) {
-	if plan == nil {
-		return
-	}
-	p.begin(`"lexicons":[`)
-	for i := range plan.Entries {
-		p.item(&plan.Entries[i])
-	}
-	p.write("],\n")
-	if plan.Problems == nil {
-		return
-	}
-	p.begin(`"problems":[`)
-	for _, problem := range plan.Problems {
-		problem.Name = problem.Severity.String()
-		p.item(problem)
-	}
-	p.write("],\n")
-}

@@ -22,7 +22,14 @@ func WriteStats(o Options, types []stats.Type, s Summary, found [diag.Error + 1]
 	out := bufio.NewWriterSize(o.Out, 32<<10)
 	all := outcome{Summary: s, counts: found}
 	if o.Format == JSON {
-		writeStatsJSON(out, &o, types, &all)
+		e := newEncoder(out)
+		e.head(&o, "types")
+		for i := range types {
+			e.item(&types[i])
+		}
+		e.write("],\n\"summary\":")
+		e.value(newJSONSummary(&all))
+		e.write("}\n")
 		return out.Flush()
 	}
 	for i := range types {
@@ -38,23 +45,6 @@ func WriteStats(o Options, types []stats.Type, s Summary, found [diag.Error + 1]
 		fmt.Fprintln(out, all.line(false))
 	}
 	return out.Flush()
-}
-
-func writeStatsJSON(out *bufio.Writer, o *Options, types []stats.Type, all *outcome) {
-	e := newEncoder(out)
-	e.write(`{"tool":{"name":"lexsmith","version":`)
-	e.value(o.Version)
-	e.write(`},"command":`)
-	e.value(o.Command)
-	e.write(`,"profile":`)
-	e.value(o.Profile.String())
-	e.begin(",\n\"types\":[")
-	for i := range types {
-		e.item(&types[i])
-	}
-	e.write("],\n\"summary\":")
-	e.value(newJSONSummary(all))
-	e.write("}\n")
 }
 
 // statsTables writes the report on a type.

@@ -45,9 +45,9 @@ type Cases struct {
 
 // Diff is the part of diff. The verdict comes from the findings, and from AddUndecided.
 type Diff struct {
-	Before  int   // number of files that belong to the old side
-	Partial bool  // a side has lint errors, so not all of it was compared
-	Data    *Data // nil unless real data were checked
+	Before  int   `json:"-"`                 // number of files that belong to the old side
+	Partial bool  `json:"partial,omitempty"` // a side has lint errors, so not all of it was compared
+	Data    *Data `json:"data,omitempty"`    // nil unless real data were checked
 }
 
 // Base is the commit that findings are compared with.
