@@ -88,18 +88,6 @@ func thousands(n int) string {
 	return text
 }
 
-// evidenceText returns all of the evidence, each part on a line.
-func evidenceText(f *diag.Finding) string {
-	line, examples := evidence(f)
-	if line == "" {
-		return ""
-	}
-	for _, parts := range examples {
-		line += "\nexample: " + strings.Join(parts, "   ")
-	}
-	return line
-}
-
 // jsonEvidence is the evidence of a finding.
 type jsonEvidence struct {
 	Broken   *int           `json:"broken,omitempty"`

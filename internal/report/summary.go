@@ -93,6 +93,15 @@ type outcome struct {
 // partialWords says in reports for people that a comparison is partial.
 const partialWords = "partial: at least one side has lint errors"
 
+// tail returns the end of a report in lines: what a plan does, and the summary.
+func (o *outcome) tail(options *Options) string {
+	text := o.Plan.rows(options)
+	if !options.Quiet {
+		text += o.line(!options.All) + "\n"
+	}
+	return text
+}
+
 // line returns the summary in one line. Hidden infos are counted separately.
 func (o *outcome) line(infosHidden bool) string {
 	if o.Diff != nil {

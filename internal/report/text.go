@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"io"
 	"strconv"
 	"strings"
@@ -23,19 +24,16 @@ const (
 
 // textPrinter writes findings for people.
 type textPrinter struct {
-	out        *bufio.Writer
-	width      int
-	all, quiet bool
-	styles     styles
-	cutter     terminal.Cutter
-	begun      bool // a finding was printed: a blank line precedes the next text
+	out     *bufio.Writer
+	options *Options
+	width   int
+	styles  styles
+	cutter  terminal.Cutter
+	begun   bool // a finding was printed: a blank line precedes the next text
 }
 
 func newTextPrinter(out *bufio.Writer, o *Options) *textPrinter {
-	p := &textPrinter{out: out, width: o.Width, all: o.All, quiet: o.Quiet}
-	if p.width <= 0 {
-		p.width = defaultWidth
-	}
+	p := &textPrinter{out: out, options: o, width: cmp.Or(o.Width, defaultWidth)}
 	if o.Color {
 		p.styles = newStyles(out)
 	}
@@ -196,15 +194,15 @@ func (p *textPrinter) place(text string) string {
 }
 
 func (p *textPrinter) close(o *outcome) error {
-	for _, table := range []string{o.statistics.table(), o.Collections.table(), o.Plan.problems(&p.styles), o.Plan.rows(p.all, p.quiet), o.Tests.table(p.quiet)} {
+	for _, table := range []string{o.statistics.table(), o.Collections.table(), o.Plan.problems(&p.styles), o.Plan.rows(p.options), o.Tests.table(p.options.Quiet)} {
 		if table != "" {
 			p.apart()
 			p.print(table)
 		}
 	}
-	if !p.quiet {
+	if !p.options.Quiet {
 		p.apart()
-		p.print(o.line(!p.all), "\n")
+		p.print(o.line(!p.options.All), "\n")
 	}
 	return nil
 }
@@ -260,9 +258,6 @@ func (p *concisePrinter) finding(f *diag.Finding) {
 }
 
 func (p *concisePrinter) close(o *outcome) error {
-	p.out.WriteString(o.Plan.problems(&styles{}) + o.Plan.rows(p.options.All, p.options.Quiet))
-	if !p.options.Quiet {
-		p.out.WriteString(o.line(!p.options.All) + "\n")
-	}
+	p.out.WriteString(o.Plan.problems(&styles{}) + o.tail(p.options))
 	return nil
 }

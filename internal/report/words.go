@@ -1,6 +1,10 @@
 package report
 
-import "github.com/lexsmith/lexsmith/pkg/diag"
+import (
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+)
 
 // severityNames are the names of severities in sentences, and in formats.
 var severityNames = [diag.Error + 1]struct{ word, sarif, gitHub, gitLab string }{
@@ -13,14 +17,18 @@ var severityNames = [diag.Error + 1]struct{ word, sarif, gitHub, gitLab string }
 // SeverityWord is what a finding of a severity is called: "error", "info finding".
 func SeverityWord(s diag.Severity) string { return severityNames[s].word }
 
-// fullMessage returns the message and the help of a finding.
-func fullMessage(f *diag.Finding) string {
-	text := f.Message
+// fullMessage returns the message with more lines, the help, and the evidence of a finding.
+func fullMessage(f *diag.Finding, more ...string) string {
+	lines := append([]string{f.Message}, more...)
 	if f.Help != "" {
-		text += "\nhelp: " + f.Help
+		lines = append(lines, "help: "+f.Help)
 	}
-	if data := evidenceText(f); data != "" {
-		text += "\n" + data
+	line, examples := evidence(f)
+	if line != "" {
+		lines = append(lines, line)
+		for _, parts := range examples {
+			lines = append(lines, "example: "+strings.Join(parts, "   "))
+		}
 	}
-	return text
+	return strings.Join(lines, "\n")
 }
