@@ -157,9 +157,9 @@ func (e *encoder) item(v any) {
 }
 
 type jsonFinding struct {
-	Rule     string `json:"rule"`
-	Severity string `json:"severity"`
-	Message  string `json:"message"`
+	Rule     string `json:"rule,omitempty"`
+	Severity string `json:"severity,omitempty"`
+	Message  string `json:"message,omitempty"`
 	jsonPlace
 	NSID    string        `json:"nsid,omitempty"`
 	Help    string        `json:"help,omitempty"`
