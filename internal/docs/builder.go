@@ -40,6 +40,8 @@ type builder struct {
 	users     map[*lexicon.Definition][]*lexicon.Definition
 	sampler   *sample.Sampler
 	search    []searchEntry
+	emit      func(name string, text []byte) error
+	err       error // the first one of emit
 }
 
 // searchEntry is a Lexicon in the index that the browser searches: its path, NSID, kind and
@@ -197,9 +199,4 @@ type Changes struct {
 
 // fingerprints say what a Lexicon says of each definition and field: by the names of
 // definitions, and their names with the paths of fields.
-type fingerprints map[[2]string]fingerprint
-
-type fingerprint struct {
-	says       string
-	deprecated bool
-}
+type fingerprints map[[2]string]string

@@ -51,7 +51,7 @@ func (s *section) request(method lexicon.Schema) string {
 	if method.Type() == lexicon.TypeProcedure {
 		verb = "POST "
 	}
-	line := verb + "/xrpc/" + s.page.title
+	line := verb + "/xrpc/" + s.page.Title
 	parameters := lexicon.EndpointOf(method).Parameters
 	if parameters == nil {
 		return ""

@@ -10,11 +10,11 @@ import (
 
 // index makes the page that lists all Lexicons by namespace.
 func (b *builder) index() *page {
-	p := &page{path: "index" + b.extension(), title: b.Title}
-	p.description = b.Title + ": " + words.Count(len(b.documents), "Lexicon") + "."
+	p := &page{Path: "index" + b.extension(), Title: b.Title}
+	p.Description = b.Title + ": " + words.Count(len(b.documents), "Lexicon") + "."
 	p.blocks = append(p.blocks, heading{level: 1, text: say(oneLine(b.Title))})
 	summary := say(words.Count(len(b.documents), "Lexicon") + " in " + words.Count(len(b.namespaces()), "namespace") + ". ")
-	summary = append(summary, span{text: "What refers to what", link: p.path + "#graph"})
+	summary = append(summary, span{text: "What refers to what", link: p.Path + "#graph"})
 	if b.Changes != nil {
 		summary = append(summary.add(" · "), span{text: "What has changed since " + oneLine(b.Changes.Since), link: "changes" + b.extension()})
 	}
@@ -84,5 +84,5 @@ func (b *builder) searchable(p *page, d *lexicon.Document, a *anchors) searchEnt
 	for _, f := range a.fields {
 		parts = append(parts, "field-"+f.path, oneLine(f.description))
 	}
-	return searchEntry{p.path, p.title, p.kind, oneLine(aboutOf(d)), parts}
+	return searchEntry{p.Path, p.Title, p.Kind, oneLine(aboutOf(d)), parts}
 }

@@ -2,6 +2,7 @@ package docs
 
 import (
 	"cmp"
+	"html/template"
 	"maps"
 	"slices"
 	"strings"
@@ -13,25 +14,25 @@ import (
 
 // lexicon makes the page of a Lexicon.
 func (b *builder) lexicon(d *lexicon.Document) *page {
-	p := &page{path: b.pages[d], title: string(d.ID), namespace: d.ID.Group(), kind: "definitions"}
+	p := &page{Path: b.pages[d], Title: string(d.ID), Namespace: d.ID.Group(), Kind: "definitions"}
 	for _, other := range b.documents {
-		if other.ID.Group() == p.namespace {
-			name := string(other.ID)[len(p.namespace)+1:]
-			p.siblings = append(p.siblings, entry{name, b.pages[other]})
+		if other.ID.Group() == p.Namespace {
+			name := string(other.ID)[len(p.Namespace)+1:]
+			p.Siblings = append(p.Siblings, entry{template.HTML(breakable(name)), b.pages[other]})
 		}
 	}
 	about := d.Root.StringField("description")
 	main := d.Main()
 	if main != nil {
-		p.kind = kindOf(main)
+		p.Kind = kindOf(main)
 		if own := main.Schema.Base().Description; own != "" && own != about {
 			about = strings.TrimSpace(about + "\n\n" + own)
 		}
 	} else if len(d.Defs) == 1 {
-		p.kind = kindOf(d.Defs[0])
+		p.Kind = kindOf(d.Defs[0])
 	}
-	p.description = cmp.Or(oneLine(aboutOf(d)), sentence(p.kind)+" "+p.title)
-	name := append(say(string(d.ID)+" "), span{text: p.kind, style: badge})
+	p.Description = cmp.Or(oneLine(aboutOf(d)), sentence(p.Kind)+" "+p.Title)
+	name := append(say(string(d.ID)+" "), span{text: p.Kind, style: badge})
 	p.blocks = append(p.blocks, heading{level: 1, text: append(name, b.documentMarks(d)...)})
 	p.blocks = append(p.blocks, b.prose(about)...)
 	p.blocks = append(p.blocks, b.faults(d)...)
@@ -45,7 +46,7 @@ func (b *builder) lexicon(d *lexicon.Document) *page {
 		s := &section{builder: b, page: p, def: defs[i], anchors: anchors}
 		s.write(outline.Node)
 	}
-	if picture := b.neighborhood(d, p.path); picture != nil {
+	if picture := b.neighborhood(d, p.Path); picture != nil {
 		p.blocks = append(p.blocks, heading{level: 2, id: "references", text: say("References")}, picture)
 	}
 	p.blocks = append(p.blocks, code{language: "json", text: string(d.Source.Text), summary: "JSON of this Lexicon"})
@@ -115,13 +116,13 @@ func (s *section) facts(n describe.Node) {
 		s.add(paragraph{text: recordKey(schema.Key)})
 		return
 	case *lexicon.Query:
-		s.add(paragraph{text: inCode("GET /xrpc/" + s.page.title)})
+		s.add(paragraph{text: inCode("GET /xrpc/" + s.page.Title)})
 		return
 	case *lexicon.Procedure:
-		s.add(paragraph{text: inCode("POST /xrpc/" + s.page.title)})
+		s.add(paragraph{text: inCode("POST /xrpc/" + s.page.Title)})
 		return
 	case *lexicon.Subscription:
-		s.add(paragraph{text: say("WebSocket ").mono("/xrpc/" + s.page.title)})
+		s.add(paragraph{text: say("WebSocket ").mono("/xrpc/" + s.page.Title)})
 		return
 	case *lexicon.PermissionSet:
 		return
