@@ -114,35 +114,19 @@ func newPlan(g *graph, members []int, width func(node) float64) (p *plan, local 
 			out[from] = append(out[from], local[e[1]])
 		}
 	}
-	forward := acyclic(out)
-	for column := 0; column < len(members); column++ { // longest path
-		moved := false
-		for from := range forward {
-			for _, to := range forward[from] {
-				if p.places[to].column <= p.places[from].column {
-					p.places[to].column = p.places[from].column + 1
-					moved = true
-				}
-			}
-		}
-		if !moved {
-			break
-		}
-	}
-	// What nothing refers to is moved beside what it refers to itself.
+	forward, order := acyclic(out)
 	incoming := make([]bool, len(members))
-	for from := range forward {
+	for _, from := range order { // longest path
 		for _, to := range forward[from] {
+			p.places[to].column = max(p.places[to].column, p.places[from].column+1)
 			incoming[to] = true
 		}
 	}
+	// What nothing refers to is moved beside what it refers to itself.
 	for from := range forward {
 		if !incoming[from] && len(forward[from]) > 0 {
-			nearest := math.MaxInt
-			for _, to := range forward[from] {
-				nearest = min(nearest, p.places[to].column)
-			}
-			p.places[from].column = nearest - 1
+			nearest := slices.MinFunc(forward[from], func(a, b int) int { return p.places[a].column - p.places[b].column })
+			p.places[from].column = p.places[nearest].column - 1
 		}
 	}
 	for from := range forward {
@@ -160,35 +144,38 @@ func newPlan(g *graph, members []int, width func(node) float64) (p *plan, local 
 }
 
 // acyclic returns the edges of a graph so that none is part of a cycle: those that lead
-// back are turned.
-func acyclic(out [][]int) [][]int {
-	forward := make([][]int, len(out))
+// back are turned. In the order, every edge leads to a later node.
+func acyclic(out [][]int) (forward [][]int, order []int) {
+	forward = make([][]int, len(out))
+	add := func(from, to int) {
+		if !slices.Contains(forward[from], to) {
+			forward[from] = append(forward[from], to)
+		}
+	}
 	state := make([]uint8, len(out)) // 1: on the path, 2: done
 	var visit func(int)
 	visit = func(i int) {
 		state[i] = 1
 		for _, to := range out[i] {
 			if state[to] == 1 {
-				if !slices.Contains(forward[to], i) {
-					forward[to] = append(forward[to], i)
-				}
+				add(to, i)
 				continue
 			}
-			if !slices.Contains(forward[i], to) {
-				forward[i] = append(forward[i], to)
-			}
+			add(i, to)
 			if state[to] == 0 {
 				visit(to)
 			}
 		}
 		state[i] = 2
+		order = append(order, i)
 	}
 	for i := range out {
 		if state[i] == 0 {
 			visit(i)
 		}
 	}
-	return forward
+	slices.Reverse(order)
+	return forward, order
 }
 
 // chain connects two places by bends in the columns between them.
