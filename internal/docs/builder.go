@@ -110,11 +110,10 @@ func title(documents []*lexicon.Document) string {
 	var domains []string
 	for _, d := range documents {
 		segments := strings.Split(string(d.ID), ".")
-		if domain := segments[1] + "." + segments[0]; !slices.Contains(domains, domain) {
-			domains = append(domains, domain)
-		}
+		domains = append(domains, segments[1]+"."+segments[0])
 	}
 	slices.Sort(domains)
+	domains = slices.Compact(domains)
 	if len(domains) == 0 || len(domains) > 3 {
 		return "Lexicons"
 	}
@@ -162,11 +161,17 @@ func relative(from, link string) string {
 	if path.Dir(from) == "." {
 		here = nil
 	}
-	common := 0
-	for common < len(here) && common < len(there)-1 && here[common] == there[common] {
-		common++
-	}
+	common := sameStart(here, there[:len(there)-1])
 	return strings.Repeat("../", len(here)-common) + strings.Join(there[common:], "/") + anchor
+}
+
+// sameStart returns how many segments are the same at the start.
+func sameStart(a, b []string) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 func namespaceAnchor(name string) string { return "ns-" + name }

@@ -3,7 +3,6 @@ package docs
 import (
 	"cmp"
 	"html/template"
-	"maps"
 	"slices"
 	"strings"
 
@@ -37,10 +36,10 @@ func (b *builder) lexicon(d *lexicon.Document) *page {
 	p.blocks = append(p.blocks, b.prose(about)...)
 	p.blocks = append(p.blocks, b.faults(d)...)
 	p.blocks = append(p.blocks, b.changed(d)...)
-	defs := slices.Clone(d.Defs)
-	slices.SortStableFunc(defs, func(x, y *lexicon.Definition) int { // the main definition first
-		return cmp.Compare(rank(x, main), rank(y, main))
-	})
+	defs := slices.DeleteFunc(slices.Clone(d.Defs), func(def *lexicon.Definition) bool { return def == main })
+	if main != nil {
+		defs = slices.Insert(defs, 0, main)
+	}
 	anchors := &anchors{used: map[string]bool{}}
 	for i, outline := range describe.Outlines(b.catalog, 0, defs...) {
 		s := &section{builder: b, page: p, def: defs[i], anchors: anchors}
@@ -111,37 +110,29 @@ func (s *section) write(n describe.Node) {
 
 // facts adds what is true of the whole definition.
 func (s *section) facts(n describe.Node) {
+	var text spans
 	switch schema := s.def.Schema.(type) {
+	case *lexicon.Object, *lexicon.PermissionSet:
 	case *lexicon.Record:
-		s.add(paragraph{text: recordKey(schema.Key)})
-		return
+		text = recordKey(schema.Key)
 	case *lexicon.Query:
-		s.add(paragraph{text: inCode("GET /xrpc/" + s.page.Title)})
-		return
+		text = inCode("GET /xrpc/" + s.page.Title)
 	case *lexicon.Procedure:
-		s.add(paragraph{text: inCode("POST /xrpc/" + s.page.Title)})
-		return
+		text = inCode("POST /xrpc/" + s.page.Title)
 	case *lexicon.Subscription:
-		s.add(paragraph{text: say("WebSocket ").mono("/xrpc/" + s.page.Title)})
-		return
-	case *lexicon.PermissionSet:
-		return
+		text = say("WebSocket ").mono("/xrpc/" + s.page.Title)
 	case *lexicon.Token:
-		s.add(paragraph{text: say("A named value without data: ").mono(s.def.Reference().String()).add(".")})
-		return
+		text = say("A named value without data: ").mono(s.def.Reference().String()).add(".")
 	case *lexicon.Union:
 		s.variants(schema)
-		return
 	case *lexicon.Space:
 		s.space(schema)
-		return
+	default:
+		text = append(say("Type: "), s.typeOf(n)...).line(s.items(n)).line(s.limits(n))
 	}
-	if s.def.Schema.Type() == lexicon.TypeObject {
-		return
+	if text != nil {
+		s.add(paragraph{text: text})
 	}
-	text := say("Type: ")
-	text = append(text, s.typeOf(n)...)
-	s.add(paragraph{text: text.line(s.items(n)).line(s.limits(n))})
 }
 
 // variants lists the variants of a union that is a definition of its own.
@@ -180,17 +171,17 @@ func (s *section) part(n describe.Node) {
 		return
 	}
 	if n.Name != "parameters" {
-		text := say("")
+		var text spans
 		if n.Encoding != "" {
-			text = text.mono(oneLine(n.Encoding))
+			text = inCode(oneLine(n.Encoding))
 		}
 		if n.Type != "" && n.Type != "object" {
-			if n.Encoding != "" {
+			if text != nil {
 				text = text.add(", ")
 			}
 			text = append(text, s.typeOf(n)...)
 		}
-		if len(text) > 1 || n.Encoding != "" {
+		if text != nil {
 			s.add(paragraph{text: text})
 		}
 	}
@@ -210,37 +201,31 @@ func (s *section) part(n describe.Node) {
 
 // uses adds who refers to the definition, and what it refers to itself.
 func (s *section) uses() {
-	users := map[lexicon.Reference]bool{}
+	var users, used []lexicon.Reference
 	for _, user := range s.users[s.def] {
 		if user != s.def && s.listsUser(user) {
-			users[user.Reference()] = true
+			users = append(users, user.Reference())
 		}
 	}
-	used := map[lexicon.Reference]bool{}
 	for _, l := range s.def.Links() {
 		if l.Target != s.def {
-			used[l.Reference] = true
+			used = append(used, l.Reference)
 		}
 	}
-	for _, l := range []struct {
-		title string
-		refs  map[lexicon.Reference]bool
-	}{{"Used by", users}, {"Uses", used}} {
-		if len(l.refs) == 0 {
-			continue
-		}
-		s.heading(l.title)
-		var lines list
-		for _, ref := range slices.SortedFunc(maps.Keys(l.refs), func(x, y lexicon.Reference) int { return cmp.Compare(x.Full(), y.Full()) }) {
-			lines = append(lines, spans{s.reference(ref)})
-		}
-		s.add(lines)
-	}
+	s.listReferences("Used by", users)
+	s.listReferences("Uses", used)
 }
 
-func rank(def, first *lexicon.Definition) int {
-	if def == first {
-		return 0
+// listReferences lists references, each once, in the order of their names.
+func (s *section) listReferences(title string, refs []lexicon.Reference) {
+	if len(refs) == 0 {
+		return
 	}
-	return 1
+	s.heading(title)
+	slices.SortFunc(refs, func(x, y lexicon.Reference) int { return cmp.Compare(x.Full(), y.Full()) })
+	var lines list
+	for _, ref := range slices.Compact(refs) {
+		lines = append(lines, spans{s.reference(ref)})
+	}
+	s.add(lines)
 }

@@ -35,7 +35,7 @@ type anchors struct {
 }
 
 // field is a field that has an anchor.
-type field struct{ def, path, description string }
+type field struct{ path, description string }
 
 func (a *anchors) take(id string) string {
 	unique := id
