@@ -47,16 +47,16 @@ func (p *gitHubPrinter) command(s diag.Severity, path string, at *diag.Location,
 // does not document its unit; its web interface, like SARIF by default, counts
 // UTF-16 code units.
 func (p *gitHubPrinter) region(l *diag.Location) {
-	r, ok := regionOf(l)
+	start, end, ok := positions(l)
 	if !ok {
 		return
 	}
-	p.number("line", r.start.Line)
-	p.number("endLine", r.end.Line)
-	if r.start.Line == r.end.Line {
-		start, end := l.Source.UTF16Column(l.Span.Start), l.Source.UTF16Column(max(l.Span.Start, l.Span.End))
-		p.number("col", start)
-		p.number("endColumn", max(start, end-1))
+	p.number("line", start.Line)
+	p.number("endLine", end.Line)
+	if start.Line == end.Line {
+		first, behind := l.Source.UTF16Column(l.Span.Start), l.Source.UTF16Column(max(l.Span.Start, l.Span.End))
+		p.number("col", first)
+		p.number("endColumn", max(first, behind-1))
 	}
 }
 

@@ -45,8 +45,8 @@ func (p *gitLabPrinter) finding(f *diag.Finding) {
 	path, _ := p.options.relative(f.Place().Path())
 	g.Location.Path = cmp.Or(strings.TrimPrefix(path, "./"), ".")
 	g.Location.Lines.Begin = 1
-	if r, ok := regionOf(f.Place()); ok {
-		g.Location.Lines.Begin = r.start.Line
+	if start, _, ok := positions(f.Place()); ok {
+		g.Location.Lines.Begin = start.Line
 	}
 	g.Fingerprint = p.fingerprint(f, g.Location.Path)
 	p.item(&g)

@@ -235,9 +235,7 @@ func newJSONFinding(f *diag.Finding) *jsonFinding {
 		jsonPlace: newJSONPlace(&f.Location),
 		NSID:      f.NSID,
 		Help:      f.Help,
-	}
-	if f.Accepted != nil {
-		j.Accepted = (*jsonAcceptance)(f.Accepted)
+		Accepted:  (*jsonAcceptance)(f.Accepted),
 	}
 	for i := range f.Related {
 		r := &f.Related[i]
@@ -281,8 +279,8 @@ func newJSONPlace(l *diag.Location) jsonPlace {
 		return jsonPlace{}
 	}
 	p := jsonPlace{Path: &l.Source.Path, Pointer: &l.Pointer}
-	if r, ok := regionOf(l); ok {
-		p.Line, p.Column, p.EndLine, p.EndColumn = r.start.Line, r.start.Column, r.end.Line, r.end.Column
+	if start, end, ok := positions(l); ok {
+		p.Line, p.Column, p.EndLine, p.EndColumn = start.Line, start.Column, end.Line, end.Column
 	}
 	return p
 }

@@ -83,8 +83,8 @@ func markdownRow(f *diag.Finding) string {
 	var where string
 	if place.Source != nil {
 		path := place.Source.Path
-		if r, ok := regionOf(place); ok {
-			path += ":" + strconv.Itoa(r.start.Line)
+		if start, _, ok := positions(place); ok {
+			path += ":" + strconv.Itoa(start.Line)
 		}
 		where = word + codeSpan(path)
 	}

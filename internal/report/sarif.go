@@ -116,11 +116,11 @@ func (p *sarifPrinter) location(l *diag.Location, message string) *sarifLocation
 	if inside {
 		location.Physical.Artifact.BaseID = sourceRoot
 	}
-	if r, ok := regionOf(l); ok {
+	if start, end, ok := positions(l); ok {
 		location.Physical.Region = &sarifRegion{
-			StartLine:   r.start.Line,
+			StartLine:   start.Line,
 			StartColumn: l.Source.UTF16Column(l.Span.Start),
-			EndLine:     r.end.Line,
+			EndLine:     end.Line,
 			EndColumn:   l.Source.UTF16Column(max(l.Span.Start, l.Span.End)),
 		}
 	}

@@ -115,11 +115,7 @@ func (p *textPrinter) broken(f *diag.Finding) {
 	if d.Schema == "" && d.Constraint.Source == nil {
 		return
 	}
-	schema := "the schema"
-	if d.Schema != "" {
-		schema = terminal.Escape(d.Schema)
-	}
-	p.note("schema "+schema, p.place(d.Constraint.Pointer), terminal.Escape(d.Constraint.String()))
+	p.note("schema "+cmp.Or(terminal.Escape(d.Schema), "the schema"), p.place(d.Constraint.Pointer), terminal.Escape(d.Constraint.String()))
 }
 
 // change prints the place in the old schema, the directions in which the change
@@ -151,12 +147,12 @@ func (p *textPrinter) change(f *diag.Finding, severity *lipgloss.Style) {
 // snippet prints the line of a location with a mark below it, or nothing without
 // a text.
 func (p *textPrinter) snippet(l *diag.Location, mark *lipgloss.Style) {
-	reg, ok := regionOf(l)
+	at, _, ok := positions(l)
 	if !ok || len(l.Source.Text) == 0 {
 		return
 	}
 	line, start := l.Source.Line(l.Span.Start)
-	number := strconv.Itoa(reg.start.Line)
+	number := strconv.Itoa(at.Line)
 	gutter := max(len(number), numberWidth)
 	s := p.cutter.Snippet(line, int(l.Span.Start-start), int(l.Span.End-start), p.width-gutter-len(" | "))
 	p.print(p.styles.paint(&p.styles.gutter, strings.Repeat(" ", gutter-len(number))+number+" |"))
