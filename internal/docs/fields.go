@@ -20,7 +20,7 @@ func (s *section) addFields(t *table, nodes []describe.Node, prefix, way, around
 	for _, n := range nodes {
 		path := prefix + n.Name
 		id := s.anchors.take("field-" + safeAnchor(path))
-		s.anchors.fields = append(s.anchors.fields, field{strings.TrimPrefix(id, "field-"), n.Description})
+		s.anchors.fields = append(s.anchors.fields, id, oneLine(n.Description))
 		name := append(inCode(oneLine(around+n.Name)), s.marks(s.def, way+"/"+n.Name, n)...)
 		about := s.inline(n.Description).line(s.items(n)).line(s.limits(n))
 		t.rows = append(t.rows, row{id: id, depth: depth, cells: []spans{name, s.typeOf(n), say(presence(n)), about}})

@@ -74,6 +74,7 @@ func (b *builder) namespaces() []string {
 	return all
 }
 
+// searchable returns the entry of a Lexicon in the index that the browser searches.
 func (b *builder) searchable(p *page, d *lexicon.Document, a *anchors) searchEntry {
 	parts := []string{}
 	for _, def := range d.Defs {
@@ -81,8 +82,5 @@ func (b *builder) searchable(p *page, d *lexicon.Document, a *anchors) searchEnt
 			parts = append(parts, defAnchor(def.Name), oneLine(def.Schema.Base().Description))
 		}
 	}
-	for _, f := range a.fields {
-		parts = append(parts, "field-"+f.path, oneLine(f.description))
-	}
-	return searchEntry{p.Path, p.Title, p.Kind, oneLine(aboutOf(d)), parts}
+	return searchEntry{p.Path, p.Title, p.Kind, oneLine(aboutOf(d)), append(parts, a.fields...)}
 }
