@@ -100,9 +100,9 @@ func (p *Plan) problems(s *styles) string {
 	var b strings.Builder
 	for _, problem := range p.all() {
 		if problem.Path != "" {
-			b.WriteString(s.paint(&s.path, terminal.Escape(problem.Path)) + ": ")
+			b.WriteString(s.path(terminal.Escape(problem.Path)) + ": ")
 		}
-		b.WriteString(s.paint(&s.severity[problem.Severity], problem.Severity.String()+":") + " " + terminal.Escape(problem.Message) + "\n")
+		b.WriteString(s.severity[problem.Severity](problem.Severity.String()+":") + " " + terminal.Escape(problem.Message) + "\n")
 	}
 	return b.String()
 }

@@ -142,11 +142,7 @@ func (o *outcome) line(infosHidden bool) string {
 	if o.Known != nil {
 		parts.add(*o.Known, words.Count(*o.Known, "old finding")+" hidden")
 	}
-	more := o.omittedWords()
-	if o.Values != nil {
-		more += " (--max-findings)"
-	}
-	parts.add(o.Omitted, more)
+	parts.add(o.Omitted, o.omittedWords())
 	parts.add(v.MissingBlocks, words.Count(v.MissingBlocks, "missing block"))
 	text := strings.Join(parts, ", ")
 	if wrappers := v.Wrappers.words(); wrappers != "" {
@@ -235,7 +231,11 @@ func (o *outcome) against() string {
 
 // omittedWords says how many findings are not listed.
 func (o *outcome) omittedWords() string {
-	return words.Count(o.Omitted, "more finding") + " not shown"
+	text := words.Count(o.Omitted, "more finding") + " not shown"
+	if o.Values != nil {
+		text += " (--max-findings)"
+	}
+	return text
 }
 
 // skippedWords says how many files were skipped, and what they are not.

@@ -19,16 +19,18 @@ func SeverityWord(s diag.Severity) string { return severityNames[s].word }
 
 // fullMessage returns the message with more lines, the help, and the evidence of a finding.
 func fullMessage(f *diag.Finding, more ...string) string {
-	lines := append([]string{f.Message}, more...)
-	if f.Help != "" {
-		lines = append(lines, "help: "+f.Help)
+	text := f.Message
+	for _, line := range more {
+		text += "\n" + line
 	}
-	line, examples := evidence(f)
-	if line != "" {
-		lines = append(lines, line)
+	if f.Help != "" {
+		text += "\nhelp: " + f.Help
+	}
+	if line, examples := evidence(f); line != "" {
+		text += "\n" + line
 		for _, parts := range examples {
-			lines = append(lines, "example: "+strings.Join(parts, "   "))
+			text += "\nexample: " + strings.Join(parts, "   ")
 		}
 	}
-	return strings.Join(lines, "\n")
+	return text
 }
