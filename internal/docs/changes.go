@@ -98,8 +98,8 @@ func (b *builder) documentMarks(d *lexicon.Document) spans {
 	return spans{{text: " "}, {text: mark, style: badge}}
 }
 
-// changed links the changes of a Lexicon from its page.
-func (b *builder) changed(d *lexicon.Document) []block {
+// changesLink links the changes of a Lexicon from its page.
+func (b *builder) changesLink(d *lexicon.Document) []block {
 	if b.documentMarks(d) == nil {
 		return nil
 	}
@@ -132,7 +132,7 @@ func (b *builder) changesPage() *page {
 			add(heading{level: 3, text: say(g.Title)})
 			var lines list
 			for _, n := range g.Changes {
-				line := noted(n)
+				line := changeText(n)
 				for _, t := range n.Todo {
 					line = line.line(append(spans{{text: t.Who + ":", style: strong}}, quotedAsCode(" "+t.What+".")...))
 				}
@@ -144,8 +144,8 @@ func (b *builder) changesPage() *page {
 	return p
 }
 
-// noted returns the sentence of a change.
-func noted(n report.ChangeNote) spans {
+// changeText returns the sentence of a change.
+func changeText(n report.ChangeNote) spans {
 	text := n.Text + "."
 	switch {
 	case n.Subject == "":

@@ -12,17 +12,17 @@ import (
 // maxBoxes is how many boxes a picture can have and still be legible.
 const maxBoxes = 60
 
-// grouping returns the node that a definition is part of; false leaves it out.
-type grouping func(*lexicon.Definition) (node, bool)
+// nodeFunc returns the node that a definition is part of; false leaves it out.
+type nodeFunc func(*lexicon.Definition) (node, bool)
 
 // newGraph makes the graph of definitions and what they refer to: all of it, or else only the
 // nodes that are own and their neighbors, without the edges between others.
-func newGraph(defs []*lexicon.Definition, group grouping, own func(node) bool) *graph {
+func newGraph(defs []*lexicon.Definition, nodeOf nodeFunc, own func(node) bool) *graph {
 	byName := map[string]node{}
 	shown := map[string]bool{}
 	pairs := map[[2]string]bool{}
 	for _, def := range defs {
-		from, ok := group(def)
+		from, ok := nodeOf(def)
 		if !ok {
 			continue
 		}
@@ -33,7 +33,7 @@ func newGraph(defs []*lexicon.Definition, group grouping, own func(node) bool) *
 			if l.Target == nil {
 				continue
 			}
-			to, ok := group(l.Target)
+			to, ok := nodeOf(l.Target)
 			if !ok {
 				continue
 			}
@@ -84,7 +84,7 @@ func (b *builder) byLexicon(def *lexicon.Definition) (node, bool) {
 }
 
 // byNamespace groups by the first segments of NSIDs; at most 0 means all but the name.
-func (b *builder) byNamespace(most int) grouping {
+func (b *builder) byNamespace(most int) nodeFunc {
 	return func(def *lexicon.Definition) (node, bool) {
 		name := def.Document.ID.Group()
 		link := "index" + b.extension() + "#" + namespaceAnchor(name)
@@ -113,14 +113,14 @@ func (b *builder) references() block {
 	var g *graph
 	what := "definitions"
 	for _, level := range []struct {
-		what  string
-		group grouping
+		what   string
+		nodeOf nodeFunc
 	}{
 		{"definitions", b.byDefinition}, {"Lexicons", b.byLexicon}, {"namespaces", b.byNamespace(0)},
 		{"namespaces", b.byNamespace(3)}, {"namespaces", b.byNamespace(2)}, {"namespaces", b.byNamespace(1)},
 	} {
 		what = level.what
-		if g = newGraph(b.own(), level.group, nil); len(g.nodes) <= maxBoxes {
+		if g = newGraph(b.own(), level.nodeOf, nil); len(g.nodes) <= maxBoxes {
 			break
 		}
 	}
@@ -143,7 +143,7 @@ func (b *builder) neighborhood(d *lexicon.Document, page string) block {
 	}
 	// Others are there only as far as they touch the Lexicon itself.
 	own := func(n node) bool { return n.name == string(d.ID) || strings.HasPrefix(n.name, string(d.ID)+"#") }
-	mixed := func(here, elsewhere grouping) grouping {
+	mixed := func(here, elsewhere nodeFunc) nodeFunc {
 		return func(def *lexicon.Definition) (node, bool) {
 			if def.Document == d {
 				return here(def)
@@ -152,10 +152,10 @@ func (b *builder) neighborhood(d *lexicon.Document, page string) block {
 		}
 	}
 	var g *graph
-	for _, group := range []grouping{
+	for _, nodeOf := range []nodeFunc{
 		mixed(b.byDefinition, b.byDefinition), mixed(b.byDefinition, b.byLexicon), mixed(b.byLexicon, b.byLexicon), mixed(b.byLexicon, b.byNamespace(0)),
 	} {
-		if g = newGraph(defs, group, own); len(g.nodes) <= maxBoxes {
+		if g = newGraph(defs, nodeOf, own); len(g.nodes) <= maxBoxes {
 			break
 		}
 	}

@@ -24,7 +24,7 @@ func (b *builder) index() *page {
 		t := table{head: []string{"Lexicon", "Kind", "Description"}}
 		for _, d := range b.documents {
 			if d.ID.Group() == name {
-				t.rows = append(t.rows, row{cells: b.listed(d)})
+				t.rows = append(t.rows, row{cells: b.indexCells(d)})
 			}
 		}
 		p.blocks = append(p.blocks, t)
@@ -33,8 +33,8 @@ func (b *builder) index() *page {
 	return p
 }
 
-// listed returns the cells of a Lexicon in the index.
-func (b *builder) listed(d *lexicon.Document) []spans {
+// indexCells returns the cells of a Lexicon in the index.
+func (b *builder) indexCells(d *lexicon.Document) []spans {
 	name := string(d.ID)[strings.LastIndexByte(string(d.ID), '.')+1:]
 	kind := words.Count(len(d.Defs), "definition")
 	if main := d.Main(); main != nil {

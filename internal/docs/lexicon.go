@@ -35,7 +35,7 @@ func (b *builder) lexicon(d *lexicon.Document) *page {
 	p.blocks = append(p.blocks, heading{level: 1, text: append(name, b.documentMarks(d)...)})
 	p.blocks = append(p.blocks, b.prose(about)...)
 	p.blocks = append(p.blocks, b.faults(d)...)
-	p.blocks = append(p.blocks, b.changed(d)...)
+	p.blocks = append(p.blocks, b.changesLink(d)...)
 	defs := slices.DeleteFunc(slices.Clone(d.Defs), func(def *lexicon.Definition) bool { return def == main })
 	if main != nil {
 		defs = slices.Insert(defs, 0, main)
