@@ -2,7 +2,6 @@ package docs
 
 import (
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 
@@ -147,20 +146,16 @@ func folderOf(page string) string { return strings.Repeat("../", strings.Count(p
 
 // relative returns a link as a page must write it.
 func relative(from, link string) string {
-	file, anchor, _ := strings.Cut(link, "#")
-	if strings.Contains(file, ":") {
+	file, _, _ := strings.Cut(link, "#")
+	anchor := link[len(file):]
+	switch {
+	case strings.Contains(file, ":"):
 		return link
-	}
-	if anchor != "" {
-		anchor = "#" + anchor
-	}
-	if file == from && anchor != "" {
+	case file == from && anchor != "":
 		return anchor
 	}
-	here, there := strings.Split(path.Dir(from), "/"), strings.Split(file, "/")
-	if path.Dir(from) == "." {
-		here = nil
-	}
+	here, there := strings.Split(from, "/"), strings.Split(file, "/")
+	here = here[:len(here)-1]
 	common := sameStart(here, there[:len(there)-1])
 	return strings.Repeat("../", len(here)-common) + strings.Join(there[common:], "/") + anchor
 }
