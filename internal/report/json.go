@@ -45,7 +45,7 @@ type Result struct {
 
 func (p *jsonPrinter) result(r *Result) {
 	if p.results != nil {
-		r.Rules = append([]string{}, r.Rules...)
+		r.Rules = append([]string{}, r.Rules...) // not null
 		p.results.item(r)
 	}
 }
