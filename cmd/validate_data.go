@@ -332,7 +332,7 @@ func (v *validateRun) value(d *dataValue) {
 	}
 	v.progress.Data(v.bytes, v.values.Total(), v.findings)
 	if v.options.results {
-		v.report.AddResult(report.Result{Path: v.path, Record: d.record(), Valid: valid, Rules: codes})
+		v.report.AddResult(report.Result{Path: v.path, Record: report.RecordID(d.record()), Valid: valid, Rules: codes})
 	}
 }
 

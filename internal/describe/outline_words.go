@@ -8,16 +8,11 @@ import (
 
 // summary says what a node is: "string, required, at most 64 bytes".
 func (n Node) summary() string {
-	var words []string
-	if n.Encoding != "" {
-		words = append(words, n.Encoding)
+	phrase := n.phrase()
+	if phrase == "params" || phrase == "permission" || phrase == "object" && n.Encoding != "" {
+		phrase = ""
 	}
-	if phrase := n.phrase(); phrase != "" && phrase != "params" && phrase != "permission" && (n.Encoding == "" || phrase != "object") {
-		words = append(words, phrase)
-	}
-	if n.State != "" {
-		words = append(words, n.State)
-	}
+	words := []string{n.Encoding, phrase, n.State}
 	if n.Required {
 		words = append(words, "required")
 	}
@@ -28,7 +23,7 @@ func (n Node) summary() string {
 	if n.Omitted {
 		words = append(words, "…")
 	}
-	return strings.Join(words, ", ")
+	return strings.Join(slices.DeleteFunc(words, func(word string) bool { return word == "" }), ", ")
 }
 
 // phrase returns the type with what it refers to.
@@ -99,30 +94,17 @@ func (n Node) Limits() []Limit {
 // limit returns the constraint of a field of a type.
 func (f Field) limit(typ string) Limit {
 	values := f.values()
-	value := strings.Join(values, " | ")
-	count := func(unit string) string {
-		if value != "1" {
-			unit += "s"
-		}
-		return value + " " + unit
-	}
-	unit := "byte"
-	if strings.HasPrefix(typ, "array") {
-		unit = "item"
-	}
-	bound := "at most "
-	if strings.HasPrefix(f.Name, "min") {
-		bound = "at least "
-	}
+	value, unit := strings.Join(values, " | "), ""
 	switch f.Name {
 	case "maxLength", "minLength":
-		return Limit{Words: bound + count(unit)}
+		if unit = " byte"; strings.HasPrefix(typ, "array") {
+			unit = " item"
+		}
 	case "maxGraphemes", "minGraphemes":
-		return Limit{Words: bound + count("grapheme")}
+		unit = " grapheme"
 	case "maxSize":
-		return Limit{Words: bound + count("byte")}
+		unit = " byte"
 	case "minimum", "maximum":
-		return Limit{Words: bound + value}
 	case "enum":
 		return Limit{"one of", values}
 	case "knownValues":
@@ -132,8 +114,16 @@ func (f Field) limit(typ string) Limit {
 			return Limit{Words: "closed"}
 		}
 		return Limit{Words: "open"}
+	default:
+		return Limit{f.Name, values}
 	}
-	return Limit{f.Name, values}
+	if unit != "" && value != "1" {
+		unit += "s"
+	}
+	if strings.HasPrefix(f.Name, "min") {
+		return Limit{Words: "at least " + value + unit}
+	}
+	return Limit{Words: "at most " + value + unit}
 }
 
 // values returns the value for people: names, and the entries of a list, without quotation

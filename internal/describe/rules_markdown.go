@@ -58,7 +58,7 @@ func (p RulePage) markdown() string {
 	case section != "":
 		fmt.Fprintf(&b, "\nSpecification: %s.\n", section)
 	}
-	fmt.Fprintf(&b, "\nTo disable it: `%s`, or `%s` in `lexsmith.yaml`.\n", p.DisableFlag(), p.DisableConfig())
+	fmt.Fprintf(&b, "\nTo disable it: `%s`, or `%s` in `lexsmith.yaml`.\n", p.disableFlag(), p.disableConfig())
 	return b.String()
 }
 
@@ -68,9 +68,5 @@ func fenced(text string) string {
 	if strings.HasPrefix(text, "-- ") {
 		language = "text"
 	}
-	var b strings.Builder
-	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
-		b.WriteString(terminal.Escape(line) + "\n")
-	}
-	return "```" + language + "\n" + b.String() + "```\n"
+	return "```" + language + "\n" + terminal.EscapeLines(strings.TrimRight(text, "\n")) + "\n```\n"
 }

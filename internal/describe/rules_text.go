@@ -12,33 +12,30 @@ import (
 // columns, unless width is 0; where there is little room, they are below.
 func RuleTable(rules []*diag.Rule, width int) string {
 	const least = 30
-	rows := [][4]string{{"RULE", "GROUP", "DEFAULT", "SUMMARY"}}
+	rows, summaries := [][]string{{"RULE", "GROUP", "DEFAULT"}}, []string{"SUMMARY"}
 	for _, p := range RulePages(rules) {
-		rows = append(rows, [4]string{p.Code, p.Group, p.Severity.String(), p.Summary})
+		rows, summaries = append(rows, []string{p.Code, p.Group, p.Severity.String()}), append(summaries, p.Summary)
 	}
-	var columns [3]int
+	lines := strings.Split(terminal.Columns(rows), "\n")
 	margin := 0
-	for i := range columns {
-		for _, row := range rows {
-			columns[i] = max(columns[i], len(row[i])+len("  "))
-		}
-		margin += columns[i]
+	for _, line := range lines {
+		margin = max(margin, len(line)+len("  "))
 	}
 	below := width > 0 && width-margin < least
 	if below {
 		margin = 4
 	}
 	var b strings.Builder
-	for _, row := range rows {
-		line := fmt.Sprintf("%-*s%-*s%-*s", columns[0], row[0], columns[1], row[1], columns[2], row[2])
+	for i, summary := range summaries {
 		if below {
-			line = strings.TrimRight(line, " ") + "\n    "
+			b.WriteString(lines[i] + "\n    ")
+		} else {
+			fmt.Fprintf(&b, "%-*s", margin, lines[i])
 		}
-		summary := row[3]
 		if width > 0 {
 			summary = strings.ReplaceAll(terminal.Wrap(summary, max(width-margin, least)), "\n", "\n"+strings.Repeat(" ", margin))
 		}
-		b.WriteString(line + summary + "\n")
+		b.WriteString(summary + "\n")
 	}
 	return b.String()
 }
@@ -58,8 +55,8 @@ func (p RulePage) Text(width int) string {
 	}
 	for _, section := range [][2]string{
 		{"Avoid", p.Bad}, {"Prefer", p.Good}, {"Why", terminal.Wrap(p.Reason, width)}, {"Fix", terminal.Wrap(strings.Join(p.Fixes(), "\n"), width)},
-		{"To disable this rule for one run", p.DisableFlag()},
-		{"To disable this rule for all files, in lexsmith.yaml", p.DisableConfig()},
+		{"To disable this rule for one run", p.disableFlag()},
+		{"To disable this rule for all files, in lexsmith.yaml", p.disableConfig()},
 		{"To disable it only for some files, in lexsmith.yaml", p.disableIgnore()},
 	} {
 		if section[1] != "" {
@@ -86,11 +83,11 @@ func (p RulePage) disableIgnore() string {
 // characters, such as a byte-order mark in an example, are escaped.
 func indented(text string) string {
 	var b strings.Builder
-	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
-		if line != "" {
-			b.WriteString("    " + terminal.Escape(line))
+	for line := range strings.Lines(terminal.EscapeLines(strings.TrimRight(text, "\n")) + "\n") {
+		if line != "\n" {
+			line = "    " + line
 		}
-		b.WriteByte('\n')
+		b.WriteString(line)
 	}
 	return b.String()
 }

@@ -140,38 +140,43 @@ func fieldsSchema(fields []lexicon.Field, t lexicon.Type, in lexicon.Slot) Field
 
 // fieldSchema returns the schema of a field.
 func fieldSchema(f lexicon.Field, t lexicon.Type, in lexicon.Slot) Fields {
-	schema := object("description", f.Describe(diag.ProfileV1))
-	// Draft 7 ignores what is beside $ref.
-	ref := func(to Fields) Fields { return schema.with("allOf", []Fields{to}) }
+	schema, value := object("description", f.Describe(diag.ProfileV1)), valueSchema(f, t, in)
+	if value[0].Name == "$ref" { // draft 7 ignores what is beside it
+		value = object("allOf", []Fields{value})
+	}
+	return append(schema, value...)
+}
+
+// valueSchema returns the schema of the value of a field.
+func valueSchema(f lexicon.Field, t lexicon.Type, in lexicon.Slot) Fields {
+	list := func(items Fields) Fields { return object("type", "array", "items", items) }
 	switch f.Holds {
 	case lexicon.RoleDefinitions:
-		return append(schema, definitionsSchema()...)
+		return definitionsSchema()
 	case lexicon.RoleProperties:
-		return schema.with("type", "object", "additionalProperties", slotRef(in.Inside(t, f.Name)))
+		return object("type", "object", "additionalProperties", slotRef(in.Inside(t, f.Name)))
 	case lexicon.RoleSchema:
 		if f.Name != "schema" {
 			in = in.Inside(t, f.Name)
 		}
 		if f.Kind == lexicon.KindArray {
-			return schema.with("type", "array", "items", slotRef(in))
+			return list(slotRef(in))
 		}
-		return ref(slotRef(in))
+		return slotRef(in)
 	case lexicon.RoleBody:
-		return ref(refTo("body"))
+		return refTo("body")
 	case lexicon.RoleMessage:
-		return ref(refTo("message"))
+		return refTo("message")
 	case lexicon.RoleError:
-		return schema.with("type", "array", "items", refTo("error"))
+		return list(refTo("error"))
 	}
-	switch shared := sharedDefinition(t, f.Name); {
-	case shared != "":
-		return ref(refTo(shared))
+	switch {
 	case f.Name == "enum":
-		return schema.with("type", "array", "items", elementSchema(f), "minItems", 1)
+		return list(elementSchema(f)).with("minItems", 1)
 	case f.Kind == lexicon.KindArray:
-		return schema.with("type", "array", "items", elementSchema(f))
+		return list(elementSchema(f))
 	}
-	return append(schema, scalarSchema(t, f)...)
+	return scalarSchema(f, t)
 }
 
 // definitionsSchema returns the schema of defs: at least one definition, and beside a

@@ -45,27 +45,6 @@ func sharedDefinitions() Fields {
 	)
 }
 
-// sharedDefinition returns which of them a field has; "" for none.
-func sharedDefinition(t lexicon.Type, field string) string {
-	switch field {
-	case "minLength", "maxLength", "minGraphemes", "maxGraphemes", "maxSize":
-		return "length"
-	case "id":
-		return "nsid"
-	case "ref":
-		return "reference"
-	case "title:lang", "detail:lang", "name:lang":
-		return "translations"
-	case "minimum", "maximum", "revision":
-		return "int64"
-	case "default", "const":
-		if t == lexicon.TypeInteger {
-			return "int64"
-		}
-	}
-	return ""
-}
-
 // elementSchema returns the schema of the elements of an array of scalars.
 func elementSchema(f lexicon.Field) Fields {
 	switch {
@@ -82,32 +61,51 @@ func elementSchema(f lexicon.Field) Fields {
 }
 
 // scalarSchema returns what a field that is a scalar must be.
-func scalarSchema(t lexicon.Type, f lexicon.Field) Fields {
-	switch {
-	case f.Name == "type" && t != lexicon.TypeInvalid:
-		return object("const", t.String())
-	case f.Name == "lexicon":
+func scalarSchema(f lexicon.Field, t lexicon.Type) Fields {
+	switch f.Name {
+	case "minLength", "maxLength", "minGraphemes", "maxGraphemes", "maxSize":
+		return refTo("length")
+	case "id":
+		return refTo("nsid")
+	case "ref":
+		return refTo("reference")
+	case "title:lang", "detail:lang", "name:lang":
+		return refTo("translations")
+	case "minimum", "maximum", "revision":
+		return refTo("int64")
+	case "default", "const":
+		if t == lexicon.TypeInteger {
+			return refTo("int64")
+		}
+	case "type":
+		if t != lexicon.TypeInvalid {
+			return object("const", t.String())
+		}
+	case "lexicon":
 		return object("type", "integer", "const", 1)
-	case f.Name == "format":
+	case "format":
 		var names []string
 		for _, format := range lexicon.Formats(diag.ProfileATProto) {
 			names = append(names, format.String())
 		}
 		return object("type", "string", "enum", names)
-	case f.Name == "encoding":
+	case "encoding":
 		return textMatching(encodingPattern).with("default", "application/json")
-	case f.Name == "key":
+	case "key":
 		return textMatching("^(tid|nsid|any|literal:"+unanchored(syntax.FormatRecordKey)+")$").
 			with("examples", []string{"tid", "nsid", "any", "literal:self"})
-	case f.Name == "subprotocol":
+	case "subprotocol":
 		return object("type", "string", "examples", lexicon.Subprotocols)
-	case f.Name == "name" && t == lexicon.TypeInvalid:
-		return textMatching(errorPattern)
-	case f.Name == "name":
+	case "name":
+		if t == lexicon.TypeInvalid {
+			return textMatching(errorPattern)
+		}
 		return object("type", "string", "minLength", 1)
-	case f.Kind == lexicon.KindBoolean:
+	}
+	switch f.Kind {
+	case lexicon.KindBoolean:
 		return object("type", "boolean")
-	case f.Kind == lexicon.KindObject:
+	case lexicon.KindObject:
 		return object("type", "object")
 	}
 	return object("type", "string")

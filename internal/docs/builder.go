@@ -2,7 +2,6 @@ package docs
 
 import (
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 
@@ -40,6 +39,8 @@ type builder struct {
 	users     map[*lexicon.Definition][]*lexicon.Definition
 	sampler   *sample.Sampler
 	search    []searchEntry
+	emit      func(name string, text []byte) error
+	err       error // the first one of emit
 }
 
 // searchEntry is a Lexicon in the index that the browser searches: its path, NSID, kind and
@@ -108,11 +109,10 @@ func title(documents []*lexicon.Document) string {
 	var domains []string
 	for _, d := range documents {
 		segments := strings.Split(string(d.ID), ".")
-		if domain := segments[1] + "." + segments[0]; !slices.Contains(domains, domain) {
-			domains = append(domains, domain)
-		}
+		domains = append(domains, segments[1]+"."+segments[0])
 	}
 	slices.Sort(domains)
+	domains = slices.Compact(domains)
 	if len(domains) == 0 || len(domains) > 3 {
 		return "Lexicons"
 	}
@@ -146,25 +146,27 @@ func folderOf(page string) string { return strings.Repeat("../", strings.Count(p
 
 // relative returns a link as a page must write it.
 func relative(from, link string) string {
-	file, anchor, _ := strings.Cut(link, "#")
-	if strings.Contains(file, ":") {
+	file, _, _ := strings.Cut(link, "#")
+	anchor := link[len(file):]
+	switch {
+	case strings.Contains(file, ":"):
 		return link
-	}
-	if anchor != "" {
-		anchor = "#" + anchor
-	}
-	if file == from && anchor != "" {
+	case file == from && anchor != "":
 		return anchor
 	}
-	here, there := strings.Split(path.Dir(from), "/"), strings.Split(file, "/")
-	if path.Dir(from) == "." {
-		here = nil
-	}
-	common := 0
-	for common < len(here) && common < len(there)-1 && here[common] == there[common] {
-		common++
-	}
+	here, there := strings.Split(from, "/"), strings.Split(file, "/")
+	here = here[:len(here)-1]
+	common := sameStart(here, there[:len(there)-1])
 	return strings.Repeat("../", len(here)-common) + strings.Join(there[common:], "/") + anchor
+}
+
+// sameStart returns how many segments are the same at the start.
+func sameStart(a, b []string) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 func namespaceAnchor(name string) string { return "ns-" + name }
@@ -197,9 +199,4 @@ type Changes struct {
 
 // fingerprints say what a Lexicon says of each definition and field: by the names of
 // definitions, and their names with the paths of fields.
-type fingerprints map[[2]string]fingerprint
-
-type fingerprint struct {
-	says       string
-	deprecated bool
-}
+type fingerprints map[[2]string]string

@@ -32,7 +32,7 @@ func fingerprintsOf(c *lexicon.Catalog, id syntax.NSID) fingerprints {
 	return prints
 }
 
-func printOf(n describe.Node) fingerprint {
+func printOf(n describe.Node) string {
 	text := fmt.Sprint(n.Type, n.Required, n.Nullable, n.Encoding, n.Limits())
 	for _, r := range n.Refs {
 		text += " " + r.Target
@@ -40,7 +40,7 @@ func printOf(n describe.Node) fingerprint {
 	if len(n.Refs) == 0 { // else the description can be that of the target
 		text += "\n" + n.Description
 	}
-	return fingerprint{text, lexicon.IsDeprecation(n.Description)}
+	return text
 }
 
 func (c *Changes) of(id syntax.NSID) fingerprints {
@@ -59,8 +59,7 @@ func (c *Changes) of(id syntax.NSID) fingerprints {
 func (b *builder) marks(def *lexicon.Definition, path string, n describe.Node) spans {
 	var all spans
 	mark := func(text string) { all = append(all, span{text: " "}, span{text: text, style: badge}) }
-	now := printOf(n)
-	if now.deprecated {
+	if lexicon.IsDeprecation(n.Description) {
 		mark("deprecated")
 	}
 	if b.Changes == nil || def.Document.Dependency {
@@ -73,7 +72,7 @@ func (b *builder) marks(def *lexicon.Definition, path string, n describe.Node) s
 	case prints == nil, !known && !around && path != "": // all of it is new
 	case !known:
 		mark("new")
-	case earlier.says != now.says:
+	case earlier != printOf(n):
 		mark("changed")
 	}
 	return all
@@ -99,8 +98,8 @@ func (b *builder) documentMarks(d *lexicon.Document) spans {
 	return spans{{text: " "}, {text: mark, style: badge}}
 }
 
-// changed links the changes of a Lexicon from its page.
-func (b *builder) changed(d *lexicon.Document) []block {
+// changesLink links the changes of a Lexicon from its page.
+func (b *builder) changesLink(d *lexicon.Document) []block {
 	if b.documentMarks(d) == nil {
 		return nil
 	}
@@ -112,10 +111,10 @@ func changesAnchor(id string) string { return "changes-" + safeAnchor(id) }
 
 // changesPage lists all changes by Lexicon.
 func (b *builder) changesPage() *page {
-	p := &page{path: "changes" + b.extension(), title: "Changes since " + oneLine(b.Changes.Since)}
-	p.description = "What has changed in " + b.Title + " since " + b.Changes.Since + "."
+	p := &page{Path: "changes" + b.extension(), Title: "Changes since " + oneLine(b.Changes.Since)}
+	p.Description = "What has changed in " + b.Title + " since " + b.Changes.Since + "."
 	add := func(blocks ...block) { p.blocks = append(p.blocks, blocks...) }
-	add(heading{level: 1, text: say(p.title)})
+	add(heading{level: 1, text: say(p.Title)})
 	all := report.Changelog(b.Changes.Findings, b.Changes.Undecided...)
 	if len(all) == 0 {
 		add(paragraph{text: say("Nothing has changed.")})
@@ -133,7 +132,7 @@ func (b *builder) changesPage() *page {
 			add(heading{level: 3, text: say(g.Title)})
 			var lines list
 			for _, n := range g.Changes {
-				line := noted(n)
+				line := changeText(n)
 				for _, t := range n.Todo {
 					line = line.line(append(spans{{text: t.Who + ":", style: strong}}, quotedAsCode(" "+t.What+".")...))
 				}
@@ -145,8 +144,8 @@ func (b *builder) changesPage() *page {
 	return p
 }
 
-// noted returns the sentence of a change.
-func noted(n report.ChangeNote) spans {
+// changeText returns the sentence of a change.
+func changeText(n report.ChangeNote) spans {
 	text := n.Text + "."
 	switch {
 	case n.Subject == "":

@@ -21,54 +21,50 @@ type Result struct {
 // emit gets are relative to the folder, with slashes. The same input gives the same bytes.
 func Build(ctx context.Context, c *lexicon.Catalog, o Options, emit func(name string, text []byte) error) (Result, error) {
 	b := newBuilder(c, o)
+	b.emit = emit
 	result := Result{Lexicons: len(b.documents), LeftOut: b.leftOut}
-	write := func(p *page) error {
-		text, err := b.render(p)
-		if err != nil {
-			return err
-		}
-		return emit(p.path, text)
-	}
 	for _, d := range b.documents {
-		if err := ctx.Err(); err != nil {
+		if err := cmp.Or(b.err, ctx.Err()); err != nil {
 			return result, err
 		}
 		p := b.lexicon(d)
-		if err := write(p); err != nil {
-			return result, err
-		}
-		if err := b.writePictures(p, emit); err != nil {
-			return result, err
-		}
+		b.writePage(p)
+		b.writePictures(p)
 	}
-	p := b.index()
-	if err := b.writePictures(p, emit); err != nil {
-		return result, err
-	}
-	if err := write(p); err != nil {
-		return result, err
-	}
+	index := b.index()
+	b.writePictures(index)
+	b.writePage(index)
 	if o.Changes != nil {
-		if err := write(b.changesPage()); err != nil {
-			return result, err
-		}
+		b.writePage(b.changesPage())
 	}
-	if o.Markdown {
-		return result, nil
+	if !o.Markdown {
+		b.writeAssets()
 	}
-	return result, b.writeAssets(emit)
+	return result, b.err
+}
+
+// write makes a file, unless there was an error before.
+func (b *builder) write(name string, text []byte) {
+	if b.err == nil {
+		b.err = b.emit(name, text)
+	}
+}
+
+func (b *builder) writePage(p *page) {
+	if b.Markdown {
+		b.write(p.Path, renderMarkdown(p))
+	} else {
+		b.write(p.Path, b.render(p))
+	}
 }
 
 // writePictures makes the files of the pictures in a page.
-func (b *builder) writePictures(p *page, emit func(string, []byte) error) error {
+func (b *builder) writePictures(p *page) {
 	for _, block := range p.blocks {
 		if picture, ok := block.(picture); ok {
 			var text strings.Builder
-			picture.svg.write(&text, cmp.Or(picture.path, p.path), true)
-			if err := emit(picture.path, []byte(text.String())); err != nil {
-				return err
-			}
+			picture.svg.write(&text, picture.path, true)
+			b.write(picture.path, []byte(text.String()))
 		}
 	}
-	return nil
 }

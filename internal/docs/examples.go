@@ -47,11 +47,6 @@ func (s *section) example(title string, part lexicon.Part) {
 
 // request returns the request line of a method with parameters.
 func (s *section) request(method lexicon.Schema) string {
-	verb := "GET "
-	if method.Type() == lexicon.TypeProcedure {
-		verb = "POST "
-	}
-	line := verb + "/xrpc/" + s.page.title
 	parameters := lexicon.EndpointOf(method).Parameters
 	if parameters == nil {
 		return ""
@@ -65,6 +60,10 @@ func (s *section) request(method lexicon.Schema) string {
 		if value, err = s.sampler.Value(parameters); err != nil {
 			return ""
 		}
+	}
+	line := "GET /xrpc/" + s.page.Title
+	if method.Type() == lexicon.TypeProcedure {
+		line = "POST /xrpc/" + s.page.Title
 	}
 	if object, ok := value.(sample.Object); ok {
 		if query := sample.Query(object); query != "" {

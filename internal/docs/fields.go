@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/describe"
@@ -19,7 +20,7 @@ func (s *section) addFields(t *table, nodes []describe.Node, prefix, way, around
 	for _, n := range nodes {
 		path := prefix + n.Name
 		id := s.anchors.take("field-" + safeAnchor(path))
-		s.anchors.fields = append(s.anchors.fields, field{s.def.Name, strings.TrimPrefix(id, "field-"), n.Description})
+		s.anchors.fields = append(s.anchors.fields, id, oneLine(n.Description))
 		name := append(inCode(oneLine(around+n.Name)), s.marks(s.def, way+"/"+n.Name, n)...)
 		about := s.inline(n.Description).line(s.items(n)).line(s.limits(n))
 		t.rows = append(t.rows, row{id: id, depth: depth, cells: []spans{name, s.typeOf(n), say(presence(n)), about}})
@@ -92,13 +93,9 @@ func (b *builder) target(r describe.Ref) span {
 // limits returns the constraints in words.
 func (b *builder) limits(n describe.Node) spans {
 	var text spans
-	union := strings.HasSuffix(n.Type, "union")
 	limits := n.Limits()
-	closed := false
-	for _, l := range limits {
-		closed = closed || strings.HasSuffix(l.Words, "closed")
-	}
-	if union && len(n.Refs) > 0 && !closed {
+	closed := slices.ContainsFunc(limits, func(l describe.Limit) bool { return strings.HasSuffix(l.Words, "closed") })
+	if strings.HasSuffix(n.Type, "union") && len(n.Refs) > 0 && !closed {
 		text = say("Other types are allowed (open union)")
 	}
 	for _, l := range limits {

@@ -14,9 +14,9 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 )
 
-// ListName is the file that lists the files of an earlier run, which are replaced or
+// listName is the file that lists the files of an earlier run, which are replaced or
 // removed. All other files in the folder are left alone.
-const ListName = "lexsmith-docs.txt"
+const listName = "lexsmith-docs.txt"
 
 const listHead = "# Written by lexsmith docs, which replaces and removes these files.\n"
 
@@ -43,14 +43,14 @@ func OpenFolder(dir string, sources []string) (*Folder, error) {
 		return nil, files.Error("read", dir, err)
 	}
 	f.root = root
-	text, err := f.read(ListName)
+	text, err := f.read(listName)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		root.Close()
-		return nil, files.Error("read", filepath.Join(dir, ListName), err)
+		return nil, files.Error("read", filepath.Join(dir, listName), err)
 	}
 	for line := range strings.Lines(string(text)) {
 		name := strings.TrimRight(line, "\r\n")
-		if name != "" && !strings.HasPrefix(name, "#") && filepath.IsLocal(filepath.FromSlash(name)) && name != ListName {
+		if name != "" && !strings.HasPrefix(name, "#") && filepath.IsLocal(filepath.FromSlash(name)) && name != listName {
 			f.listed[name] = true
 		}
 	}
@@ -113,7 +113,7 @@ func (f *Folder) Finish() error {
 	}
 	slices.Sort(f.Stale)
 	names := slices.Sorted(slices.Values(f.written))
-	return f.stage(ListName, []byte(listHead+strings.Join(names, "\n")+"\n"), true)
+	return f.stage(listName, []byte(listHead+strings.Join(names, "\n")+"\n"), true)
 }
 
 // Commit replaces the files that have changed, and then removes those that are stale.

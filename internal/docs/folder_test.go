@@ -37,7 +37,7 @@ func tree(t *testing.T, dir string) map[string]string {
 		}
 		text, err := os.ReadFile(path)
 		name, _ := filepath.Rel(dir, path)
-		if name != ListName {
+		if name != listName {
 			all[filepath.ToSlash(name)] = string(text)
 		}
 		return err
@@ -111,8 +111,8 @@ func TestFolderList(t *testing.T) {
 	if err := os.Symlink(filepath.Join(outside, "victim.html"), filepath.Join(dir, "page.html")); err != nil {
 		t.Skip(err)
 	}
-	write(t, filepath.Join(dir, ListName), strings.Join([]string{
-		"../victim.html", filepath.Join(outside, "victim.html"), "link/victim.html", "a/../../victim.html", "old.html", "page.html", ".", "", ListName,
+	write(t, filepath.Join(dir, listName), strings.Join([]string{
+		"../victim.html", filepath.Join(outside, "victim.html"), "link/victim.html", "a/../../victim.html", "old.html", "page.html", ".", "", listName,
 	}, "\n"))
 	if _, stale, err := run(t, dir, map[string]string{"index.html": "1"}); err != nil || len(stale) != 1 {
 		t.Error(stale, err)

@@ -1,8 +1,8 @@
 package docs
 
 import (
-	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -12,39 +12,47 @@ import (
 // maxBoxes is how many boxes a picture can have and still be legible.
 const maxBoxes = 60
 
-// grouping returns the node that a definition is part of; false leaves it out.
-type grouping func(*lexicon.Definition) (node, bool)
+// nodeFunc returns the node that a definition is part of; false leaves it out.
+type nodeFunc func(*lexicon.Definition) (node, bool)
 
-// newGraph makes the graph of definitions and what they refer to.
-func newGraph(defs []*lexicon.Definition, group grouping) *graph {
-	g := &graph{}
+// newGraph makes the graph of definitions and what they refer to: all of it, or else only the
+// nodes that are own and their neighbors, without the edges between others.
+func newGraph(defs []*lexicon.Definition, nodeOf nodeFunc, own func(node) bool) *graph {
 	byName := map[string]node{}
+	shown := map[string]bool{}
 	pairs := map[[2]string]bool{}
 	for _, def := range defs {
-		from, ok := group(def)
+		from, ok := nodeOf(def)
 		if !ok {
 			continue
 		}
 		byName[from.name] = from
+		isOwn := own == nil || own(from)
+		shown[from.name] = shown[from.name] || isOwn
 		for _, l := range def.Links() {
 			if l.Target == nil {
 				continue
 			}
-			if to, ok := group(l.Target); ok {
-				byName[to.name] = to
+			to, ok := nodeOf(l.Target)
+			if !ok {
+				continue
+			}
+			byName[to.name] = to
+			if isOwn || own(to) {
+				shown[from.name], shown[to.name] = true, true
 				if to.name != from.name {
 					pairs[[2]string{from.name, to.name}] = true
 				}
 			}
 		}
 	}
+	g := &graph{}
 	index := map[string]int{}
-	for _, n := range byName {
-		g.nodes = append(g.nodes, n)
-	}
-	slices.SortFunc(g.nodes, func(a, b node) int { return cmp.Compare(a.name, b.name) })
-	for i, n := range g.nodes {
-		index[n.name] = i
+	for _, name := range slices.Sorted(maps.Keys(byName)) {
+		if shown[name] {
+			index[name] = len(g.nodes)
+			g.nodes = append(g.nodes, byName[name])
+		}
 	}
 	for pair := range pairs {
 		g.edges = append(g.edges, [2]int{index[pair[0]], index[pair[1]]})
@@ -76,7 +84,7 @@ func (b *builder) byLexicon(def *lexicon.Definition) (node, bool) {
 }
 
 // byNamespace groups by the first segments of NSIDs; at most 0 means all but the name.
-func (b *builder) byNamespace(most int) grouping {
+func (b *builder) byNamespace(most int) nodeFunc {
 	return func(def *lexicon.Definition) (node, bool) {
 		name := def.Document.ID.Group()
 		link := "index" + b.extension() + "#" + namespaceAnchor(name)
@@ -105,14 +113,14 @@ func (b *builder) references() block {
 	var g *graph
 	what := "definitions"
 	for _, level := range []struct {
-		what  string
-		group grouping
+		what   string
+		nodeOf nodeFunc
 	}{
 		{"definitions", b.byDefinition}, {"Lexicons", b.byLexicon}, {"namespaces", b.byNamespace(0)},
 		{"namespaces", b.byNamespace(3)}, {"namespaces", b.byNamespace(2)}, {"namespaces", b.byNamespace(1)},
 	} {
 		what = level.what
-		if g = newGraph(b.own(), level.group); len(g.nodes) <= maxBoxes {
+		if g = newGraph(b.own(), level.nodeOf, nil); len(g.nodes) <= maxBoxes {
 			break
 		}
 	}
@@ -134,20 +142,20 @@ func (b *builder) neighborhood(d *lexicon.Document, page string) block {
 		}
 	}
 	// Others are there only as far as they touch the Lexicon itself.
-	mixed := func(own, others grouping) grouping {
+	own := func(n node) bool { return n.name == string(d.ID) || strings.HasPrefix(n.name, string(d.ID)+"#") }
+	mixed := func(here, elsewhere nodeFunc) nodeFunc {
 		return func(def *lexicon.Definition) (node, bool) {
 			if def.Document == d {
-				return own(def)
+				return here(def)
 			}
-			return others(def)
+			return elsewhere(def)
 		}
 	}
 	var g *graph
-	for _, group := range []grouping{
+	for _, nodeOf := range []nodeFunc{
 		mixed(b.byDefinition, b.byDefinition), mixed(b.byDefinition, b.byLexicon), mixed(b.byLexicon, b.byLexicon), mixed(b.byLexicon, b.byNamespace(0)),
 	} {
-		g = newGraph(defs, group).around(func(n node) bool { return n.name == string(d.ID) || strings.HasPrefix(n.name, string(d.ID)+"#") })
-		if len(g.nodes) <= maxBoxes {
+		if g = newGraph(defs, nodeOf, own); len(g.nodes) <= maxBoxes {
 			break
 		}
 	}
@@ -166,39 +174,11 @@ func (b *builder) neighborhood(d *lexicon.Document, page string) block {
 	return b.picture(name, g, "What refers to "+string(d.ID)+", and what it refers to", string(d.ID))
 }
 
-// around returns the graph of some nodes and their neighbors, without the edges between
-// others.
-func (g *graph) around(own func(node) bool) *graph {
-	keep := make([]bool, len(g.nodes))
-	for i, n := range g.nodes {
-		keep[i] = own(n)
-	}
-	r := &graph{}
-	var edges [][2]int
-	for _, e := range g.edges {
-		if own(g.nodes[e[0]]) || own(g.nodes[e[1]]) {
-			keep[e[0]], keep[e[1]] = true, true
-			edges = append(edges, e)
-		}
-	}
-	index := make([]int, len(g.nodes))
-	for i, n := range g.nodes {
-		if keep[i] {
-			index[i] = len(r.nodes)
-			r.nodes = append(r.nodes, n)
-		}
-	}
-	for _, e := range edges {
-		r.edges = append(r.edges, [2]int{index[e[0]], index[e[1]]})
-	}
-	return r
-}
-
 // Graph prints who refers to whom in the Lexicons of a catalog, as a Mermaid flowchart or
 // in the DOT language of Graphviz.
 func Graph(c *lexicon.Catalog, mermaid bool) string {
 	b := newBuilder(c, Options{})
-	g := newGraph(b.own(), b.byDefinition)
+	g := newGraph(b.own(), b.byDefinition, nil)
 	var out strings.Builder
 	if mermaid {
 		out.WriteString("flowchart LR\n")

@@ -2,12 +2,14 @@ package docs
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"encoding/json"
 	"fmt"
 	"html"
 	"html/template"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -16,59 +18,41 @@ import (
 var assets embed.FS
 
 // layout is the template of all pages.
-var layout = sync.OnceValues(func() (*template.Template, error) { return template.ParseFS(assets, "assets/layout.html") })
+var layout = sync.OnceValue(func() *template.Template { return template.Must(template.ParseFS(assets, "assets/layout.html")) })
 
-// BaseStyle is the style of text, code, and the frame of pages: the first part of the
-// style sheet of the pages, and of the website of the project.
-func BaseStyle() []byte {
-	text, err := assets.ReadFile("assets/base.css")
+// asset returns a file of assets.
+func asset(name string) []byte {
+	text, err := assets.ReadFile("assets/" + name)
 	if err != nil {
 		panic(err) // it is embedded
 	}
 	return text
 }
 
+// BaseStyle is the style of text, code, and the frame of pages: the first part of the
+// style sheet of the pages, and of the website of the project.
+func BaseStyle() []byte { return asset("base.css") }
+
 // writeAssets makes the style sheet and the search, which all pages share.
-func (b *builder) writeAssets(emit func(string, []byte) error) error {
-	own, err := assets.ReadFile("assets/docs.css")
-	if err != nil {
-		return err
-	}
-	if err := emit("style.css", bytes.Join([][]byte{BaseStyle(), own, []byte("\n/* pictures */\n" + graphStyle)}, nil)); err != nil {
-		return err
-	}
-	script, err := assets.ReadFile("assets/search.js")
-	if err != nil {
-		return err
-	}
-	if err := emit("search.js", script); err != nil {
-		return err
-	}
+func (b *builder) writeAssets() {
+	b.write("style.css", slices.Concat(BaseStyle(), asset("docs.css"), []byte("\n/* pictures */\n"+graphStyle)))
+	b.write("search.js", asset("search.js"))
 	index, err := json.Marshal(b.search)
-	if err != nil {
-		return err
-	}
-	return emit("search-index.js", append(append([]byte("lexsmithSearch("), index...), ");\n"...))
+	b.err = cmp.Or(b.err, err)
+	b.write("search-index.js", slices.Concat([]byte("lexsmithSearch("), index, []byte(");\n")))
 }
 
-// render returns the text of a page.
-func (b *builder) render(p *page) ([]byte, error) {
-	if b.Markdown {
-		return renderMarkdown(p), nil
-	}
-	t, err := layout()
-	if err != nil {
-		return nil, err
-	}
+// render returns the text of a page in HTML.
+func (b *builder) render(p *page) []byte {
 	var out bytes.Buffer
-	err = t.Execute(&out, struct {
+	err := layout().Execute(&out, struct {
 		*page
 		Site, Root, Canonical string
 		Body                  template.HTML
 		Contents              []entry
-		Changes               bool
-	}{p, b.Title, folderOf(p.path), canonical(b.BaseURL, p.path), template.HTML(htmlOf(p)), contents(p), b.Changes != nil})
-	return out.Bytes(), err
+	}{p, b.Title, folderOf(p.Path), canonical(b.BaseURL, p.Path), template.HTML(htmlOf(p)), contents(p)})
+	b.err = cmp.Or(b.err, err)
+	return out.Bytes()
 }
 
 func canonical(base, path string) string {
@@ -89,33 +73,17 @@ func contents(p *page) []entry {
 					title.WriteString(s.text)
 				}
 			}
-			all = append(all, entry{strings.TrimSpace(title.String()), "#" + h.id})
+			all = append(all, entry{template.HTML(breakable(strings.TrimSpace(title.String()))), "#" + h.id})
 		}
 	}
 	return all
 }
 
-// The template reads these.
-
-func (p *page) Path() string        { return p.path }
-func (p *page) Title() string       { return p.title }
-func (p *page) Description() string { return p.description }
-func (p *page) Namespace() string   { return p.namespace }
-func (p *page) Siblings() []entry   { return p.siblings }
-
 // NamespaceLink returns the link to the namespace in the index.
-func (p *page) NamespaceLink() string {
-	return relative(p.path, "index.html#"+namespaceAnchor(p.namespace))
-}
+func (p *page) NamespaceLink() string { return p.Link("index.html#" + namespaceAnchor(p.Namespace)) }
 
 // Link returns a link as the page writes it.
-func (p *page) Link(link string) string { return relative(p.path, link) }
-
-// Text returns the text of an entry.
-func (e entry) Text() template.HTML { return template.HTML(breakable(e.text)) }
-
-// Link returns the link of an entry, relative to the folder of all pages.
-func (e entry) Link() string { return e.link }
+func (p *page) Link(link string) string { return relative(p.Path, link) }
 
 // htmlOf returns the blocks of a page.
 func htmlOf(p *page) string {
@@ -154,8 +122,8 @@ func htmlOf(p *page) string {
 			b.WriteString(text)
 		case picture:
 			fmt.Fprintf(&b, `<section class="graph" tabindex="0" aria-label="%s">`+"\n", html.EscapeString(block.alt+" (picture)"))
-			block.svg.write(&b, p.path, false)
-			fmt.Fprintf(&b, "</section>\n<p class=\"soft\"><a href=\"%s\">Open the picture</a></p>\n", html.EscapeString(relative(p.path, block.path)))
+			block.svg.write(&b, p.Path, false)
+			fmt.Fprintf(&b, "</section>\n<p class=\"soft\"><a href=\"%s\">Open the picture</a></p>\n", html.EscapeString(p.Link(block.path)))
 		}
 	}
 	return b.String()
@@ -216,7 +184,7 @@ func (p *page) html(text spans) string {
 			inner = "<br>"
 		}
 		if s.link != "" {
-			inner = `<a href="` + html.EscapeString(relative(p.path, s.link)) + `">` + inner + "</a>"
+			inner = `<a href="` + html.EscapeString(p.Link(s.link)) + `">` + inner + "</a>"
 		}
 		b.WriteString(inner)
 	}

@@ -10,11 +10,11 @@ import (
 
 // index makes the page that lists all Lexicons by namespace.
 func (b *builder) index() *page {
-	p := &page{path: "index" + b.extension(), title: b.Title}
-	p.description = b.Title + ": " + words.Count(len(b.documents), "Lexicon") + "."
+	p := &page{Path: "index" + b.extension(), Title: b.Title}
+	p.Description = b.Title + ": " + words.Count(len(b.documents), "Lexicon") + "."
 	p.blocks = append(p.blocks, heading{level: 1, text: say(oneLine(b.Title))})
 	summary := say(words.Count(len(b.documents), "Lexicon") + " in " + words.Count(len(b.namespaces()), "namespace") + ". ")
-	summary = append(summary, span{text: "What refers to what", link: p.path + "#graph"})
+	summary = append(summary, span{text: "What refers to what", link: p.Path + "#graph"})
 	if b.Changes != nil {
 		summary = append(summary.add(" · "), span{text: "What has changed since " + oneLine(b.Changes.Since), link: "changes" + b.extension()})
 	}
@@ -24,7 +24,7 @@ func (b *builder) index() *page {
 		t := table{head: []string{"Lexicon", "Kind", "Description"}}
 		for _, d := range b.documents {
 			if d.ID.Group() == name {
-				t.rows = append(t.rows, row{cells: b.listed(d)})
+				t.rows = append(t.rows, row{cells: b.indexCells(d)})
 			}
 		}
 		p.blocks = append(p.blocks, t)
@@ -33,8 +33,8 @@ func (b *builder) index() *page {
 	return p
 }
 
-// listed returns the cells of a Lexicon in the index.
-func (b *builder) listed(d *lexicon.Document) []spans {
+// indexCells returns the cells of a Lexicon in the index.
+func (b *builder) indexCells(d *lexicon.Document) []spans {
 	name := string(d.ID)[strings.LastIndexByte(string(d.ID), '.')+1:]
 	kind := words.Count(len(d.Defs), "definition")
 	if main := d.Main(); main != nil {
@@ -74,6 +74,7 @@ func (b *builder) namespaces() []string {
 	return all
 }
 
+// searchable returns the entry of a Lexicon in the index that the browser searches.
 func (b *builder) searchable(p *page, d *lexicon.Document, a *anchors) searchEntry {
 	parts := []string{}
 	for _, def := range d.Defs {
@@ -81,8 +82,5 @@ func (b *builder) searchable(p *page, d *lexicon.Document, a *anchors) searchEnt
 			parts = append(parts, defAnchor(def.Name), oneLine(def.Schema.Base().Description))
 		}
 	}
-	for _, f := range a.fields {
-		parts = append(parts, "field-"+f.path, oneLine(f.description))
-	}
-	return searchEntry{p.path, p.title, p.kind, oneLine(aboutOf(d)), parts}
+	return searchEntry{p.Path, p.Title, p.Kind, oneLine(aboutOf(d)), append(parts, a.fields...)}
 }

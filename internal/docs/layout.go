@@ -33,16 +33,16 @@ func arrange(g *graph, width func(node) float64) (boxes []place, bends [][][2]fl
 			lonely = append(lonely, members[0])
 			continue
 		}
-		p, local := newPlan(g, members, width)
-		p.order()
-		height, right := p.position()
+		c, local := newComponent(g, members, width)
+		c.order()
+		height, right := c.position()
 		for i, m := range members {
-			boxes[m] = p.places[i]
+			boxes[m] = c.places[i]
 			boxes[m].y += top
 		}
 		for i, e := range g.edges {
 			if from, ok := local[e[0]]; ok {
-				bends[i] = p.route(from, local[e[1]], top)
+				bends[i] = c.route(from, local[e[1]], top)
 			}
 		}
 		top += height + 2*rowGap
@@ -101,12 +101,12 @@ func components(g *graph) [][]int {
 	return all
 }
 
-// newPlan puts connected nodes in columns. Local has the place of each.
-func newPlan(g *graph, members []int, width func(node) float64) (p *plan, local map[int]int) {
-	p, local = &plan{chains: map[[2]int][]int{}}, map[int]int{}
+// newComponent puts connected nodes in columns. Local has the place of each.
+func newComponent(g *graph, members []int, width func(node) float64) (c *component, local map[int]int) {
+	c, local = &component{chains: map[[2]int][]int{}}, map[int]int{}
 	for i, m := range members {
 		local[m] = i
-		p.places = append(p.places, place{width: width(g.nodes[m]), height: boxHeight})
+		c.places = append(c.places, place{width: width(g.nodes[m]), height: boxHeight})
 	}
 	out := make([][]int, len(members))
 	for _, e := range g.edges {
@@ -114,150 +114,137 @@ func newPlan(g *graph, members []int, width func(node) float64) (p *plan, local 
 			out[from] = append(out[from], local[e[1]])
 		}
 	}
-	forward := acyclic(out)
-	for column := 0; column < len(members); column++ { // longest path
-		moved := false
-		for from := range forward {
-			for _, to := range forward[from] {
-				if p.places[to].column <= p.places[from].column {
-					p.places[to].column = p.places[from].column + 1
-					moved = true
-				}
-			}
-		}
-		if !moved {
-			break
-		}
-	}
-	// What nothing refers to is moved beside what it refers to itself.
+	forward, order := acyclic(out)
 	incoming := make([]bool, len(members))
-	for from := range forward {
+	for _, from := range order { // longest path
 		for _, to := range forward[from] {
+			c.places[to].column = max(c.places[to].column, c.places[from].column+1)
 			incoming[to] = true
 		}
 	}
+	// What nothing refers to is moved beside what it refers to itself.
 	for from := range forward {
 		if !incoming[from] && len(forward[from]) > 0 {
-			nearest := math.MaxInt
-			for _, to := range forward[from] {
-				nearest = min(nearest, p.places[to].column)
-			}
-			p.places[from].column = nearest - 1
+			nearest := slices.MinFunc(forward[from], func(a, b int) int { return c.places[a].column - c.places[b].column })
+			c.places[from].column = c.places[nearest].column - 1
 		}
 	}
 	for from := range forward {
 		for _, to := range forward[from] {
-			p.chain(from, to)
+			c.chain(from, to)
 		}
 	}
-	for i := range p.places {
-		for len(p.columns) <= p.places[i].column {
-			p.columns = append(p.columns, nil)
+	for i := range c.places {
+		for len(c.columns) <= c.places[i].column {
+			c.columns = append(c.columns, nil)
 		}
-		p.columns[p.places[i].column] = append(p.columns[p.places[i].column], i)
+		c.columns[c.places[i].column] = append(c.columns[c.places[i].column], i)
 	}
-	return p, local
+	return c, local
 }
 
 // acyclic returns the edges of a graph so that none is part of a cycle: those that lead
-// back are turned.
-func acyclic(out [][]int) [][]int {
-	forward := make([][]int, len(out))
+// back are turned. In the order, every edge leads to a later node.
+func acyclic(out [][]int) (forward [][]int, order []int) {
+	forward = make([][]int, len(out))
+	add := func(from, to int) {
+		if !slices.Contains(forward[from], to) {
+			forward[from] = append(forward[from], to)
+		}
+	}
 	state := make([]uint8, len(out)) // 1: on the path, 2: done
 	var visit func(int)
 	visit = func(i int) {
 		state[i] = 1
 		for _, to := range out[i] {
 			if state[to] == 1 {
-				if !slices.Contains(forward[to], i) {
-					forward[to] = append(forward[to], i)
-				}
+				add(to, i)
 				continue
 			}
-			if !slices.Contains(forward[i], to) {
-				forward[i] = append(forward[i], to)
-			}
+			add(i, to)
 			if state[to] == 0 {
 				visit(to)
 			}
 		}
 		state[i] = 2
+		order = append(order, i)
 	}
 	for i := range out {
 		if state[i] == 0 {
 			visit(i)
 		}
 	}
-	return forward
+	slices.Reverse(order)
+	return forward, order
 }
 
 // chain connects two places by bends in the columns between them.
-func (p *plan) chain(from, to int) {
+func (c *component) chain(from, to int) {
 	way := []int{from}
-	for column := p.places[from].column + 1; column < p.places[to].column; column++ {
-		way = append(way, len(p.places))
-		p.places = append(p.places, place{column: column})
+	for column := c.places[from].column + 1; column < c.places[to].column; column++ {
+		way = append(way, len(c.places))
+		c.places = append(c.places, place{column: column})
 	}
 	way = append(way, to)
 	for i := range len(way) - 1 {
-		p.places[way[i]].after = append(p.places[way[i]].after, way[i+1])
-		p.places[way[i+1]].before = append(p.places[way[i+1]].before, way[i])
+		c.places[way[i]].after = append(c.places[way[i]].after, way[i+1])
+		c.places[way[i+1]].before = append(c.places[way[i+1]].before, way[i])
 	}
-	p.chains[[2]int{from, to}] = way
+	c.chains[[2]int{from, to}] = way
 }
 
 // position determines the coordinates. It returns the height and the width.
-func (p *plan) position() (height, right float64) {
+func (c *component) position() (height, right float64) {
 	x := float64(margin)
-	for _, column := range p.columns {
+	for _, column := range c.columns {
 		wide, y := 0.0, 0.0
 		for _, m := range column {
-			wide = max(wide, p.places[m].width)
-			p.places[m].x, p.places[m].y = x, y
-			y += p.places[m].height + rowGap
+			wide = max(wide, c.places[m].width)
+			c.places[m].x, c.places[m].y = x, y
+			y += c.places[m].height + rowGap
 		}
 		for _, m := range column {
-			p.places[m].right = x + wide
+			c.places[m].right = x + wide
 		}
 		x += wide + columnGap
 	}
 	for sweep := range sweeps {
-		for c := range p.columns {
-			column := p.columns[c]
+		for i := range c.columns {
+			column := c.columns[i]
 			if sweep%2 == 1 {
-				column = p.columns[len(p.columns)-1-c]
+				column = c.columns[len(c.columns)-1-i]
 			}
 			want := make([]float64, len(column))
 			for i, m := range column {
-				around := slices.Concat(p.places[m].before, p.places[m].after)
-				want[i] = mean(around, p.middle(m), p.middle) - p.places[m].height/2
+				around := slices.Concat(c.places[m].before, c.places[m].after)
+				want[i] = mean(around, c.middle(m), c.middle) - c.places[m].height/2
 			}
-			p.spread(column, want)
+			c.spread(column, want)
 		}
 	}
 	low := math.Inf(1)
-	for i := range p.places {
-		low = min(low, p.places[i].y)
+	for i := range c.places {
+		low = min(low, c.places[i].y)
 	}
-	for i := range p.places {
-		p.places[i].y = math.Round(p.places[i].y - low)
-		height = max(height, p.places[i].y+p.places[i].height)
+	for i := range c.places {
+		c.places[i].y = math.Round(c.places[i].y - low)
+		height = max(height, c.places[i].y+c.places[i].height)
 	}
 	return height, x - columnGap
 }
 
-func (p *plan) middle(m int) float64 { return p.places[m].y + p.places[m].height/2 }
+func (c *component) middle(m int) float64 { return c.places[m].y + c.places[m].height/2 }
 
 // spread puts the places of a column as near as possible to where they want to be, in
 // their order and without touching: by pooling those that would be too near.
-func (p *plan) spread(column []int, want []float64) {
+func (c *component) spread(column []int, want []float64) {
 	type pool struct {
 		sum   float64 // of what its members want, as a place of its first one
 		count float64
 	}
 	offset := make([]float64, len(column))
 	for i := 1; i < len(column); i++ {
-		offset[i] = offset[i-1] + p.places[column[i-1]].height + rowGap
+		offset[i] = offset[i-1] + c.places[column[i-1]].height + rowGap
 	}
 	var pools []pool
 	for i := range column {
@@ -271,7 +258,7 @@ func (p *plan) spread(column []int, want []float64) {
 	i := 0
 	for _, pool := range pools {
 		for range int(pool.count) {
-			p.places[column[i]].y = pool.sum/pool.count + offset[i]
+			c.places[column[i]].y = pool.sum/pool.count + offset[i]
 			i++
 		}
 	}
@@ -279,15 +266,15 @@ func (p *plan) spread(column []int, want []float64) {
 
 // route returns the points of an arrow: where it leaves a box, the bends, and where it
 // arrives.
-func (p *plan) route(from, to int, top float64) [][2]float64 {
-	way, turned := p.chains[[2]int{from, to}], false
+func (c *component) route(from, to int, top float64) [][2]float64 {
+	way, turned := c.chains[[2]int{from, to}], false
 	if way == nil {
-		way, turned = slices.Clone(p.chains[[2]int{to, from}]), true
+		way, turned = slices.Clone(c.chains[[2]int{to, from}]), true
 	}
 	var points [][2]float64
 	for i, m := range way {
-		place := p.places[m]
-		y := math.Round(p.middle(m) + top)
+		place := c.places[m]
+		y := math.Round(c.middle(m) + top)
 		switch i {
 		case 0: // past the wider boxes of the column
 			points = append(points, [2]float64{place.x + place.width, y}, [2]float64{place.right, y})

@@ -13,8 +13,8 @@ type place struct {
 	before, after       []int // neighbors in the columns beside it
 }
 
-// plan is a part of a graph whose boxes are connected.
-type plan struct {
+// component is a part of a graph whose boxes are connected.
+type component struct {
 	places  []place
 	columns [][]int // places from top to bottom
 	chains  map[[2]int][]int
@@ -24,24 +24,24 @@ type plan struct {
 const sweeps = 8
 
 // order sorts the columns so that few arrows cross.
-func (p *plan) order() {
-	at := make([]float64, len(p.places))
+func (c *component) order() {
+	at := make([]float64, len(c.places))
 	number := func() {
-		for _, column := range p.columns {
+		for _, column := range c.columns {
 			for i, m := range column {
 				at[m] = float64(i)
 			}
 		}
 	}
 	number()
-	best, fewest := p.copyColumns(), p.crossings(at)
+	best, fewest := c.copyColumns(), c.crossings(at)
 	for sweep := range 3 * sweeps {
-		for c := range p.columns {
-			column := p.columns[c]
-			neighbors := func(m int) []int { return p.places[m].before }
+		for i := range c.columns {
+			column := c.columns[i]
+			neighbors := func(m int) []int { return c.places[m].before }
 			if sweep%2 == 1 {
-				column = p.columns[len(p.columns)-1-c]
-				neighbors = func(m int) []int { return p.places[m].after }
+				column = c.columns[len(c.columns)-1-i]
+				neighbors = func(m int) []int { return c.places[m].after }
 			}
 			want := map[int]float64{}
 			for _, m := range column {
@@ -52,16 +52,16 @@ func (p *plan) order() {
 				at[m] = float64(i)
 			}
 		}
-		if n := p.crossings(at); n < fewest {
-			best, fewest = p.copyColumns(), n
+		if n := c.crossings(at); n < fewest {
+			best, fewest = c.copyColumns(), n
 		}
 	}
-	p.columns = best
+	c.columns = best
 }
 
-func (p *plan) copyColumns() [][]int {
-	all := make([][]int, len(p.columns))
-	for i, column := range p.columns {
+func (c *component) copyColumns() [][]int {
+	all := make([][]int, len(c.columns))
+	for i, column := range c.columns {
 		all[i] = slices.Clone(column)
 	}
 	return all
@@ -69,22 +69,22 @@ func (p *plan) copyColumns() [][]int {
 
 // crossings counts the pairs of arrows that cross: those between two columns whose order at
 // one end is the other way around at the other end.
-func (p *plan) crossings(at []float64) int {
+func (c *component) crossings(at []float64) int {
 	n := 0
-	for c, column := range p.columns[:len(p.columns)-1] {
+	for left, column := range c.columns[:len(c.columns)-1] {
 		// ends[i] is how many arrows end at the first places of the next column, as in a
 		// Fenwick tree.
-		ends := make([]int, len(p.columns[c+1])+1)
+		ends := make([]int, len(c.columns[left+1])+1)
 		arrows := 0
 		for _, m := range column {
-			for _, to := range p.places[m].after {
+			for _, to := range c.places[m].after {
 				before := 0
 				for i := int(at[to]) + 1; i > 0; i -= i & -i {
 					before += ends[i]
 				}
 				n += arrows - before
 			}
-			for _, to := range p.places[m].after {
+			for _, to := range c.places[m].after {
 				for i := int(at[to]) + 1; i < len(ends); i += i & -i {
 					ends[i]++
 				}

@@ -2,7 +2,7 @@ package docs
 
 import (
 	"cmp"
-	"maps"
+	"html/template"
 	"slices"
 	"strings"
 
@@ -13,39 +13,39 @@ import (
 
 // lexicon makes the page of a Lexicon.
 func (b *builder) lexicon(d *lexicon.Document) *page {
-	p := &page{path: b.pages[d], title: string(d.ID), namespace: d.ID.Group(), kind: "definitions"}
+	p := &page{Path: b.pages[d], Title: string(d.ID), Namespace: d.ID.Group(), Kind: "definitions"}
 	for _, other := range b.documents {
-		if other.ID.Group() == p.namespace {
-			name := string(other.ID)[len(p.namespace)+1:]
-			p.siblings = append(p.siblings, entry{name, b.pages[other]})
+		if other.ID.Group() == p.Namespace {
+			name := string(other.ID)[len(p.Namespace)+1:]
+			p.Siblings = append(p.Siblings, entry{template.HTML(breakable(name)), b.pages[other]})
 		}
 	}
 	about := d.Root.StringField("description")
 	main := d.Main()
 	if main != nil {
-		p.kind = kindOf(main)
+		p.Kind = kindOf(main)
 		if own := main.Schema.Base().Description; own != "" && own != about {
 			about = strings.TrimSpace(about + "\n\n" + own)
 		}
 	} else if len(d.Defs) == 1 {
-		p.kind = kindOf(d.Defs[0])
+		p.Kind = kindOf(d.Defs[0])
 	}
-	p.description = cmp.Or(oneLine(aboutOf(d)), sentence(p.kind)+" "+p.title)
-	name := append(say(string(d.ID)+" "), span{text: p.kind, style: badge})
+	p.Description = cmp.Or(oneLine(aboutOf(d)), sentence(p.Kind)+" "+p.Title)
+	name := append(say(string(d.ID)+" "), span{text: p.Kind, style: badge})
 	p.blocks = append(p.blocks, heading{level: 1, text: append(name, b.documentMarks(d)...)})
 	p.blocks = append(p.blocks, b.prose(about)...)
 	p.blocks = append(p.blocks, b.faults(d)...)
-	p.blocks = append(p.blocks, b.changed(d)...)
-	defs := slices.Clone(d.Defs)
-	slices.SortStableFunc(defs, func(x, y *lexicon.Definition) int { // the main definition first
-		return cmp.Compare(rank(x, main), rank(y, main))
-	})
+	p.blocks = append(p.blocks, b.changesLink(d)...)
+	defs := slices.DeleteFunc(slices.Clone(d.Defs), func(def *lexicon.Definition) bool { return def == main })
+	if main != nil {
+		defs = slices.Insert(defs, 0, main)
+	}
 	anchors := &anchors{used: map[string]bool{}}
 	for i, outline := range describe.Outlines(b.catalog, 0, defs...) {
 		s := &section{builder: b, page: p, def: defs[i], anchors: anchors}
 		s.write(outline.Node)
 	}
-	if picture := b.neighborhood(d, p.path); picture != nil {
+	if picture := b.neighborhood(d, p.Path); picture != nil {
 		p.blocks = append(p.blocks, heading{level: 2, id: "references", text: say("References")}, picture)
 	}
 	p.blocks = append(p.blocks, code{language: "json", text: string(d.Source.Text), summary: "JSON of this Lexicon"})
@@ -110,37 +110,29 @@ func (s *section) write(n describe.Node) {
 
 // facts adds what is true of the whole definition.
 func (s *section) facts(n describe.Node) {
+	var text spans
 	switch schema := s.def.Schema.(type) {
+	case *lexicon.Object, *lexicon.PermissionSet:
 	case *lexicon.Record:
-		s.add(paragraph{text: recordKey(schema.Key)})
-		return
+		text = recordKey(schema.Key)
 	case *lexicon.Query:
-		s.add(paragraph{text: inCode("GET /xrpc/" + s.page.title)})
-		return
+		text = inCode("GET /xrpc/" + s.page.Title)
 	case *lexicon.Procedure:
-		s.add(paragraph{text: inCode("POST /xrpc/" + s.page.title)})
-		return
+		text = inCode("POST /xrpc/" + s.page.Title)
 	case *lexicon.Subscription:
-		s.add(paragraph{text: say("WebSocket ").mono("/xrpc/" + s.page.title)})
-		return
-	case *lexicon.PermissionSet:
-		return
+		text = say("WebSocket ").mono("/xrpc/" + s.page.Title)
 	case *lexicon.Token:
-		s.add(paragraph{text: say("A named value without data: ").mono(s.def.Reference().String()).add(".")})
-		return
+		text = say("A named value without data: ").mono(s.def.Reference().String()).add(".")
 	case *lexicon.Union:
 		s.variants(schema)
-		return
 	case *lexicon.Space:
 		s.space(schema)
-		return
+	default:
+		text = append(say("Type: "), s.typeOf(n)...).line(s.items(n)).line(s.limits(n))
 	}
-	if s.def.Schema.Type() == lexicon.TypeObject {
-		return
+	if text != nil {
+		s.add(paragraph{text: text})
 	}
-	text := say("Type: ")
-	text = append(text, s.typeOf(n)...)
-	s.add(paragraph{text: text.line(s.items(n)).line(s.limits(n))})
 }
 
 // variants lists the variants of a union that is a definition of its own.
@@ -179,17 +171,17 @@ func (s *section) part(n describe.Node) {
 		return
 	}
 	if n.Name != "parameters" {
-		text := say("")
+		var text spans
 		if n.Encoding != "" {
-			text = text.mono(oneLine(n.Encoding))
+			text = inCode(oneLine(n.Encoding))
 		}
 		if n.Type != "" && n.Type != "object" {
-			if n.Encoding != "" {
+			if text != nil {
 				text = text.add(", ")
 			}
 			text = append(text, s.typeOf(n)...)
 		}
-		if len(text) > 1 || n.Encoding != "" {
+		if text != nil {
 			s.add(paragraph{text: text})
 		}
 	}
@@ -209,37 +201,31 @@ func (s *section) part(n describe.Node) {
 
 // uses adds who refers to the definition, and what it refers to itself.
 func (s *section) uses() {
-	users := map[lexicon.Reference]bool{}
+	var users, used []lexicon.Reference
 	for _, user := range s.users[s.def] {
 		if user != s.def && s.listsUser(user) {
-			users[user.Reference()] = true
+			users = append(users, user.Reference())
 		}
 	}
-	used := map[lexicon.Reference]bool{}
 	for _, l := range s.def.Links() {
 		if l.Target != s.def {
-			used[l.Reference] = true
+			used = append(used, l.Reference)
 		}
 	}
-	for _, l := range []struct {
-		title string
-		refs  map[lexicon.Reference]bool
-	}{{"Used by", users}, {"Uses", used}} {
-		if len(l.refs) == 0 {
-			continue
-		}
-		s.heading(l.title)
-		var lines list
-		for _, ref := range slices.SortedFunc(maps.Keys(l.refs), func(x, y lexicon.Reference) int { return cmp.Compare(x.Full(), y.Full()) }) {
-			lines = append(lines, spans{s.reference(ref)})
-		}
-		s.add(lines)
-	}
+	s.listReferences("Used by", users)
+	s.listReferences("Uses", used)
 }
 
-func rank(def, first *lexicon.Definition) int {
-	if def == first {
-		return 0
+// listReferences lists references, each once, in the order of their names.
+func (s *section) listReferences(title string, refs []lexicon.Reference) {
+	if len(refs) == 0 {
+		return
 	}
-	return 1
+	s.heading(title)
+	slices.SortFunc(refs, func(x, y lexicon.Reference) int { return cmp.Compare(x.Full(), y.Full()) })
+	var lines list
+	for _, ref := range slices.Compact(refs) {
+		lines = append(lines, spans{s.reference(ref)})
+	}
+	s.add(lines)
 }

@@ -14,9 +14,9 @@ import (
 // renderMarkdown returns the text of a page.
 func renderMarkdown(p *page) []byte {
 	var b strings.Builder
-	fmt.Fprintf(&b, "---\ntitle: %s\n", yamlText(p.title))
-	if p.description != "" {
-		fmt.Fprintf(&b, "description: %s\n", yamlText(p.description))
+	fmt.Fprintf(&b, "---\ntitle: %s\n", yamlText(p.Title))
+	if p.Description != "" {
+		fmt.Fprintf(&b, "description: %s\n", yamlText(p.Description))
 	}
 	b.WriteString("---\n")
 	for _, block := range p.blocks {
@@ -50,7 +50,7 @@ func renderMarkdown(p *page) []byte {
 				b.WriteString("\n</details>\n")
 			}
 		case picture:
-			fmt.Fprintf(&b, "![%s](%s)\n", escapeMarkdown(block.alt), "./"+relative(p.path, block.path))
+			fmt.Fprintf(&b, "![%s](%s)\n", escapeMarkdown(block.alt), "./"+p.Link(block.path))
 		}
 	}
 	return []byte(b.String())
@@ -108,7 +108,7 @@ func (p *page) markdown(text spans, inTable bool) string {
 // destination returns a link as Markdown writes it. One to a file begins with a dot, which
 // the generators of sites resolve as the path of a file.
 func (p *page) destination(link string) string {
-	link = relative(p.path, link)
+	link = p.Link(link)
 	if !strings.Contains(link, ":") && !strings.HasPrefix(link, "#") && !strings.HasPrefix(link, "../") {
 		link = "./" + link
 	}

@@ -1,24 +1,29 @@
 package docs
 
 import (
+	"html/template"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/terminal"
 )
 
-// page is what both formats show, in their own ways.
+// page is what both formats show, in their own ways. The template of HTML pages reads its
+// exported fields.
 type page struct {
-	path        string // of the file, relative to the folder, with slashes
-	title       string
-	kind        string // "record", "query", …; "" for the index and the changes
-	description string // plain text, for search engines and lists
+	Path        string // of the file, relative to the folder, with slashes
+	Title       string
+	Kind        string // "record", "query", …; "" for the index and the changes
+	Description string // plain text, for search engines and lists
+	Namespace   string
+	Siblings    []entry // other pages of the namespace
 	blocks      []block
-	siblings    []entry // other pages of the namespace
-	namespace   string
 }
 
-// entry is a line of a menu.
-type entry struct{ text, link string }
+// entry is a line of a menu. Its link is relative to the folder of all pages.
+type entry struct {
+	Text template.HTML
+	Link string
+}
 
 // block is a part of a page: a heading, paragraph, list, table, code, or picture.
 type block any
@@ -120,18 +125,6 @@ func (s spans) line(others spans) spans {
 		s = append(s, span{style: lineBreak})
 	}
 	return append(s, others...)
-}
-
-// text returns the spans without links and emphasis.
-func (s spans) text() string {
-	var b strings.Builder
-	for _, p := range s {
-		if p.style == lineBreak {
-			b.WriteByte(' ')
-		}
-		b.WriteString(p.text)
-	}
-	return b.String()
 }
 
 // oneLine returns a text as one line whose characters can all be seen.

@@ -80,3 +80,15 @@ func FuzzRich(f *testing.F) {
 		renderMarkdown(p)
 	})
 }
+
+// text returns the spans without links and emphasis.
+func (s spans) text() string {
+	var b strings.Builder
+	for _, p := range s {
+		if p.style == lineBreak {
+			b.WriteByte(' ')
+		}
+		b.WriteString(p.text)
+	}
+	return b.String()
+}

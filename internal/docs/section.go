@@ -31,11 +31,8 @@ func (s *section) prefix() string {
 // anchors gives each definition and field of a page an anchor of its own.
 type anchors struct {
 	used   map[string]bool
-	fields []field // in the order of the page
+	fields []string // for the search: the anchor and the description of each, in turn
 }
-
-// field is a field that has an anchor.
-type field struct{ def, path, description string }
 
 func (a *anchors) take(id string) string {
 	unique := id

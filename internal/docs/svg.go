@@ -35,16 +35,9 @@ func (g *graph) prefix() string {
 	prefix = prefix[:len(prefix)-1]
 	for _, n := range g.nodes {
 		segments := strings.Split(n.name, ".")
-		common := 0
-		for common < len(prefix) && common < len(segments)-1 && prefix[common] == segments[common] {
-			common++
-		}
-		prefix = prefix[:common]
+		prefix = prefix[:sameStart(prefix, segments[:len(segments)-1])]
 	}
-	if len(prefix) == 0 {
-		return ""
-	}
-	return strings.Join(prefix, ".") + "."
+	return strings.Join(append(prefix, ""), ".")
 }
 
 // SVG draws the graph. Links are relative to the page from; alone makes a file of its own.

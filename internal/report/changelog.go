@@ -2,8 +2,8 @@ package report
 
 import (
 	"bufio"
-	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -56,53 +56,43 @@ const (
 // something changed that could not be compared, even if no finding says so.
 func Changelog(findings []diag.Finding, undecided ...syntax.NSID) []LexiconChanges {
 	byID := map[string]*[len(changeGroups)][]ChangeNote{}
-	count, wording := map[string]int{}, map[string]int{}
+	wording := map[string]int{}
+	add := func(id string, group int, note ChangeNote) {
+		if byID[id] == nil {
+			byID[id] = new([len(changeGroups)][]ChangeNote)
+		}
+		notes := &byID[id][group]
+		if note.Text != partsNotCompared || !slices.ContainsFunc(*notes, func(n ChangeNote) bool { return n.Text == partsNotCompared }) {
+			*notes = append(*notes, note)
+		}
+	}
 	for i := range findings {
 		f := &findings[i]
 		if f.Change == nil && (f.Severity != diag.Warning || !notCompared(f)) {
 			continue
 		}
-		groups := byID[f.NSID]
-		if groups == nil {
-			groups = new([len(changeGroups)][]ChangeNote)
-			byID[f.NSID] = groups
-		}
-		at := groupOf(f)
-		if note := noteOf(f); f.Change != nil || !slices.ContainsFunc(groups[at], func(n ChangeNote) bool { return n.Text == note.Text }) {
-			groups[at] = append(groups[at], note)
-		}
-		count[f.NSID]++
-		if at == groupChanged && f.Rule.Code == "description-changed" {
+		group := groupOf(f)
+		add(f.NSID, group, noteOf(f))
+		if group == groupChanged && f.Rule.Code == "description-changed" {
 			wording[f.NSID]++
 		}
 	}
 	for _, id := range undecided {
-		groups := byID[string(id)]
-		if groups == nil {
-			groups = new([len(changeGroups)][]ChangeNote)
-			byID[string(id)] = groups
-		}
-		if !slices.ContainsFunc(groups[groupUndecided], func(n ChangeNote) bool { return n.Text == partsNotCompared }) {
-			groups[groupUndecided] = append(groups[groupUndecided], ChangeNote{Text: partsNotCompared})
-			count[string(id)]++
-		}
+		add(string(id), groupUndecided, ChangeNote{Text: partsNotCompared})
 	}
 	var all []LexiconChanges
-	for id, groups := range byID {
+	for _, id := range slices.Sorted(maps.Keys(byID)) {
 		l := LexiconChanges{NSID: id}
-		if count[id] == wording[id] {
-			l.Wording = count[id]
-			all = append(all, l)
-			continue
-		}
-		for i, notes := range groups {
+		for i, notes := range byID[id] {
 			if len(notes) > 0 {
 				l.Groups = append(l.Groups, ChangeGroup{changeGroups[i], notes})
 			}
 		}
+		if len(l.Groups) == 1 && len(l.Groups[0].Changes) == wording[id] {
+			l.Groups, l.Wording = nil, wording[id]
+		}
 		all = append(all, l)
 	}
-	slices.SortFunc(all, func(a, b LexiconChanges) int { return cmp.Compare(a.NSID, b.NSID) })
 	return all
 }
 
@@ -147,14 +137,14 @@ func noteOf(f *diag.Finding) ChangeNote {
 		}
 		return n
 	}
-	people := audienceOf(f)
-	if effect := people.effect(f); effect != "" {
+	people := audiencesOf(f)
+	if effect := effectOn(people, f); effect != "" {
 		n.Text += ": " + effect
 	}
 	if accepted(f) {
 		n.Text += " (accepted: " + f.Accepted.Reason + ")"
 	}
-	n.Todo = people.todo(f)
+	n.Todo = todoOf(people, f)
 	return n
 }
 
@@ -201,7 +191,10 @@ func (p *changelogPrinter) close(o *outcome) error {
 		for _, g := range l.Groups {
 			fmt.Fprintf(p.out, "\n**%s**\n\n", g.Title)
 			for _, n := range g.Changes {
-				p.note(n)
+				fmt.Fprintf(p.out, "- %s.\n", n.Markdown())
+				for _, t := range n.Todo {
+					fmt.Fprintf(p.out, "  - %s: %s.\n", t.Who, quotedAsCode(t.What))
+				}
 			}
 		}
 	}
@@ -219,13 +212,6 @@ func (p *changelogPrinter) close(o *outcome) error {
 		fmt.Fprintf(p.out, "\n%s not listed: there are too many of one kind in a file.\n", words.Count(o.Omitted, "more change"))
 	}
 	return nil
-}
-
-func (p *changelogPrinter) note(n ChangeNote) {
-	p.out.WriteString("- " + n.Markdown() + ".\n")
-	for _, t := range n.Todo {
-		fmt.Fprintf(p.out, "  - %s: %s.\n", t.Who, quotedAsCode(t.What))
-	}
 }
 
 // Markdown returns the sentence without its period.

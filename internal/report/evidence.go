@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -40,11 +41,7 @@ func evidence(f *diag.Finding) (line string, examples [][]string) {
 	case d.Broken > 0:
 		line = "breaks " + shareOf(d.Broken, f)
 	case d.InUse > 0:
-		var types []string
-		for _, name := range slices.Sorted(maps.Keys(d.Types)) {
-			types = append(types, words.Count(d.Types[name], name))
-		}
-		line = "used by " + shareOf(d.InUse, f) + ": " + strings.Join(types, ", ")
+		line = "used by " + shareOf(d.InUse, f) + ": " + typeCounts(d.Types)
 	case f.Severity == diag.Error:
 		line = "no value in the data is affected"
 	}
@@ -64,19 +61,28 @@ func evidence(f *diag.Finding) (line string, examples [][]string) {
 	return line, examples
 }
 
+// typeCounts says how many values there are of each type: "2 objects, 1 string".
+func typeCounts[N int | int64](types map[string]N) string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(types)) {
+		parts = append(parts, words.Count(int(types[name]), name))
+	}
+	return strings.Join(parts, ", ")
+}
+
 // shareOf says how many of the values that a change can affect a number is.
 func shareOf(n int, f *diag.Finding) string {
-	name := ""
+	what := ""
 	for _, a := range f.Change.Affects {
 		switch {
 		case a.Part != "record":
-		case name != "":
-			return thousands(n) + " of " + thousands(f.Change.Data.Values) + " records"
+		case what == "":
+			what = a.Ref + " records"
 		default:
-			name = a.Ref + " "
+			what = "records"
 		}
 	}
-	return thousands(n) + " of " + thousands(f.Change.Data.Values) + " " + name + "records"
+	return thousands(n) + " of " + thousands(f.Change.Data.Values) + " " + cmp.Or(what, "records")
 }
 
 // thousands spells a number with commas.
@@ -86,18 +92,6 @@ func thousands(n int) string {
 		text = text[:i] + "," + text[i:]
 	}
 	return text
-}
-
-// evidenceText returns all of the evidence, each part on a line.
-func evidenceText(f *diag.Finding) string {
-	line, examples := evidence(f)
-	if line == "" {
-		return ""
-	}
-	for _, parts := range examples {
-		line += "\nexample: " + strings.Join(parts, "   ")
-	}
-	return line
 }
 
 // jsonEvidence is the evidence of a finding.

@@ -23,23 +23,21 @@ var (
 )
 
 func (p *gitHubPrinter) finding(f *diag.Finding) {
-	p.out.WriteString("::" + severityNames[f.Severity].gitHub + " ")
-	isOld := p.options.isOld(f.Path())
-	if path, _ := p.options.relative(f.Path()); path != "" && path != "-" && !isOld {
+	path, at := f.Path(), []string(nil)
+	if p.options.isOld(path) {
+		path, at = "", []string{"at " + terminal.Escape(f.Location.String())}
+	}
+	p.command(f.Severity, path, &f.Location, f.Rule.Code, fullMessage(f, at...))
+}
+
+// command writes a workflow command about a location in a file, which can be "".
+func (p *gitHubPrinter) command(s diag.Severity, path string, at *diag.Location, title, text string) {
+	p.out.WriteString("::" + severityNames[s].gitHub + " ")
+	if path, _ = p.options.relative(path); path != "" && path != "-" {
 		p.out.WriteString("file=" + p.escape(gitHubProperty, path) + ",")
-		p.region(&f.Location)
+		p.region(at)
 	}
-	p.out.WriteString("title=" + p.escape(gitHubProperty, "lexsmith "+f.Rule.Code) + "::" + p.escape(gitHubData, f.Message))
-	if isOld {
-		p.out.WriteString("%0Aat " + p.escape(gitHubData, terminal.Escape(f.Location.String())))
-	}
-	if f.Help != "" {
-		p.out.WriteString("%0Ahelp: " + p.escape(gitHubData, f.Help))
-	}
-	if text := evidenceText(f); text != "" {
-		p.out.WriteString("%0A" + p.escape(gitHubData, text))
-	}
-	p.out.WriteByte('\n')
+	p.out.WriteString("title=lexsmith " + p.escape(gitHubProperty, title) + "::" + p.escape(gitHubData, text) + "\n")
 }
 
 // region writes the region of a location. Columns "cannot be sent when startLine
@@ -49,16 +47,16 @@ func (p *gitHubPrinter) finding(f *diag.Finding) {
 // does not document its unit; its web interface, like SARIF by default, counts
 // UTF-16 code units.
 func (p *gitHubPrinter) region(l *diag.Location) {
-	r, ok := regionOf(l)
+	start, end, ok := positions(l)
 	if !ok {
 		return
 	}
-	p.number("line", r.start.Line)
-	p.number("endLine", r.end.Line)
-	if r.start.Line == r.end.Line {
-		start, end := l.Source.UTF16Column(l.Span.Start), l.Source.UTF16Column(max(l.Span.Start, l.Span.End))
-		p.number("col", start)
-		p.number("endColumn", max(start, end-1))
+	p.number("line", start.Line)
+	p.number("endLine", end.Line)
+	if start.Line == end.Line {
+		first, behind := l.Source.UTF16Column(l.Span.Start), l.Source.UTF16Column(max(l.Span.Start, l.Span.End))
+		p.number("col", first)
+		p.number("endColumn", max(first, behind-1))
 	}
 }
 
@@ -75,17 +73,9 @@ func (p *gitHubPrinter) escape(r *strings.Replacer, text string) string {
 // close writes the entries of a plan as plain lines of the log: they say which Lexicons the
 // summary counts, and most are not about a line of a file.
 func (p *gitHubPrinter) close(o *outcome) error {
-	for i := range o.Plan.all() {
-		problem := &o.Plan.Problems[i]
-		p.out.WriteString("::" + severityNames[problem.Severity].gitHub + " ")
-		if path, _ := p.options.relative(problem.Path); path != "" {
-			p.out.WriteString("file=" + p.escape(gitHubProperty, path) + ",")
-		}
-		p.out.WriteString("title=lexsmith " + p.options.Command + "::" + p.escape(gitHubData, problem.Message) + "\n")
+	for _, problem := range o.Plan.all() {
+		p.command(problem.Severity, problem.Path, &diag.Location{}, p.options.Command, problem.Message)
 	}
-	p.out.WriteString(o.Plan.rows(p.options.All, p.options.Quiet))
-	if !p.options.Quiet {
-		p.out.WriteString(o.line(!p.options.All) + "\n")
-	}
+	p.out.WriteString(o.tail(p.options))
 	return nil
 }

@@ -16,11 +16,11 @@ import (
 type gitLabPrinter struct {
 	encoder
 	options *Options
-	seen    map[fingerprint]int // how often each one has occurred
+	seen    map[[sha256.Size]byte]int // how often each fingerprint has occurred
 }
 
 func newGitLabPrinter(out *bufio.Writer, o *Options) *gitLabPrinter {
-	p := &gitLabPrinter{encoder: newEncoder(out), options: o, seen: map[fingerprint]int{}}
+	p := &gitLabPrinter{encoder: newEncoder(out), options: o, seen: map[[sha256.Size]byte]int{}}
 	p.write("[")
 	return p
 }
@@ -45,19 +45,16 @@ func (p *gitLabPrinter) finding(f *diag.Finding) {
 	path, _ := p.options.relative(f.Place().Path())
 	g.Location.Path = cmp.Or(strings.TrimPrefix(path, "./"), ".")
 	g.Location.Lines.Begin = 1
-	if r, ok := regionOf(f.Place()); ok {
-		g.Location.Lines.Begin = r.start.Line
+	if start, _, ok := positions(f.Place()); ok {
+		g.Location.Lines.Begin = start.Line
 	}
 	g.Fingerprint = p.fingerprint(f, g.Location.Path)
 	p.item(&g)
 }
 
-// fingerprint tells findings apart. GitLab takes a finding whose fingerprint the
+// fingerprint tells findings apart: by rule, Lexicon and pointer, or by file where there is
+// data or no Lexicon. Repetitions are numbered. GitLab takes a finding whose fingerprint the
 // target branch has too for an old one, so it must not depend on line numbers.
-type fingerprint [sha256.Size]byte
-
-// fingerprint returns the fingerprint of a finding: by rule, Lexicon and pointer, or
-// by file where there is data or no Lexicon. Repetitions are numbered.
 func (p *gitLabPrinter) fingerprint(f *diag.Finding, path string) string {
 	key := []string{f.Rule.Code, f.NSID, f.Place().Pointer}
 	switch {
@@ -66,7 +63,7 @@ func (p *gitLabPrinter) fingerprint(f *diag.Finding, path string) string {
 	case f.NSID == "":
 		key = append(key, path)
 	}
-	sum := fingerprint(sha256.Sum256([]byte(strings.Join(key, "\x00"))))
+	sum := sha256.Sum256([]byte(strings.Join(key, "\x00")))
 	n := p.seen[sum]
 	p.seen[sum]++
 	if n > 0 {

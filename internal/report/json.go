@@ -13,25 +13,23 @@ import (
 // docs/report.schema.json describes it.
 type jsonPrinter struct {
 	encoder
-	results  bool
-	outcomes spool // texts of the results so far
+	spool   *spool   // nil without results
+	results *encoder // to the spool
 }
 
 // newJSONPrinter starts the document with the list of findings, or with that of
 // statistics.
 func newJSONPrinter(out *bufio.Writer, o *Options) *jsonPrinter {
-	p := &jsonPrinter{encoder: newEncoder(out), results: o.Results}
-	p.write(`{"tool":{"name":"lexsmith","version":`)
-	p.value(o.Version)
-	p.write(`},"command":`)
-	p.value(o.Command)
-	p.write(`,"profile":`)
-	p.value(o.Profile.String())
-	if o.Statistics {
-		p.begin(",\n\"statistics\":[")
-	} else {
-		p.begin(",\n\"findings\":[")
+	p := &jsonPrinter{encoder: newEncoder(out)}
+	if o.Results {
+		p.spool = &spool{}
+		p.results = new(newEncoder(bufio.NewWriterSize(p.spool, spoolMemory)))
 	}
+	name := "findings"
+	if o.Statistics {
+		name = "statistics"
+	}
+	p.head(o, name)
 	return p
 }
 
@@ -39,25 +37,17 @@ func (p *jsonPrinter) finding(f *diag.Finding) { p.item(newJSONFinding(f)) }
 
 // Result is the outcome for one value.
 type Result struct {
-	Path   string   // of the file; "" when there is only one
-	Record string   // as in diag.DataPlace; "" for a single value
-	Valid  bool     // whether the value has no errors
-	Rules  []string // codes of the rules that it breaks
+	Path   string   `json:"path,omitempty"`   // of the file; "" when there is only one
+	Record any      `json:"record,omitempty"` // see RecordID; nil for a single value
+	Valid  bool     `json:"valid"`            // whether the value has no errors
+	Rules  []string `json:"rules"`            // codes of the rules that it breaks
 }
 
 func (p *jsonPrinter) result(r *Result) {
-	if !p.results {
-		return
+	if p.results != nil {
+		r.Rules = append([]string{}, r.Rules...) // not null
+		p.results.item(r)
 	}
-	rules := r.Rules
-	if rules == nil {
-		rules = []string{}
-	}
-	separator := ",\n"
-	if p.outcomes.empty() {
-		separator = "\n"
-	}
-	p.outcomes.add([]byte(separator), p.encode(jsonResult{r.Path, RecordID(r.Record), r.Valid, rules}))
 }
 
 func (p *jsonPrinter) close(o *outcome) error {
@@ -66,31 +56,40 @@ func (p *jsonPrinter) close(o *outcome) error {
 	}
 	p.write("],\n")
 	if o.Values != nil && o.statistics != nil {
-		p.begin(`"collections":[`)
-		for _, c := range o.Collections.rows() {
-			p.item(c)
-		}
-		p.write("],\n")
+		list(p, "collections", o.Collections.rows())
 	}
-	if p.results {
+	if p.results != nil {
 		p.write(`"results":[`)
-		if err := p.outcomes.copyTo(p.out); err != nil {
+		if err := p.spool.copyTo(p.out, p.results.out); err != nil {
 			return err
 		}
 		p.write("],\n")
 	}
-	p.plan(o.Plan)
-	if o.Tests != nil {
-		p.begin(`"methods":[`)
-		for i := range o.Tests.Methods {
-			p.item(&o.Tests.Methods[i])
+	if o.Plan != nil {
+		list(p, "lexicons", o.Plan.Entries)
+		if problems := o.Plan.Problems; problems != nil {
+			for i := range problems {
+				problems[i].Name = problems[i].Severity.String()
+			}
+			list(p, "problems", problems)
 		}
-		p.write("],\n")
+	}
+	if o.Tests != nil {
+		list(p, "methods", o.Tests.Methods)
 	}
 	p.write(`"summary":`)
 	p.value(newJSONSummary(o))
 	p.write("}\n")
 	return nil
+}
+
+// list writes a member whose value is a list.
+func list[E any](p *jsonPrinter, name string, items []E) {
+	p.begin(`"` + name + `":[`)
+	for i := range items {
+		p.item(&items[i])
+	}
+	p.write("],\n")
 }
 
 // encoder writes JSON values to a stream. Bytes in strings that are not UTF-8
@@ -130,6 +129,17 @@ func (e *encoder) encode(v any) []byte {
 func (e *encoder) value(v any)       { e.out.Write(e.encode(v)) }
 func (e *encoder) write(text string) { e.out.WriteString(text) }
 
+// head writes the start of a report, up to the first item of its first list.
+func (e *encoder) head(o *Options, list string) {
+	e.write(`{"tool":{"name":"lexsmith","version":`)
+	e.value(o.Version)
+	e.write(`},"command":`)
+	e.value(o.Command)
+	e.write(`,"profile":`)
+	e.value(o.Profile.String())
+	e.begin(",\n\"" + list + "\":[")
+}
+
 // begin writes the text before the first item of a list.
 func (e *encoder) begin(text string) {
 	e.write(text)
@@ -147,9 +157,9 @@ func (e *encoder) item(v any) {
 }
 
 type jsonFinding struct {
-	Rule     string `json:"rule"`
-	Severity string `json:"severity"`
-	Message  string `json:"message"`
+	Rule     string `json:"rule,omitempty"`
+	Severity string `json:"severity,omitempty"`
+	Message  string `json:"message,omitempty"`
 	jsonPlace
 	NSID    string        `json:"nsid,omitempty"`
 	Help    string        `json:"help,omitempty"`
@@ -205,13 +215,6 @@ type jsonEdit struct {
 	New string `json:"new"`
 }
 
-type jsonResult struct {
-	Path   string   `json:"path,omitempty"`
-	Record any      `json:"record,omitempty"`
-	Valid  bool     `json:"valid"`
-	Rules  []string `json:"rules"`
-}
-
 // RecordID returns the record of a data file in JSON form: an index as a number,
 // a path as a string, nil for none.
 func RecordID(record string) any {
@@ -232,9 +235,7 @@ func newJSONFinding(f *diag.Finding) *jsonFinding {
 		jsonPlace: newJSONPlace(&f.Location),
 		NSID:      f.NSID,
 		Help:      f.Help,
-	}
-	if f.Accepted != nil {
-		j.Accepted = (*jsonAcceptance)(f.Accepted)
+		Accepted:  (*jsonAcceptance)(f.Accepted),
 	}
 	for i := range f.Related {
 		r := &f.Related[i]
@@ -278,8 +279,8 @@ func newJSONPlace(l *diag.Location) jsonPlace {
 		return jsonPlace{}
 	}
 	p := jsonPlace{Path: &l.Source.Path, Pointer: &l.Pointer}
-	if r, ok := regionOf(l); ok {
-		p.Line, p.Column, p.EndLine, p.EndColumn = r.start.Line, r.start.Column, r.end.Line, r.end.Column
+	if start, end, ok := positions(l); ok {
+		p.Line, p.Column, p.EndLine, p.EndColumn = start.Line, start.Column, end.Line, end.Column
 	}
 	return p
 }
@@ -301,9 +302,7 @@ type jsonSummary struct {
 	Omitted *int `json:"omitted,omitempty"`
 	*Cases
 	Verdict Verdict `json:"verdict,omitempty"`
-	Partial bool    `json:"partial,omitempty"`
-	Data    *Data   `json:"data,omitempty"`
-
+	*Diff
 	Against *Base `json:"against,omitempty"`
 	// Known, Fixed and Changed are in reports of lint --new-from, lint --fix, and
 	// that or fmt only. Changed can be empty.
@@ -335,6 +334,7 @@ func newJSONSummary(o *outcome) *jsonSummary {
 		Infos:    o.counts[diag.Info] + o.accepted,
 		Verdict:  o.verdict,
 		Cases:    o.Cases,
+		Diff:     o.Diff,
 		Against:  o.Against,
 		Known:    o.Known,
 	}
@@ -343,9 +343,6 @@ func newJSONSummary(o *outcome) *jsonSummary {
 	}
 	if o.Values != nil || o.Omitted > 0 {
 		s.Omitted = &o.Omitted
-	}
-	if o.Diff != nil {
-		s.Partial, s.Data = o.Diff.Partial, o.Diff.Data
 	}
 	if plan := o.Plan; plan != nil {
 		s.Written, s.Verified, s.Commit = &plan.Written, new(!plan.Unverified), plan.Commit

@@ -21,8 +21,7 @@ const markdownLimit = 60_000
 // and is known last, so the rows are kept, up to the limit.
 type markdownPrinter struct {
 	out      *bufio.Writer
-	quiet    bool
-	all      bool                         // unchanged entries of a plan, too
+	options  *Options
 	changes  [diag.Error + 1]markdownRows // by severity
 	accepted markdownRows                 // changes that were accepted
 	notes    markdownRows                 // of what was not compared
@@ -84,8 +83,8 @@ func markdownRow(f *diag.Finding) string {
 	var where string
 	if place.Source != nil {
 		path := place.Source.Path
-		if r, ok := regionOf(place); ok {
-			path += ":" + strconv.Itoa(r.start.Line)
+		if start, _, ok := positions(place); ok {
+			path += ":" + strconv.Itoa(start.Line)
 		}
 		where = word + codeSpan(path)
 	}
@@ -96,11 +95,11 @@ func markdownRow(f *diag.Finding) string {
 }
 
 func (p *markdownPrinter) close(o *outcome) error {
-	if !p.quiet {
+	if !p.options.Quiet {
 		p.out.WriteString(o.headline() + "\n")
 	}
 	if o.Plan != nil {
-		p.out.WriteString(o.Plan.markdown(p.all))
+		p.out.WriteString(o.Plan.markdown(p.options.All))
 	}
 	left := markdownLimit
 	severe := append(p.changes[diag.Error].rows, p.changes[diag.Warning].rows...)
@@ -149,8 +148,8 @@ func (o *outcome) headline() string {
 	switch {
 	case o.verdict != Identical:
 		line += o.findings(false)
-	case o.ignored > 0:
-		line += "no changes except " + words.Count(o.ignored, "ignored change")
+	case o.dropped > 0:
+		line += "no changes except " + words.Count(o.dropped, "ignored change")
 	default:
 		line += "no changes"
 	}

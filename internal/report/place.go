@@ -41,16 +41,12 @@ func isIndex(s string) bool {
 	return s == "0" || s != "" && s[0] != '0'
 }
 
-// region is the part of a text that a location covers, by lines and columns. End
-// is exclusive.
-type region struct{ start, end diag.Position }
-
-// regionOf returns the region of a location; false when it has none.
-func regionOf(l *diag.Location) (region, bool) {
+// positions returns where a location starts and ends; false when it has no lines and columns.
+func positions(l *diag.Location) (start, end diag.Position, ok bool) {
 	if l.Source == nil || l.NoPosition {
-		return region{}, false
+		return start, end, false
 	}
-	return region{l.Source.Position(l.Span.Start), l.Source.Position(max(l.Span.Start, l.Span.End))}, true
+	return l.Source.Position(l.Span.Start), l.Source.Position(max(l.Span.Start, l.Span.End)), true
 }
 
 // uri returns a path as a URI reference, with the scheme "file" when it is

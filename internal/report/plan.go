@@ -35,8 +35,8 @@ type Problem struct {
 
 // count returns the number of problems of a severity.
 func (p *Plan) count(s diag.Severity) (n int) {
-	for i := range p.all() {
-		if p.Problems[i].Severity == s {
+	for _, problem := range p.all() {
+		if problem.Severity == s {
 			n++
 		}
 	}
@@ -76,14 +76,14 @@ const (
 )
 
 // rows returns the entries that are shown, in columns; "" without a plan.
-func (p *Plan) rows(all, quiet bool) string {
+func (p *Plan) rows(o *Options) string {
 	if p == nil {
 		return ""
 	}
 	var rows [][]string
 	for i := range p.Entries {
 		e := &p.Entries[i]
-		if e.Shown == WithAll && !all || e.Shown != Always && quiet {
+		if e.Shown == WithAll && !o.All || e.Shown != Always && o.Quiet {
 			continue
 		}
 		id := ""
@@ -98,12 +98,11 @@ func (p *Plan) rows(all, quiet bool) string {
 // problems returns the problems as lines, of which styles color the parts.
 func (p *Plan) problems(s *styles) string {
 	var b strings.Builder
-	for i := range p.all() {
-		problem := &p.Problems[i]
+	for _, problem := range p.all() {
 		if problem.Path != "" {
-			b.WriteString(s.paint(&s.path, terminal.Escape(problem.Path)) + ": ")
+			b.WriteString(s.path(terminal.Escape(problem.Path)) + ": ")
 		}
-		b.WriteString(s.paint(&s.severity[problem.Severity], problem.Severity.String()+":") + " " + terminal.Escape(problem.Message) + "\n")
+		b.WriteString(s.severity[problem.Severity](problem.Severity.String()+":") + " " + terminal.Escape(problem.Message) + "\n")
 	}
 	return b.String()
 }
@@ -161,25 +160,4 @@ func (p *Plan) line() string {
 		text += ", not verified (--no-verify)"
 	}
 	return text
-}
-
-// plan writes the entries and the problems of a plan, which may be nil.
-func (p *jsonPrinter) plan(plan *Plan) {
-	if plan == nil {
-		return
-	}
-	p.begin(`"lexicons":[`)
-	for i := range plan.Entries {
-		p.item(&plan.Entries[i])
-	}
-	p.write("],\n")
-	if plan.Problems == nil {
-		return
-	}
-	p.begin(`"problems":[`)
-	for _, problem := range plan.Problems {
-		problem.Name = problem.Severity.String()
-		p.item(problem)
-	}
-	p.write("],\n")
 }

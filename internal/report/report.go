@@ -16,22 +16,13 @@ import (
 
 // Report is a report being written. It is not safe for concurrent use.
 type Report struct {
-	filter   func(*diag.Finding) bool
-	hidden   diag.Severity // the highest severity that is counted but not shown
-	format   Format
-	out      *bufio.Writer
-	printer  printer
-	stats    statistics // nil unless they replace the findings
-	counts   counts
-	fixable  func(*diag.Finding) bool // nil: none is
-	fixCount int                      // findings shown that are fixable
-	dropped  int                      // changes removed by the filter
-	accepted int                      // findings that were accepted; they are not in counts
-	current  diag.Finding             // here to save an allocation for each finding
+	options *Options
+	out     *bufio.Writer
+	printer printer
+	outcome outcome      // so far
+	current diag.Finding // here to save an allocation for each finding
 
 	verdicts map[string]Verdict // on the Lexicons that change, by NSID
-	// undecided are the Lexicons of AddUndecided.
-	undecided []syntax.NSID
 }
 
 // printer writes a format. Its constructor writes the start of the document.
@@ -42,13 +33,7 @@ type printer interface {
 
 // New starts a report. It fails only for an unknown format.
 func New(o Options) (*Report, error) {
-	r := &Report{
-		filter: o.Filter, hidden: Hidden(o.Format, o.All), format: o.Format, fixable: o.Fixable,
-		out: bufio.NewWriterSize(o.Out, 32<<10), verdicts: map[string]Verdict{},
-	}
-	if o.Statistics {
-		r.stats = statistics{}
-	}
+	r := &Report{options: &o, out: bufio.NewWriterSize(o.Out, 32<<10), verdicts: map[string]Verdict{}}
 	switch o.Format {
 	case Text:
 		r.printer = newTextPrinter(r.out, &o)
@@ -65,50 +50,42 @@ func New(o Options) (*Report, error) {
 	case JUnit:
 		r.printer = &junitPrinter{out: r.out, options: &o, suites: map[string][]junitCase{}}
 	case Markdown:
-		r.printer = &markdownPrinter{out: r.out, quiet: o.Quiet, all: o.All}
+		r.printer = &markdownPrinter{out: r.out, options: &o}
 	case Notes:
 		r.printer = &changelogPrinter{out: r.out}
 	default:
 		return nil, fmt.Errorf("unknown report format %q (expected one of %q)", o.Format, Formats())
 	}
-	if o.Statistics && o.Format != Text && o.Format != JSON {
-		return nil, fmt.Errorf("no statistics in the report format %q", o.Format)
+	if o.Statistics {
+		if o.Format != Text && o.Format != JSON {
+			return nil, fmt.Errorf("no statistics in the report format %q", o.Format)
+		}
+		r.outcome.statistics = statistics{}
 	}
 	return r, nil
 }
 
 // AddHidden counts infos that are not shown.
-func (r *Report) AddHidden(count int) { r.counts[diag.Info] += count }
+func (r *Report) AddHidden(count int) { r.outcome.counts[diag.Info] += count }
 
 // Add reports findings in the given order; diag.SortFindings gives the order
 // that reports promise. The findings are neither changed nor kept.
 func (r *Report) Add(findings ...diag.Finding) {
 	for i := range findings {
-		f := &r.current
-		if !r.count(&findings[i], 1) || !r.shows(f) {
-			continue
-		}
-		fixable := r.fixes(f)
+		shown, fixable := r.count(&findings[i], 1)
 		if fixable {
-			r.fixCount++
+			r.outcome.fixable++
 		}
-		if r.stats != nil {
-			r.stats.add(f, 1, fixable)
-		} else {
-			r.printer.finding(f)
+		if shown && r.outcome.statistics == nil {
+			r.printer.finding(&r.current)
 		}
 	}
-	r.current = diag.Finding{}
 }
 
 // Omit counts a number of findings like this one without showing them. It reports
 // whether they pass the filter and would have been shown.
 func (r *Report) Omit(finding diag.Finding, count int) bool {
-	shown := r.count(&finding, count) && r.shows(&r.current)
-	if shown && r.stats != nil {
-		r.stats.add(&r.current, count, r.fixes(&r.current))
-	}
-	r.current = diag.Finding{}
+	shown, _ := r.count(&finding, count)
 	return shown
 }
 
@@ -125,47 +102,45 @@ func (r *Report) OmitAll(omitted []diag.Omission) (shown int) {
 // AddUndecided reports Lexicons with a change that could not be compared, since a side is
 // not valid there.
 func (r *Report) AddUndecided(ids ...syntax.NSID) {
-	r.undecided = append(r.undecided, ids...)
+	r.outcome.undecided = append(r.outcome.undecided, ids...)
 	for _, id := range ids {
 		r.verdicts[string(id)] = Worse(r.verdicts[string(id)], Undecided)
 	}
 }
 
 // Shows reports whether findings of a severity are shown, not just counted.
-func (r *Report) Shows(s diag.Severity) bool { return s > r.hidden }
-
-// shows reports whether a finding is shown. One that was accepted is, for people.
-func (r *Report) shows(f *diag.Finding) bool {
-	return r.Shows(f.Severity) || accepted(f) && slices.Contains([]Format{Text, GitHub, SARIF}, r.format)
-}
+func (r *Report) Shows(s diag.Severity) bool { return s > Hidden(r.options.Format, r.options.All) }
 
 // count makes a finding the current one, and counts it so many times if it passes the
-// filter.
-func (r *Report) count(finding *diag.Finding, times int) bool {
-	f := &r.current
+// filter. It reports whether it is shown, and whether --fix fixes it then.
+func (r *Report) count(finding *diag.Finding, times int) (shown, fixable bool) {
+	f, o := &r.current, &r.outcome
 	*f = *finding
-	if r.filter != nil && !r.filter(f) || f.Severity == diag.Off {
+	if filter := r.options.Filter; filter != nil && !filter(f) || f.Severity == diag.Off {
 		if f.Change != nil {
-			r.dropped++
+			o.dropped++
 		}
-		return false
+		return false, false
 	}
-	if r.fixable == nil || f.Fix != nil && f.Fix.Placeholder {
+	if r.options.Fixable == nil || f.Fix != nil && f.Fix.Placeholder {
 		f.Fix = nil
 	}
-	if accepted(f) {
-		r.accepted += times
+	shown = r.Shows(f.Severity)
+	if accepted(f) { // people see what was accepted
+		o.accepted += times
+		shown = shown || slices.Contains([]Format{Text, GitHub, SARIF}, r.options.Format)
 	} else {
-		r.counts[f.Severity] += times
+		o.counts[f.Severity] += times
 	}
 	if f.Change != nil {
 		r.verdicts[f.NSID] = Worse(r.verdicts[f.NSID], verdictOf(f))
 	}
-	return true
+	fixable = shown && r.options.Fixable != nil && r.options.Fixable(f)
+	if shown && o.statistics != nil {
+		o.statistics.add(f, times, fixable)
+	}
+	return shown, fixable
 }
-
-// fixes reports whether --fix fixes a finding.
-func (r *Report) fixes(f *diag.Finding) bool { return r.fixable != nil && r.fixable(f) }
 
 // AddResult adds an outcome to a JSON report with the option Results; otherwise it
 // does nothing. Results follow the findings in the document, so their text is kept
@@ -179,7 +154,7 @@ func (r *Report) AddResult(result Result) {
 // Worst returns the highest severity so far, Off without any finding.
 func (r *Report) Worst() diag.Severity {
 	for s := diag.Error; s > diag.Off; s-- {
-		if r.counts[s] > 0 {
+		if r.outcome.counts[s] > 0 {
 			return s
 		}
 	}
@@ -190,7 +165,7 @@ func (r *Report) Worst() diag.Severity {
 // filter gave them.
 func (r *Report) Verdict() Verdict {
 	verdict := Identical
-	if r.Worst() > diag.Off || r.accepted > 0 {
+	if r.Worst() > diag.Off || r.outcome.accepted > 0 {
 		verdict = Compatible
 	}
 	for _, v := range r.verdicts {
@@ -211,14 +186,15 @@ func (r *Report) Flush() error { return r.out.Flush() }
 // Close writes the summary and the end of the document. It returns the first
 // error of writing.
 func (r *Report) Close(s Summary) error {
-	o := outcome{Summary: s, counts: r.counts, accepted: r.accepted, fixable: r.fixCount, statistics: r.stats}
-	if r.stats != nil {
+	o := &r.outcome
+	o.Summary = s
+	if o.statistics != nil {
 		o.Omitted = 0 // they are in the statistics
 	}
 	if s.Diff != nil {
-		o.verdict, o.ignored, o.undecided = r.Verdict(), r.dropped, r.undecided
+		o.verdict = r.Verdict()
 	}
-	if err := r.printer.close(&o); err != nil {
+	if err := r.printer.close(o); err != nil {
 		return err
 	}
 	return r.out.Flush()

@@ -105,7 +105,7 @@ func samples(t testing.TB) map[string]sample {
 				Data: &diag.DataPlace{Record: "at://did:plc:a/com.example.post/1", Schema: "com.example.post#main"}},
 			{Rule: ruleGrapheme, Severity: diag.Warning, Message: "not a record", Location: diag.Location{Source: car, NoPosition: true}, Data: &diag.DataPlace{}},
 		},
-		results: []Result{{Record: "16", Rules: []string{"graphemes", "graphemes"}}, {Record: "at://did:plc:a/com.example.post/1?<&>", Valid: true}, {Valid: true}},
+		results: []Result{{Record: RecordID("16"), Rules: []string{"graphemes", "graphemes"}}, {Record: "at://did:plc:a/com.example.post/1?<&>", Valid: true}, {Valid: true}},
 		summary: Summary{Files: 2, Omitted: 37, Values: &Values{ValueCounts: ValueCounts{97, 2, 1}, MissingBlocks: 1}, Cases: &Cases{Total: 12, Failed: 1}},
 	}
 
@@ -288,8 +288,8 @@ func TestFilterAndCounts(t *testing.T) {
 		{Rule: ruleClosed, Severity: diag.Info, Message: "noted"},
 	}
 	r.Add(findings...)
-	if r.counts != (counts{diag.Warning: 1, diag.Info: 1}) {
-		t.Errorf("counts are %v", r.counts)
+	if r.outcome.counts != (counts{diag.Warning: 1, diag.Info: 1}) {
+		t.Errorf("counts are %v", r.outcome.counts)
 	}
 	if r.Worst() != diag.Warning || r.Verdict() != Compatible {
 		t.Errorf("worst is %v, verdict %v", r.Worst(), r.Verdict())

@@ -48,7 +48,7 @@ func (p *sarifPrinter) finding(f *diag.Finding) {
 		Level:      severityNames[f.Severity].sarif,
 		Message:    sarifText{fullMessage(f)},
 		Locations:  []sarifLocation{},
-		Properties: newSARIFProperties(f),
+		Properties: sarifProperties(f),
 	}
 	if i, ok := p.indices[f.Rule]; ok {
 		r.RuleIndex = &i
@@ -116,11 +116,11 @@ func (p *sarifPrinter) location(l *diag.Location, message string) *sarifLocation
 	if inside {
 		location.Physical.Artifact.BaseID = sourceRoot
 	}
-	if r, ok := regionOf(l); ok {
+	if start, end, ok := positions(l); ok {
 		location.Physical.Region = &sarifRegion{
-			StartLine:   r.start.Line,
+			StartLine:   start.Line,
 			StartColumn: l.Source.UTF16Column(l.Span.Start),
-			EndLine:     r.end.Line,
+			EndLine:     end.Line,
 			EndColumn:   l.Source.UTF16Column(max(l.Span.Start, l.Span.End)),
 		}
 	}
@@ -182,14 +182,14 @@ func ruleHelp(rule *diag.Rule) string {
 }
 
 type sarifResult struct {
-	RuleID     string           `json:"ruleId"`
-	RuleIndex  *int             `json:"ruleIndex,omitempty"`
-	Level      string           `json:"level"`
-	Message    sarifText        `json:"message"`
-	Locations  []sarifLocation  `json:"locations"`
-	Related    []sarifLocation  `json:"relatedLocations,omitempty"`
-	Fixes      []sarifFix       `json:"fixes,omitempty"`
-	Properties *sarifProperties `json:"properties,omitempty"`
+	RuleID     string          `json:"ruleId"`
+	RuleIndex  *int            `json:"ruleIndex,omitempty"`
+	Level      string          `json:"level"`
+	Message    sarifText       `json:"message"`
+	Locations  []sarifLocation `json:"locations"`
+	Related    []sarifLocation `json:"relatedLocations,omitempty"`
+	Fixes      []sarifFix      `json:"fixes,omitempty"`
+	Properties *jsonFinding    `json:"properties,omitempty"`
 
 	Suppressions []sarifSuppression `json:"suppressions,omitempty"`
 }
@@ -243,21 +243,13 @@ type sarifLogical struct {
 	FullyQualifiedName string `json:"fullyQualifiedName"`
 }
 
-// sarifProperties holds what SARIF has no property for.
-type sarifProperties struct {
-	NSID        string          `json:"nsid,omitempty"`
-	Record      any             `json:"record,omitempty"`
-	Schema      string          `json:"schema,omitempty"`
-	Breaks      []string        `json:"breaks,omitzero"`
-	Affects     []diag.Affected `json:"affects,omitzero"`
-	AffectsMore bool            `json:"affectsMore,omitempty"`
-	Data        *jsonEvidence   `json:"data,omitempty"`
-}
-
-func newSARIFProperties(f *diag.Finding) *sarifProperties {
+// sarifProperties returns what SARIF has no property for, as it is in JSON reports.
+func sarifProperties(f *diag.Finding) *jsonFinding {
 	j := newJSONFinding(f)
 	if j.NSID == "" && f.Data == nil && f.Change == nil {
 		return nil
 	}
-	return &sarifProperties{j.NSID, j.Record, j.Schema, j.Breaks, j.Affects, j.AffectsMore, j.Data}
+	return &jsonFinding{
+		NSID: j.NSID, Record: j.Record, Schema: j.Schema, Breaks: j.Breaks, Affects: j.Affects, AffectsMore: j.AffectsMore, Data: j.Data,
+	}
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bufio"
 	"errors"
 	"io"
 
@@ -10,45 +11,37 @@ import (
 // spoolMemory is how many bytes of text are kept in memory.
 const spoolMemory = 1 << 20
 
-// spool keeps any amount of text for later, most of it in a temporary file.
+// spool is what does not fit in the memory of a buffer before it: a temporary file, which
+// is created when it is needed.
 type spool struct {
-	text []byte          // what is not in the file
-	file *files.TempFile // nil until it is needed
-	err  error           // the first one
+	file *files.TempFile
+	to   io.Writer // nil until copyTo
 }
 
-// add appends text.
-func (s *spool) add(text ...[]byte) {
-	for _, t := range text {
-		s.text = append(s.text, t...)
+// Write appends text.
+func (s *spool) Write(text []byte) (n int, err error) {
+	if s.to != nil {
+		return s.to.Write(text)
 	}
-	if len(s.text) < spoolMemory {
-		return
-	}
-	if s.file == nil && s.err == nil {
-		s.file, s.err = files.CreateTemp()
-	}
-	if s.err == nil {
-		_, s.err = s.file.Write(s.text)
-	}
-	s.text = s.text[:0]
-}
-
-// empty reports whether nothing was kept.
-func (s *spool) empty() bool { return s.file == nil && len(s.text) == 0 }
-
-// copyTo writes the text and drops it.
-func (s *spool) copyTo(w io.Writer) error {
-	if s.file != nil && s.err == nil {
-		if _, s.err = s.file.Seek(0, io.SeekStart); s.err == nil {
-			_, s.err = io.Copy(w, s.file)
+	if s.file == nil {
+		if s.file, err = files.CreateTemp(); err != nil {
+			return 0, err
 		}
 	}
-	if s.err == nil {
-		_, s.err = w.Write(s.text)
-	}
+	return s.file.Write(text)
+}
+
+// copyTo writes the text of the file, and then what is still in the buffer.
+func (s *spool) copyTo(w io.Writer, buffer *bufio.Writer) (err error) {
 	if s.file != nil {
-		s.err = errors.Join(s.err, s.file.Close())
+		if _, err = s.file.Seek(0, io.SeekStart); err == nil {
+			_, err = io.Copy(w, s.file)
+		}
+		err = errors.Join(err, s.file.Close())
 	}
-	return s.err
+	if err == nil {
+		s.to = w
+		err = buffer.Flush()
+	}
+	return err
 }

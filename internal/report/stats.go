@@ -5,8 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -22,7 +20,14 @@ func WriteStats(o Options, types []stats.Type, s Summary, found [diag.Error + 1]
 	out := bufio.NewWriterSize(o.Out, 32<<10)
 	all := outcome{Summary: s, counts: found}
 	if o.Format == JSON {
-		writeStatsJSON(out, &o, types, &all)
+		e := newEncoder(out)
+		e.head(&o, "types")
+		for i := range types {
+			e.item(&types[i])
+		}
+		e.write("],\n\"summary\":")
+		e.value(newJSONSummary(&all))
+		e.write("}\n")
 		return out.Flush()
 	}
 	for i := range types {
@@ -40,26 +45,13 @@ func WriteStats(o Options, types []stats.Type, s Summary, found [diag.Error + 1]
 	return out.Flush()
 }
 
-func writeStatsJSON(out *bufio.Writer, o *Options, types []stats.Type, all *outcome) {
-	e := newEncoder(out)
-	e.write(`{"tool":{"name":"lexsmith","version":`)
-	e.value(o.Version)
-	e.write(`},"command":`)
-	e.value(o.Command)
-	e.write(`,"profile":`)
-	e.value(o.Profile.String())
-	e.begin(",\n\"types\":[")
-	for i := range types {
-		e.item(&types[i])
-	}
-	e.write("],\n\"summary\":")
-	e.value(newJSONSummary(all))
-	e.write("}\n")
-}
-
 // statsTables writes the report on a type.
 func statsTables(out io.Writer, t *stats.Type, markdown bool, width int) {
 	title := fmt.Sprintf("%s: %s, %d invalid", terminal.Escape(t.Ref), words.Count(int(t.Values), "value"), t.Invalid)
+	if markdown {
+		title = "### " + inert(title)
+	}
+	fmt.Fprintln(out, title)
 	fields := [][]string{{"FIELD", "TYPE", "WRITTEN", "NULL", "INVALID", "LENGTH, RANGE, OR VALUES"}}
 	unreached := 0
 	for i := range t.Fields {
@@ -76,50 +68,28 @@ func statsTables(out io.Writer, t *stats.Type, markdown bool, width int) {
 	}
 	extra := [][]string{{"EXTRA FIELD", "COUNT", "TYPES", "EXAMPLE"}}
 	for _, e := range t.ExtraFields {
-		var kinds []string
-		for _, kind := range slices.Sorted(maps.Keys(e.Types)) {
-			kinds = append(kinds, words.Count(int(e.Types[kind]), kind))
-		}
 		where := e.Example.Path
 		if e.Example.Line > 0 {
 			where += ":" + strconv.Itoa(e.Example.Line)
 		}
-		extra = append(extra, []string{e.Path, strconv.FormatInt(e.Count, 10), strings.Join(kinds, ", "), where + " " + cmp.Or(e.Example.Record, e.Example.Pointer)})
-	}
-	if markdown {
-		fmt.Fprintf(out, "### %s\n", inert(title))
-	} else {
-		fmt.Fprintln(out, title)
+		extra = append(extra, []string{e.Path, strconv.FormatInt(e.Count, 10), typeCounts(e.Types), where + " " + cmp.Or(e.Example.Record, e.Example.Pointer)})
 	}
 	for _, table := range [][][]string{fields, extra} {
-		if len(table) == 1 {
-			continue
-		}
-		fmt.Fprintln(out)
-		if markdown {
+		switch {
+		case len(table) == 1:
+		case markdown:
 			markdownTable(out, table)
-			continue
-		}
-		for _, row := range table {
-			for i := range row {
-				row[i] = terminal.Escape(row[i])
-			}
-		}
-		for line := range strings.Lines(terminal.Columns(table)) {
-			io.WriteString(out, cut(strings.TrimSuffix(line, "\n"), width)+"\n")
+		default:
+			textTable(out, table, width)
 		}
 	}
 	if unreached > 0 {
 		fmt.Fprintf(out, "\n%s inside of others that were never written\n", words.Count(unreached, "field"))
 	}
-	if t.Omitted != nil {
-		var omitted []string
-		if n := t.Omitted.Fields; n > 0 {
-			omitted = append(omitted, words.Count(n, "field"))
-		}
-		if n := t.Omitted.ExtraFields; n > 0 {
-			omitted = append(omitted, words.Count(int(n), "occurrence")+" of extra fields")
-		}
+	if o := t.Omitted; o != nil {
+		var omitted phrases
+		omitted.add(o.Fields, words.Count(o.Fields, "field"))
+		omitted.add(int(o.ExtraFields), words.Count(int(o.ExtraFields), "occurrence")+" of extra fields")
 		fmt.Fprintf(out, "\nleft out: %s\n", words.Enumerate(omitted, "and"))
 	}
 }
@@ -133,15 +103,24 @@ func shorten(path string, most int) string {
 	return string(text[:most/3]) + "…" + string(text[len(text)-(most-most/3-1):])
 }
 
-// cut shortens a line to a number of columns.
-func cut(line string, width int) string {
-	if text := []rune(line); len(text) > width {
-		return string(text[:width-1]) + "…"
+// textTable writes a table whose lines are cut to a number of columns.
+func textTable(out io.Writer, table [][]string, width int) {
+	for _, row := range table {
+		for i := range row {
+			row[i] = terminal.Escape(row[i])
+		}
 	}
-	return line
+	fmt.Fprintln(out)
+	for line := range strings.Lines(terminal.Columns(table)) {
+		if text := []rune(line); len(text)-1 > width { // with a line feed
+			line = string(text[:width-1]) + "…\n"
+		}
+		io.WriteString(out, line)
+	}
 }
 
 func markdownTable(out io.Writer, table [][]string) {
+	fmt.Fprintln(out)
 	for i, row := range table {
 		for n := range row {
 			row[n] = inert(row[n])

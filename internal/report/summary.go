@@ -45,9 +45,9 @@ type Cases struct {
 
 // Diff is the part of diff. The verdict comes from the findings, and from AddUndecided.
 type Diff struct {
-	Before  int   // number of files that belong to the old side
-	Partial bool  // a side has lint errors, so not all of it was compared
-	Data    *Data // nil unless real data were checked
+	Before  int   `json:"-"`                 // number of files that belong to the old side
+	Partial bool  `json:"partial,omitempty"` // a side has lint errors, so not all of it was compared
+	Data    *Data `json:"data,omitempty"`    // nil unless real data were checked
 }
 
 // Base is the commit that findings are compared with.
@@ -80,21 +80,27 @@ type counts [diag.Error + 1]int
 // outcome is a summary with what the report itself counted.
 type outcome struct {
 	Summary
-	counts  counts
-	verdict Verdict // "" unless Diff is set
-	// ignored is the number of changes that are ignored or off: they do not
-	// count, but the schemas differ.
-	ignored  int
-	fixable  int // number of findings shown that --fix fixes
-	accepted int // number of findings that were accepted, which are not in counts
+	counts   counts
+	verdict  Verdict // "" unless Diff is set
+	dropped  int     // changes that are ignored or off: they do not count, but the schemas differ
+	fixable  int     // number of findings shown that --fix fixes
+	accepted int     // number of findings that were accepted, which are not in counts
 	// undecided are the Lexicons in which something that changed could not be compared.
-	undecided []syntax.NSID
-
-	statistics statistics
+	undecided  []syntax.NSID
+	statistics statistics // nil unless they replace the findings
 }
 
 // partialWords says in reports for people that a comparison is partial.
 const partialWords = "partial: at least one side has lint errors"
+
+// tail returns the end of a report in lines: what a plan does, and the summary.
+func (o *outcome) tail(options *Options) string {
+	text := o.Plan.rows(options)
+	if !options.Quiet {
+		text += o.line(!options.All) + "\n"
+	}
+	return text
+}
 
 // line returns the summary in one line. Hidden infos are counted separately.
 func (o *outcome) line(infosHidden bool) string {
@@ -136,11 +142,7 @@ func (o *outcome) line(infosHidden bool) string {
 	if o.Known != nil {
 		parts.add(*o.Known, words.Count(*o.Known, "old finding")+" hidden")
 	}
-	more := o.omittedWords()
-	if o.Values != nil {
-		more += " (--max-findings)"
-	}
-	parts.add(o.Omitted, more)
+	parts.add(o.Omitted, o.omittedWords())
 	parts.add(v.MissingBlocks, words.Count(v.MissingBlocks, "missing block"))
 	text := strings.Join(parts, ", ")
 	if wrappers := v.Wrappers.words(); wrappers != "" {
@@ -182,8 +184,8 @@ func (o *outcome) verdictWords() string {
 // depends on it.
 func (o *outcome) comparison(infosHidden bool) string {
 	verdict := o.verdictWords()
-	if o.verdict == Identical && o.ignored > 0 {
-		verdict += " except for " + words.Count(o.ignored, "ignored change")
+	if o.verdict == Identical && o.dropped > 0 {
+		verdict += " except for " + words.Count(o.dropped, "ignored change")
 	}
 	if o.counts != (counts{}) || o.accepted > 0 {
 		verdict += ": " + o.findings(infosHidden)
@@ -229,7 +231,11 @@ func (o *outcome) against() string {
 
 // omittedWords says how many findings are not listed.
 func (o *outcome) omittedWords() string {
-	return words.Count(o.Omitted, "more finding") + " not shown"
+	text := words.Count(o.Omitted, "more finding") + " not shown"
+	if o.Values != nil {
+		text += " (--max-findings)"
+	}
+	return text
 }
 
 // skippedWords says how many files were skipped, and what they are not.

@@ -1,10 +1,8 @@
 package report
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -33,14 +31,14 @@ func (t *Tests) table(quiet bool) string {
 	if t == nil || quiet {
 		return ""
 	}
-	var b bytes.Buffer
+	var b strings.Builder
 	if len(t.Methods) > 0 {
-		table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-		fmt.Fprint(table, "METHOD\tREQUESTS\tREJECTED\tVIOLATIONS\tSLOWEST\n")
+		table := [][]string{{"METHOD", "REQUESTS", "REJECTED", "VIOLATIONS", "SLOWEST"}}
 		for _, m := range t.Methods {
-			fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%.0f ms\n", terminal.Escape(m.NSID), m.Requests, m.Refused, m.Violations, m.Slowest)
+			row := fmt.Sprintf("%s\t%d\t%d\t%d\t%.0f ms", terminal.Escape(m.NSID), m.Requests, m.Refused, m.Violations, m.Slowest)
+			table = append(table, strings.Split(row, "\t"))
 		}
-		_ = table.Flush()
+		b.WriteString(terminal.Columns(table))
 	}
 	for _, list := range []struct {
 		nsids []string

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"io"
 	"strconv"
 	"strings"
@@ -23,33 +24,26 @@ const (
 
 // textPrinter writes findings for people.
 type textPrinter struct {
-	out        *bufio.Writer
-	width      int
-	all, quiet bool
-	styles     styles
-	cutter     terminal.Cutter
-	begun      bool // a finding was printed: a blank line precedes the next text
+	out     *bufio.Writer
+	options *Options
+	width   int
+	styles  *styles
+	cutter  terminal.Cutter
+	begun   bool // a finding was printed: a blank line precedes the next text
 }
 
 func newTextPrinter(out *bufio.Writer, o *Options) *textPrinter {
-	p := &textPrinter{out: out, width: o.Width, all: o.All, quiet: o.Quiet}
-	if p.width <= 0 {
-		p.width = defaultWidth
-	}
-	if o.Color {
-		p.styles = newStyles(out)
-	}
-	return p
+	return &textPrinter{out: out, options: o, width: cmp.Or(o.Width, defaultWidth), styles: newStyles(out, o.Color)}
 }
 
 func (p *textPrinter) finding(f *diag.Finding) {
 	p.apart()
-	severity := &p.styles.severity[f.Severity]
+	severity := p.styles.severity[f.Severity]
 	if where := terminal.Escape(f.Location.String()); where != "" {
-		p.print(p.styles.paint(&p.styles.path, where), ": ")
+		p.print(p.styles.path(where), ": ")
 	}
-	p.print(p.styles.paint(severity, f.Severity.String()+":"), " ", terminal.Escape(f.Message), " ",
-		p.styles.paint(&p.styles.dim, "["+terminal.Escape(f.Rule.Code)+"]"), "\n")
+	p.print(severity(f.Severity.String()+":"), " ", terminal.Escape(f.Message), " ",
+		p.styles.dim("["+terminal.Escape(f.Rule.Code)+"]"), "\n")
 	p.snippet(&f.Location, severity)
 
 	if f.Data != nil {
@@ -117,16 +111,12 @@ func (p *textPrinter) broken(f *diag.Finding) {
 	if d.Schema == "" && d.Constraint.Source == nil {
 		return
 	}
-	schema := "the schema"
-	if d.Schema != "" {
-		schema = terminal.Escape(d.Schema)
-	}
-	p.note("schema "+schema, p.place(d.Constraint.Pointer), terminal.Escape(d.Constraint.String()))
+	p.note("schema "+cmp.Or(terminal.Escape(d.Schema), "the schema"), p.place(d.Constraint.Pointer), terminal.Escape(d.Constraint.String()))
 }
 
 // change prints the place in the old schema, the directions in which the change
 // breaks compatibility, and what it affects.
-func (p *textPrinter) change(f *diag.Finding, severity *lipgloss.Style) {
+func (p *textPrinter) change(f *diag.Finding, severity painter) {
 	c := f.Change
 	if where := terminal.Escape(c.Old.String()); where != "" {
 		pointer := ""
@@ -152,27 +142,27 @@ func (p *textPrinter) change(f *diag.Finding, severity *lipgloss.Style) {
 
 // snippet prints the line of a location with a mark below it, or nothing without
 // a text.
-func (p *textPrinter) snippet(l *diag.Location, mark *lipgloss.Style) {
-	reg, ok := regionOf(l)
+func (p *textPrinter) snippet(l *diag.Location, mark painter) {
+	at, _, ok := positions(l)
 	if !ok || len(l.Source.Text) == 0 {
 		return
 	}
 	line, start := l.Source.Line(l.Span.Start)
-	number := strconv.Itoa(reg.start.Line)
+	number := strconv.Itoa(at.Line)
 	gutter := max(len(number), numberWidth)
 	s := p.cutter.Snippet(line, int(l.Span.Start-start), int(l.Span.End-start), p.width-gutter-len(" | "))
-	p.print(p.styles.paint(&p.styles.gutter, strings.Repeat(" ", gutter-len(number))+number+" |"))
+	p.print(p.styles.gutter(strings.Repeat(" ", gutter-len(number)) + number + " |"))
 	if s.Text != "" {
 		p.print(" ", s.Text)
 	}
-	p.print("\n", p.styles.paint(&p.styles.gutter, strings.Repeat(" ", gutter)+" |"), " ",
-		strings.Repeat(" ", s.Before), p.styles.paint(mark, strings.Repeat("^", s.Width)), "\n")
+	p.print("\n", p.styles.gutter(strings.Repeat(" ", gutter)+" |"), " ",
+		strings.Repeat(" ", s.Before), mark(strings.Repeat("^", s.Width)), "\n")
 }
 
 // note prints a line below the snippet. Its parts must be escaped; empty ones are
 // left out.
 func (p *textPrinter) note(parts ...string) {
-	separator := "      " + p.styles.paint(&p.styles.gutter, "=") + " "
+	separator := "      " + p.styles.gutter("=") + " "
 	for _, part := range parts {
 		if part != "" {
 			p.print(separator, part)
@@ -196,15 +186,15 @@ func (p *textPrinter) place(text string) string {
 }
 
 func (p *textPrinter) close(o *outcome) error {
-	for _, table := range []string{o.statistics.table(), o.Collections.table(), o.Plan.problems(&p.styles), o.Plan.rows(p.all, p.quiet), o.Tests.table(p.quiet)} {
+	for _, table := range []string{o.statistics.table(), o.Collections.table(), o.Plan.problems(p.styles), o.Plan.rows(p.options), o.Tests.table(p.options.Quiet)} {
 		if table != "" {
 			p.apart()
 			p.print(table)
 		}
 	}
-	if !p.quiet {
+	if !p.options.Quiet {
 		p.apart()
-		p.print(o.line(!p.all), "\n")
+		p.print(o.line(!p.options.All), "\n")
 	}
 	return nil
 }
@@ -216,37 +206,38 @@ func (p *textPrinter) print(texts ...string) {
 	}
 }
 
-// styles colors single spans of text. The zero styles leave them unchanged.
+// painter colors a text, which must be escaped.
+type painter func(text string) string
+
+// styles are the painters of the parts of a report.
 type styles struct {
-	on                bool
-	path, gutter, dim lipgloss.Style
-	severity          [diag.Error + 1]lipgloss.Style
+	path, gutter, dim painter
+	severity          [diag.Error + 1]painter
 }
 
 // newStyles returns styles in the 16 colors that users can configure in their
-// terminals. It never queries the terminal.
-func newStyles(w io.Writer) styles {
+// terminals, or without color. It never queries the terminal.
+func newStyles(w io.Writer, color bool) *styles {
 	r := lipgloss.NewRenderer(w)
 	r.SetColorProfile(termenv.ANSI) // an option of NewRenderer has no effect without a terminal
 	r.SetHasDarkBackground(true)
-	s := styles{
-		on:     true,
-		path:   r.NewStyle().Bold(true),
-		gutter: r.NewStyle().Foreground(lipgloss.Color("4")),
-		dim:    r.NewStyle().Faint(true),
+	painter := func(style lipgloss.Style) painter {
+		return func(text string) string {
+			if !color || text == "" {
+				return text
+			}
+			return style.Render(text)
+		}
 	}
-	s.severity[diag.Error] = r.NewStyle().Bold(true).Foreground(lipgloss.Color("1"))
-	s.severity[diag.Warning] = r.NewStyle().Bold(true).Foreground(lipgloss.Color("3"))
-	s.severity[diag.Info] = r.NewStyle().Bold(true).Foreground(lipgloss.Color("6"))
+	s := &styles{
+		path:   painter(r.NewStyle().Bold(true)),
+		gutter: painter(r.NewStyle().Foreground(lipgloss.Color("4"))),
+		dim:    painter(r.NewStyle().Faint(true)),
+	}
+	for severity, number := range map[diag.Severity]string{diag.Error: "1", diag.Warning: "3", diag.Info: "6"} {
+		s.severity[severity] = painter(r.NewStyle().Bold(true).Foreground(lipgloss.Color(number)))
+	}
 	return s
-}
-
-// paint colors a text, which must be escaped.
-func (s *styles) paint(style *lipgloss.Style, text string) string {
-	if !s.on || text == "" {
-		return text
-	}
-	return style.Render(text)
 }
 
 // concisePrinter writes findings one on each line, see diag.Finding.String.
@@ -260,9 +251,6 @@ func (p *concisePrinter) finding(f *diag.Finding) {
 }
 
 func (p *concisePrinter) close(o *outcome) error {
-	p.out.WriteString(o.Plan.problems(&styles{}) + o.Plan.rows(p.options.All, p.options.Quiet))
-	if !p.options.Quiet {
-		p.out.WriteString(o.line(!p.options.All) + "\n")
-	}
+	p.out.WriteString(o.Plan.problems(newStyles(p.out, false)) + o.tail(p.options))
 	return nil
 }

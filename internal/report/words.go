@@ -1,6 +1,10 @@
 package report
 
-import "github.com/lexsmith/lexsmith/pkg/diag"
+import (
+	"strings"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+)
 
 // severityNames are the names of severities in sentences, and in formats.
 var severityNames = [diag.Error + 1]struct{ word, sarif, gitHub, gitLab string }{
@@ -13,14 +17,20 @@ var severityNames = [diag.Error + 1]struct{ word, sarif, gitHub, gitLab string }
 // SeverityWord is what a finding of a severity is called: "error", "info finding".
 func SeverityWord(s diag.Severity) string { return severityNames[s].word }
 
-// fullMessage returns the message and the help of a finding.
-func fullMessage(f *diag.Finding) string {
+// fullMessage returns the message with more lines, the help, and the evidence of a finding.
+func fullMessage(f *diag.Finding, more ...string) string {
 	text := f.Message
+	for _, line := range more {
+		text += "\n" + line
+	}
 	if f.Help != "" {
 		text += "\nhelp: " + f.Help
 	}
-	if data := evidenceText(f); data != "" {
-		text += "\n" + data
+	if line, examples := evidence(f); line != "" {
+		text += "\n" + line
+		for _, parts := range examples {
+			text += "\nexample: " + strings.Join(parts, "   ")
+		}
 	}
 	return text
 }

@@ -18,7 +18,7 @@ type index struct {
 	pathsOnce sync.Once
 	paths     map[string]int32 // see byPath
 	idsOnce   sync.Once
-	ids       words.Dotted // see similar
+	ids       words.NameIndex // see similar
 	namesOnce sync.Once
 	names     map[string][]syntax.NSID // see namesakes
 }
@@ -51,13 +51,13 @@ func (x *index) byPath(documents []*Document) map[string]int32 {
 }
 
 // similar returns an index of the ids for the search of a mistyped one.
-func (x *index) similar(documents []*Document) words.Dotted {
+func (x *index) similar(documents []*Document) words.NameIndex {
 	x.idsOnce.Do(func() {
 		ids := make([]string, len(documents))
 		for i, d := range documents {
 			ids[i] = string(d.ID)
 		}
-		x.ids = words.NewDotted(ids)
+		x.ids = words.NewNameIndex(ids)
 	})
 	return x.ids
 }

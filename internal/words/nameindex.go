@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Dotted is an index of dotted names, such as the ids of Lexicons, for the search for the
+// NameIndex is an index of dotted names, such as the ids of Lexicons, for the search for the
 // one that a mistyped name means.
-type Dotted struct {
+type NameIndex struct {
 	byPattern map[string][]dottedName // see segments
 	namesakes map[string][]string     // the first two different names for each namesakeKey
 }
@@ -19,9 +19,9 @@ type dottedName struct {
 	at            int
 }
 
-// NewDotted returns an index of names.
-func NewDotted(names []string) Dotted {
-	index := Dotted{map[string][]dottedName{}, map[string][]string{}}
+// NewNameIndex returns an index of names.
+func NewNameIndex(names []string) NameIndex {
+	index := NameIndex{map[string][]dottedName{}, map[string][]string{}}
 	for at, name := range names {
 		for segment, pattern := range segments(name) {
 			index.byPattern[pattern] = append(index.byPattern[pattern], dottedName{segment, name, at})
@@ -37,7 +37,7 @@ func NewDotted(names []string) Dotted {
 // Nearest returns the name in which one segment is similar to that of a mistyped name and
 // the others are equal, or else the only one that ends with the same segment and begins
 // with the same two; "" when there is none.
-func (index Dotted) Nearest(name string) string {
+func (index NameIndex) Nearest(name string) string {
 	type search struct {
 		segment    string
 		candidates []dottedName
