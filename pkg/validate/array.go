@@ -44,15 +44,13 @@ func (c *arrayChecker) check(r *run, i uint32) bool {
 
 // length checks a number of bytes or elements against two limits.
 func (r *run) length(i uint32, schema lexicon.Schema, n int64, least, most lexicon.Opt[int64], unit string) bool {
-	breaks := func(f field, inWords func(int64) string, limit int64) bool {
-		return r.report(f.rule(), func() finding {
-			return finding{
-				at: i, schema: schema, field: f.String(), message: "has " + words.Count(int(n), unit) + inWords(limit), expected: limit, actual: n,
-			}
+	broken := func(field string, inWords func(int64) string, limit int64) bool {
+		return r.breach(i, schema, RuleLength, field, func() Fault {
+			return Fault{Message: "has " + words.Count(int(n), unit) + inWords(limit), Expected: limit, Actual: n}
 		})
 	}
-	return !(most.Set && n > most.Value && !breaks(fieldMaxLength, atMost, most.Value) ||
-		least.Set && n < least.Value && !breaks(fieldMinLength, atLeast, least.Value))
+	return !(most.Set && n > most.Value && !broken("maxLength", atMost, most.Value) ||
+		least.Set && n < least.Value && !broken("minLength", atLeast, least.Value))
 }
 
 // bytesChecker is a schema of type bytes.

@@ -3,7 +3,6 @@ package validate
 import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Compile prepares the schemas of a catalog. Errors in the schemas do not matter
@@ -59,13 +58,9 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 	case *lexicon.Boolean:
 		return &booleanChecker{schema}
 	case *lexicon.Integer:
-		return newIntegerChecker(schema)
+		return &integerChecker{schema, newClosedSet(schema.Enum)}
 	case *lexicon.String:
-		c := newStringChecker(schema)
-		if c.format == syntax.FormatDatetime {
-			c.legacy, c.practice = s.options.Legacy, s.options.DatetimePractice
-		}
-		return c
+		return newStringChecker(schema, &s.options)
 	case *lexicon.Bytes:
 		return &bytesChecker{schema}
 	case *lexicon.CIDLink:

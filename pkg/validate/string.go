@@ -59,30 +59,32 @@ const datetimeString = inSchema + `{"type": "string", "format": "datetime"}` + i
 // named in skip are not looked at. An unknown format restricts nothing. The text
 // must be valid UTF-8.
 func CheckString(s *lexicon.String, text string, skip ...string) []Fault {
-	c := newStringChecker(s, skip...)
-	return faults(c.fields, func(f field) bool { return c.breaks(f, text) }, func(f field) Fault { return c.fault(f, text) })
+	c := &stringChecker{node: s, format: s.Syntax()}
+	if !slices.Contains(skip, "enum") {
+		c.enum = newClosedSet(s.Enum)
+	}
+	f := faults{skip: skip}
+	c.breaches(text, &f)
+	return f.list
 }
 
 // stringChecker is a schema of type string, prepared for many values.
 type stringChecker struct {
 	node   *lexicon.String
-	fields []field // those that are set, cheap ones first
 	format syntax.Format
 	enum   closedSet[string]
 
+	onlyCID  bool // there is nothing but the format cid
 	legacy   bool // datetimes without a timezone pass, with an info
 	practice bool // datetimes that are not in the recommended form are reported
 }
 
-func newStringChecker(s *lexicon.String, skip ...string) *stringChecker {
-	c := &stringChecker{node: s, format: s.Syntax()}
-	c.fields = restricting([]option{
-		{fieldMaxLength, s.MaxLength.Set}, {fieldMinLength, s.MinLength.Set},
-		{fieldConst, s.Const.Set}, {fieldEnum, s.Enum != nil}, {fieldFormat, c.format != syntax.FormatNone},
-		{fieldMaxGraphemes, s.MaxGraphemes.Set}, {fieldMinGraphemes, s.MinGraphemes.Set},
-	}, skip)
-	if slices.Contains(c.fields, fieldEnum) {
-		c.enum = newClosedSet(s.Enum)
+func newStringChecker(s *lexicon.String, options *Options) *stringChecker {
+	c := &stringChecker{node: s, format: s.Syntax(), enum: newClosedSet(s.Enum)}
+	c.onlyCID = c.format == syntax.FormatCID && s.Enum == nil &&
+		!(s.Const.Set || s.MinLength.Set || s.MaxLength.Set || s.MinGraphemes.Set || s.MaxGraphemes.Set)
+	if c.format == syntax.FormatDatetime {
+		c.legacy, c.practice = options.Legacy, options.DatetimePractice
 	}
 	return c
 }
@@ -94,29 +96,10 @@ func (c *stringChecker) check(r *run, i uint32) bool {
 		return r.wrongType(i, c.node, lexicon.TypeString, "a string")
 	}
 	text := r.Text(i)
-	isCID := c.format == syntax.FormatCID
-	if isCID && len(c.fields) == 1 && datamodel.IsCanonicalLink(text) {
+	if c.onlyCID && datamodel.IsCanonicalLink(text) {
 		return true
 	}
-	for _, f := range c.fields {
-		if c.breaks(f, text) && !c.broken(r, i, f, text) {
-			return false
-		}
-	}
-	return !isCID && !c.practice || c.advice(r, i, text)
-}
-
-// broken reports a field that the string at i breaks.
-func (c *stringChecker) broken(r *run, i uint32, f field, text string) bool {
-	if f == fieldFormat && c.legacy && syntax.IsDatetimeWithoutZone(text) {
-		return r.report(ruleLegacyForm, func() finding {
-			return finding{
-				at: i, schema: c.node, field: f.String(), message: "is a datetime without a timezone",
-				help: `add the timezone: "Z", or an offset such as +01:00`,
-			}
-		})
-	}
-	return r.report(f.rule(), func() finding { return c.fault(f, text).finding(i, c.node) })
+	return c.breaches(text, &faults{run: r, at: i, schema: c.node}) && (c.format != syntax.FormatCID && !c.practice || c.advice(r, i, text))
 }
 
 // advice reports what is valid, but not good: a CID that cannot be decoded, and a
@@ -127,14 +110,14 @@ func (c *stringChecker) advice(r *run, i uint32, text string) bool {
 	case c.practice && !isGoodDatetime(text) && c.format.Valid(text):
 		return r.report(RuleDatetimePractice, func() finding {
 			return finding{
-				at: i, schema: c.node, field: fieldFormat.String(),
+				at: i, schema: c.node, field: "format",
 				message: "is " + quote(text) + `, but should be in UTC, with a "Z" suffix and milliseconds`, help: "use a form like 2026-01-31T12:30:00.000Z", actual: text,
 			}
 		})
 	case c.format == syntax.FormatCID && !datamodel.IsCID(text) && c.format.Valid(text):
 		return r.report(ruleUndecodableCID, func() finding {
 			return finding{
-				at: i, schema: c.node, field: fieldFormat.String(),
+				at: i, schema: c.node, field: "format",
 				message: "is " + quote(text) + ", which " + datamodel.DescribeUndecodable(text), help: "copy it again, or compute it from the content", actual: text,
 			}
 		})
@@ -149,55 +132,49 @@ func isGoodDatetime(text string) bool {
 	return strings.HasSuffix(text, "Z") && len(fraction) >= 3
 }
 
-func (c *stringChecker) breaks(f field, text string) bool {
-	switch f {
-	case fieldMaxLength:
-		return int64(len(text)) > c.node.MaxLength.Value
-	case fieldMinLength:
-		return int64(len(text)) < c.node.MinLength.Value
-	case fieldConst:
-		return text != c.node.Const.Value
-	case fieldEnum:
-		return !c.enum.has(text)
-	case fieldFormat:
-		return !c.format.Valid(text)
-	case fieldMaxGraphemes:
-		return !syntax.GraphemesAtMost(text, limit(c.node.MaxGraphemes.Value))
-	case fieldMinGraphemes:
-		return !syntax.GraphemesAtLeast(text, limit(c.node.MinGraphemes.Value))
+// breaches finds the fields that a text breaks, cheap ones first, until no other one matters.
+func (c *stringChecker) breaches(text string, f *faults) bool {
+	s := c.node
+	length := func(rule *diag.Rule, field, unit string, count func(string) int, inWords func(int64) string, limit int64) bool {
+		return f.add(rule, field, func() Fault {
+			n := count(text)
+			return Fault{Message: "is " + words.Count(n, unit) + " long" + inWords(limit), Expected: limit, Actual: int64(n)}
+		})
 	}
-	panic("validate: a string has no " + f.String())
+	bytes := func(text string) int { return len(text) }
+	switch {
+	case s.MaxLength.Set && int64(len(text)) > s.MaxLength.Value && !length(RuleLength, "maxLength", "byte", bytes, atMost, s.MaxLength.Value),
+		s.MinLength.Set && int64(len(text)) < s.MinLength.Value && !length(RuleLength, "minLength", "byte", bytes, atLeast, s.MinLength.Value),
+		s.Const.Set && text != s.Const.Value && !f.add(RuleConst, "const", func() Fault {
+			return Fault{Message: mustBe(quote(s.Const.Value), quote(text)), Expected: s.Const.Value, Actual: text}
+		}),
+		c.enum.list != nil && !c.enum.has(text) && !f.add(RuleEnum, "enum", func() Fault {
+			return Fault{Message: c.enum.refuse(quote(text), quote), Expected: s.Enum, Actual: text}
+		}),
+		!c.format.Valid(text) && !c.wrongFormat(text, f),
+		s.MaxGraphemes.Set && !syntax.GraphemesAtMost(text, limit(s.MaxGraphemes.Value)) &&
+			!length(RuleGraphemes, "maxGraphemes", "grapheme", syntax.Graphemes, atMost, s.MaxGraphemes.Value),
+		s.MinGraphemes.Set && !syntax.GraphemesAtLeast(text, limit(s.MinGraphemes.Value)) &&
+			!length(RuleGraphemes, "minGraphemes", "grapheme", syntax.Graphemes, atLeast, s.MinGraphemes.Value):
+		return false
+	}
+	return true
 }
 
-// fault says in what way a text breaks a field.
-func (c *stringChecker) fault(f field, text string) Fault {
-	fault := Fault{Rule: f.rule(), Field: f.String()}
-	length := func(n int, unit, limit string, expected int64) {
-		fault.Message, fault.Expected, fault.Actual = "is "+words.Count(n, unit)+" long"+limit, expected, int64(n)
+// wrongFormat takes a text that breaks the format.
+func (c *stringChecker) wrongFormat(text string, f *faults) bool {
+	if c.legacy && syntax.IsDatetimeWithoutZone(text) {
+		return f.add(ruleLegacyForm, "format", func() Fault {
+			return Fault{Message: "is a datetime without a timezone", Help: `add the timezone: "Z", or an offset such as +01:00`}
+		})
 	}
-	switch f {
-	case fieldMaxLength:
-		length(len(text), "byte", atMost(c.node.MaxLength.Value), c.node.MaxLength.Value)
-	case fieldMinLength:
-		length(len(text), "byte", atLeast(c.node.MinLength.Value), c.node.MinLength.Value)
-	case fieldMaxGraphemes:
-		length(syntax.Graphemes(text), "grapheme", atMost(c.node.MaxGraphemes.Value), c.node.MaxGraphemes.Value)
-	case fieldMinGraphemes:
-		length(syntax.Graphemes(text), "grapheme", atLeast(c.node.MinGraphemes.Value), c.node.MinGraphemes.Value)
-	case fieldConst:
-		fault.Message, fault.Expected, fault.Actual = mustBe(quote(c.node.Const.Value), quote(text)), c.node.Const.Value, text
-	case fieldEnum:
-		fault.Message, fault.Expected, fault.Actual = c.enum.refuse(quote(text), quote), c.enum.list, text
-	case fieldFormat:
-		fault.Message, fault.Expected, fault.Actual = "is "+c.format.Check(text).Error(), c.format.String(), text
-		fault.Help = c.format.Help(text)
+	return f.add(RuleFormat, "format", func() Fault {
+		fault := Fault{Message: "is " + c.format.Check(text).Error(), Help: c.format.Help(text), Expected: c.format.String(), Actual: text}
 		if c.format == syntax.FormatATURI && syntax.FormatATURIOrSpace.Valid(text) {
 			fault.Help, fault.Hint = "use the profile atproto, which has the AT URIs of spaces", diag.HintUseProfile{Profile: diag.ProfileATProto}
 		}
-	default:
-		panic("validate: a string has no " + f.String())
-	}
-	return fault
+		return fault
+	})
 }
 
 // limit narrows a limit of a schema to int. No length reaches what is cut off.
