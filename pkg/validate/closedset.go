@@ -21,7 +21,7 @@ var RuleEnum = &diag.Rule{
 // manyValues is from how many values of an enum on a map beats a search.
 const manyValues = 16
 
-// closedSet has the values of an enum, or the names of variants.
+// closedSet has the values of an enum, or the names of variants or properties.
 type closedSet[T comparable] struct {
 	list []T
 	many map[T]int // the index of each; nil while there are few
@@ -36,6 +36,17 @@ func newClosedSet[T comparable](list []T) closedSet[T] {
 		}
 	}
 	return s
+}
+
+// add adds a value, and returns its index.
+func (s *closedSet[T]) add(v T) int {
+	n := len(s.list)
+	if s.list = append(s.list, v); s.many == nil {
+		*s = newClosedSet(s.list)
+	} else {
+		s.many[v] = n
+	}
+	return n
 }
 
 func (s closedSet[T]) has(v T) bool { return s.index(v) >= 0 }

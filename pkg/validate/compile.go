@@ -78,7 +78,7 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 			c.typeName = def.Reference().String()
 		}
 		s.object(c, schema)
-		if def == nil && c.index("$type", 0) < 0 {
+		if def == nil && c.names.index("$type") < 0 {
 			return &refChecker{schema, c}
 		}
 		return c
@@ -115,11 +115,11 @@ func (s *Schemas) object(c *objectChecker, schema *lexicon.Object) {
 	c.node, c.extra, c.report = schema, RuleExtraField, s.options.ExtraFields
 	s.properties(c, schema.Properties, schema.Required)
 	for _, name := range schema.Nullable {
-		if i := c.index(name, 0); i >= 0 {
+		if i := c.names.index(name); i >= 0 {
 			c.properties[i].nullable = true
 		}
 	}
-	c.plainType = c.index("$type", 0) < 0
+	c.plainType = c.names.index("$type") < 0
 }
 
 func (s *Schemas) params(schema *lexicon.Params) *objectChecker {
@@ -139,12 +139,12 @@ func (s *Schemas) properties(c *objectChecker, properties []*lexicon.Property, r
 		if s.options.Watch[p.Schema] {
 			field = &watchChecker{field, p.Schema}
 		}
-		c.add(propertyChecker{name: p.Name, checker: field})
+		c.add(p.Name, propertyChecker{checker: field})
 	}
 	for _, name := range required {
-		i := c.index(name, 0)
+		i := c.names.index(name)
 		if i < 0 {
-			i = c.add(propertyChecker{name: name, nullable: true})
+			i = c.add(name, propertyChecker{nullable: true})
 		}
 		c.properties[i].required = true
 	}

@@ -22,7 +22,7 @@ func (c *objectChecker) missing(r *run, i uint32) bool {
 	}
 	n := 0
 	for _, at := range c.required {
-		name := c.properties[at].name
+		name := c.names.list[at]
 		if present[name] {
 			continue
 		}
@@ -105,9 +105,8 @@ func (c *objectChecker) extraField(r *run, i, k uint32) bool {
 		if c.extra == RuleUnknownParam {
 			f.message = "is not a parameter of the method"
 		}
-		near, ok := words.NearestFunc(name, c.properties, func(p propertyChecker) string { return p.name })
-		if ok && r.hasFewKeys(i) && r.Member(i, near.name) == 0 {
-			f.help = words.DidYouMean(near.name)
+		if near := words.Nearest(name, c.names.list); r.hasFewKeys(i) && r.Member(i, near) == 0 {
+			f.help = words.DidYouMean(near)
 		}
 		return f
 	})

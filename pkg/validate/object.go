@@ -47,10 +47,10 @@ const limitQuery = inSchema + `{"type": "query", "parameters": {
 // objectChecker is a schema of type object, or params, prepared for many values.
 type objectChecker struct {
 	node       lexicon.Schema // *lexicon.Object or *lexicon.Params
-	properties []propertyChecker
-	byName     map[string]int // nil while there are few
-	required   []int          // the properties that are required, in their order
-	typeName   string         // what $type may say on a plain ref to it; "" for an inline object
+	names      closedSet[string]
+	properties []propertyChecker // by the index of their names
+	required   []int             // the properties that are required, in their order
+	typeName   string            // what $type may say on a plain ref to it; "" for an inline object
 	extra      *diag.Rule
 	report     bool // whether fields that the schema does not define are reported
 	plainType  bool // whether $type is a field without a schema
@@ -59,50 +59,15 @@ type objectChecker struct {
 // propertyChecker is a property. Names that are required without having a
 // schema are properties too: any value will do.
 type propertyChecker struct {
-	name     string
 	checker  checker // nil: any value
 	nullable bool
 	required bool
 }
 
-// manyProperties is from how many properties on a map beats a search.
-const manyProperties = 20
-
 // add adds a property and returns its index.
-func (c *objectChecker) add(p propertyChecker) int {
-	n := len(c.properties)
-	if c.properties = append(c.properties, p); n+1 == manyProperties {
-		c.byName = make(map[string]int, 2*manyProperties)
-		for i := range c.properties {
-			c.byName[c.properties[i].name] = i
-		}
-	}
-	if c.byName != nil {
-		c.byName[p.name] = n
-	}
-	return n
-}
-
-// index returns the index of a property; -1 when there is none of that name. The first
-// to be compared is the one at next, which is an index or the number of properties.
-func (c *objectChecker) index(name string, next int) int {
-	if c.byName != nil {
-		if i, ok := c.byName[name]; ok {
-			return i
-		}
-		return -1
-	}
-	for i := next; i < len(c.properties); i++ {
-		if c.properties[i].name == name {
-			return i
-		}
-	}
-	for i := range c.properties[:next] {
-		if c.properties[i].name == name {
-			return i
-		}
-	}
-	return -1
+func (c *objectChecker) add(name string, p propertyChecker) int {
+	c.properties = append(c.properties, p)
+	return c.names.add(name)
 }
 
 func (c *objectChecker) schema() lexicon.Schema { return c.node }
@@ -119,7 +84,10 @@ func (c *objectChecker) check(r *run, i uint32) bool {
 		if k+1 == typeAt && c.plainType {
 			continue
 		}
-		n := c.index(r.Text(k), next)
+		name, n := r.Text(k), next
+		if n >= len(c.names.list) || c.names.list[n] != name {
+			n = c.names.index(name)
+		}
 		if n < 0 {
 			if c.report && !c.extraField(r, i, k) {
 				return false
