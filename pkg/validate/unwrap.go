@@ -300,9 +300,9 @@ func holdsRecord(text string) bool {
 // unpack is the help for a record that is a string with JSON at i.
 func (r *run) unpack(i uint32) string {
 	program := ""
-	r.Path(i, func(key, _ uint32) {
+	r.Path(i, func(key uint32, index int) {
 		switch {
-		case key == 0:
+		case index >= 0:
 			program += "[]"
 		case isIdentifier(r.Text(key)):
 			program += "." + r.Text(key)
