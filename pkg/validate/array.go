@@ -19,11 +19,9 @@ var RuleLength = &diag.Rule{
 
 // arrayChecker is a schema of type array, prepared for many values.
 type arrayChecker struct {
-	node  *lexicon.Array
+	origin[*lexicon.Array]
 	items checker
 }
-
-func (c *arrayChecker) schema() lexicon.Schema { return c.node }
 
 func (c *arrayChecker) check(r *run, i uint32) bool {
 	tok := &r.Tokens[i]
@@ -54,9 +52,7 @@ func (r *run) length(i uint32, schema lexicon.Schema, n int64, least, most lexic
 }
 
 // bytesChecker is a schema of type bytes.
-type bytesChecker struct{ node *lexicon.Bytes }
-
-func (c *bytesChecker) schema() lexicon.Schema { return c.node }
+type bytesChecker struct{ origin[*lexicon.Bytes] }
 
 func (c *bytesChecker) check(r *run, i uint32) bool {
 	tok := &r.Tokens[i]
@@ -67,9 +63,7 @@ func (c *bytesChecker) check(r *run, i uint32) bool {
 }
 
 // linkChecker is a schema of type cid-link.
-type linkChecker struct{ node *lexicon.CIDLink }
-
-func (c *linkChecker) schema() lexicon.Schema { return c.node }
+type linkChecker struct{ origin[*lexicon.CIDLink] }
 
 func (c *linkChecker) check(r *run, i uint32) bool {
 	if r.Tokens[i].Kind != datamodel.Link {

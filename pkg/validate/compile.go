@@ -54,21 +54,21 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 	}
 	switch schema := schema.(type) {
 	case *lexicon.Null:
-		return &nullChecker{schema}
+		return &nullChecker{from(schema)}
 	case *lexicon.Boolean:
-		return &booleanChecker{schema}
+		return &booleanChecker{from(schema)}
 	case *lexicon.Integer:
-		return &integerChecker{schema, newClosedSet(schema.Enum)}
+		return &integerChecker{from(schema), newClosedSet(schema.Enum)}
 	case *lexicon.String:
 		return newStringChecker(schema, &s.options)
 	case *lexicon.Bytes:
-		return &bytesChecker{schema}
+		return &bytesChecker{from(schema)}
 	case *lexicon.CIDLink:
-		return &linkChecker{schema}
+		return &linkChecker{from(schema)}
 	case *lexicon.Blob:
 		return newBlobChecker(schema, s.options.Legacy)
 	case *lexicon.Array:
-		c := &arrayChecker{node: schema}
+		c := &arrayChecker{origin: from(schema)}
 		known(c)
 		c.items = s.compile(schema.Items)
 		return c
@@ -79,7 +79,7 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 		}
 		s.object(c, schema)
 		if def == nil && c.names.index("$type") < 0 {
-			return &refChecker{schema, c}
+			return &refChecker{from[lexicon.Schema](schema), c}
 		}
 		return c
 	case *lexicon.Params:
@@ -92,10 +92,10 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 		s.union(c, schema)
 		return c
 	case *lexicon.Unknown:
-		return &unknownChecker{schema, s.options.Profile}
+		return &unknownChecker{from(schema), s.options.Profile}
 	case *lexicon.Record:
 		if def != nil {
-			c := &recordChecker{node: schema, typeName: def.Reference().String()}
+			c := &recordChecker{origin: from(schema), typeName: def.Reference().String()}
 			if known(c); schema.Object != nil {
 				c.object = &objectChecker{}
 				s.object(c.object, schema.Object)
@@ -103,12 +103,12 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 			return c
 		}
 	case *lexicon.Invalid:
-		return &invalidChecker{node: schema, why: "is not valid"}
+		return invalid(schema, "is not valid")
 	case *lexicon.Token, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet, *lexicon.Space, *lexicon.Permission:
 	default:
 		panic("validate: cannot compile " + schema.Type().String())
 	}
-	return &invalidChecker{node: schema, why: "is " + schema.Type().Phrase() + ", which does not describe data"}
+	return invalid(schema, "is "+schema.Type().Phrase()+", which does not describe data")
 }
 
 func (s *Schemas) object(c *objectChecker, schema *lexicon.Object) {
@@ -123,11 +123,11 @@ func (s *Schemas) object(c *objectChecker, schema *lexicon.Object) {
 }
 
 func (s *Schemas) params(schema *lexicon.Params) *objectChecker {
-	c := &objectChecker{node: schema, extra: RuleUnknownParam, report: true}
+	c := &objectChecker{origin: from[lexicon.Schema](schema), extra: RuleUnknownParam, report: true}
 	s.properties(c, schema.Properties, schema.Required)
 	for i := range c.properties {
 		if p := &c.properties[i]; p.checker == nil { // required without a schema
-			p.checker, p.nullable = &paramChecker{schema}, false
+			p.checker, p.nullable = &paramChecker{from(schema)}, false
 		}
 	}
 	return c
@@ -162,23 +162,23 @@ func (s *Schemas) ref(schema *lexicon.Ref) checker {
 	case target != nil:
 		c := s.definition(target)
 		if object, ok := c.(*objectChecker); ok {
-			return &refChecker{schema, object}
+			return &refChecker{from[lexicon.Schema](schema), object}
 		}
 		return c
 	case last.Link == nil:
-		return &invalidChecker{node: last, why: "is an invalid ref"}
+		return invalid(last, "is an invalid ref")
 	case last.Link.Target == nil:
 		return s.missing(last, last.Link)
 	}
-	return &invalidChecker{node: last, why: "is a circular reference"}
+	return invalid(last, "is a circular reference")
 }
 
 // missing returns the checker of a link to a definition that is not there.
 func (s *Schemas) missing(schema lexicon.Schema, l *lexicon.Link) checker {
 	if d := s.catalog.Document(l.NSID); d != nil && !d.Partial || l.NSID == schema.Base().Document().ID {
-		return &invalidChecker{node: schema, why: "is a ref to " + short(l.Reference.String()) + ", which is not defined"}
+		return invalid(schema, "is a ref to "+short(l.Reference.String())+", which is not defined")
 	}
-	return &missingChecker{schema, l.Reference, s.options.AllowUnknown}
+	return &missingChecker{from(schema), l.Reference, s.options.AllowUnknown}
 }
 
 func (s *Schemas) union(c *unionChecker, schema *lexicon.Union) {
@@ -204,5 +204,5 @@ func (s *Schemas) variant(union *lexicon.Union, target *lexicon.Definition) chec
 	case *lexicon.Object, *lexicon.Record, *lexicon.Invalid:
 		return s.definition(target)
 	}
-	return &invalidChecker{node: union, why: "is a union variant that is " + target.Schema.Type().Phrase() + " instead of an object or record"}
+	return invalid(union, "is a union variant that is "+target.Schema.Type().Phrase()+" instead of an object or record")
 }

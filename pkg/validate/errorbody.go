@@ -24,7 +24,7 @@ const notFoundQuery = inSchema + `{"type": "query", "errors": [{"name": "NotFoun
 
 // errorChecker is the body of an error response.
 type errorChecker struct {
-	node  lexicon.Schema
+	origin[lexicon.Schema]
 	names closedSet[string] // those of the errors that the method declares
 }
 
@@ -33,10 +33,8 @@ func newErrorChecker(method lexicon.Schema, errors []*lexicon.ErrorDef) *errorCh
 	for _, e := range errors {
 		names = append(names, e.Name)
 	}
-	return &errorChecker{method, newClosedSet(names)}
+	return &errorChecker{from(method), newClosedSet(names)}
 }
-
-func (c *errorChecker) schema() lexicon.Schema { return c.node }
 
 func (c *errorChecker) check(r *run, i uint32) bool {
 	if !r.Tokens[i].IsObject() {

@@ -97,7 +97,7 @@ func (c *objectChecker) extraField(r *run, i, k uint32) bool {
 	if name == "$type" && c.extra == RuleExtraField {
 		return true
 	}
-	if params, ok := c.node.(*lexicon.Params); ok && !r.value(&paramChecker{params}, k+1, false) {
+	if params, ok := c.node.(*lexicon.Params); ok && !r.value(&paramChecker{from(params)}, k+1, false) {
 		return false
 	}
 	return r.report(c.extra, func() finding {

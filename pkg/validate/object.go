@@ -46,14 +46,14 @@ const limitQuery = inSchema + `{"type": "query", "parameters": {
 
 // objectChecker is a schema of type object, or params, prepared for many values.
 type objectChecker struct {
-	node       lexicon.Schema // *lexicon.Object or *lexicon.Params
-	names      closedSet[string]
-	properties []propertyChecker // by the index of their names
-	required   []int             // the properties that are required, in their order
-	typeName   string            // what $type may say on a plain ref to it; "" for an inline object
-	extra      *diag.Rule
-	report     bool // whether fields that the schema does not define are reported
-	plainType  bool // whether $type is a field without a schema
+	origin[lexicon.Schema] // *lexicon.Object or *lexicon.Params
+	names                  closedSet[string]
+	properties             []propertyChecker // by the index of their names
+	required               []int             // the properties that are required, in their order
+	typeName               string            // what $type may say on a plain ref to it; "" for an inline object
+	extra                  *diag.Rule
+	report                 bool // whether fields that the schema does not define are reported
+	plainType              bool // whether $type is a field without a schema
 }
 
 // propertyChecker is a property. Names that are required without having a
@@ -69,8 +69,6 @@ func (c *objectChecker) add(name string, p propertyChecker) int {
 	c.properties = append(c.properties, p)
 	return c.names.add(name)
 }
-
-func (c *objectChecker) schema() lexicon.Schema { return c.node }
 
 func (c *objectChecker) check(r *run, i uint32) bool {
 	tok := &r.Tokens[i]
@@ -108,9 +106,7 @@ func (c *objectChecker) check(r *run, i uint32) bool {
 
 // paramChecker is a parameter that the schema does not describe: it can have any
 // value that a query string can carry.
-type paramChecker struct{ node *lexicon.Params }
-
-func (c *paramChecker) schema() lexicon.Schema { return c.node }
+type paramChecker struct{ origin[*lexicon.Params] }
 
 func (c *paramChecker) check(r *run, i uint32) bool {
 	tok := &r.Tokens[i]

@@ -20,11 +20,9 @@ const makerRef = inSchema + `"main": {"type": "object", "properties": {"maker": 
 // refChecker is an object whose $type decides nothing: that of a plain ref or an
 // inline object. It should not contradict the schema.
 type refChecker struct {
-	node   lexicon.Schema // the ref, or the object itself
-	object *objectChecker
+	origin[lexicon.Schema] // the ref, or the object itself
+	object                 *objectChecker
 }
-
-func (c *refChecker) schema() lexicon.Schema { return c.node }
 
 func (c *refChecker) check(r *run, i uint32) bool {
 	name := r.TypeOf(i)

@@ -71,9 +71,7 @@ func (r *run) breach(i uint32, schema lexicon.Schema, rule *diag.Rule, field str
 }
 
 // booleanChecker is a schema of type boolean.
-type booleanChecker struct{ node *lexicon.Boolean }
-
-func (c *booleanChecker) schema() lexicon.Schema { return c.node }
+type booleanChecker struct{ origin[*lexicon.Boolean] }
 
 func (c *booleanChecker) check(r *run, i uint32) bool {
 	tok := &r.Tokens[i]
@@ -88,14 +86,14 @@ func (c *booleanChecker) check(r *run, i uint32) bool {
 
 // integerChecker is a schema of type integer, prepared for many values.
 type integerChecker struct {
-	node *lexicon.Integer
+	origin[*lexicon.Integer]
 	enum closedSet[int64]
 }
 
 // CheckInteger returns a fault for every field of s that an integer breaks. The
 // fields named in skip are not looked at.
 func CheckInteger(s *lexicon.Integer, n int64, skip ...string) []Fault {
-	c := &integerChecker{node: s}
+	c := &integerChecker{origin: from(s)}
 	if !slices.Contains(skip, "enum") {
 		c.enum = newClosedSet(s.Enum)
 	}
@@ -103,8 +101,6 @@ func CheckInteger(s *lexicon.Integer, n int64, skip ...string) []Fault {
 	c.breaches(n, &f)
 	return f.list
 }
-
-func (c *integerChecker) schema() lexicon.Schema { return c.node }
 
 func (c *integerChecker) check(r *run, i uint32) bool {
 	tok := &r.Tokens[i]

@@ -59,7 +59,7 @@ const datetimeString = inSchema + `{"type": "string", "format": "datetime"}` + i
 // named in skip are not looked at. An unknown format restricts nothing. The text
 // must be valid UTF-8.
 func CheckString(s *lexicon.String, text string, skip ...string) []Fault {
-	c := &stringChecker{node: s, format: s.Syntax()}
+	c := &stringChecker{origin: from(s), format: s.Syntax()}
 	if !slices.Contains(skip, "enum") {
 		c.enum = newClosedSet(s.Enum)
 	}
@@ -70,7 +70,7 @@ func CheckString(s *lexicon.String, text string, skip ...string) []Fault {
 
 // stringChecker is a schema of type string, prepared for many values.
 type stringChecker struct {
-	node   *lexicon.String
+	origin[*lexicon.String]
 	format syntax.Format
 	enum   closedSet[string]
 
@@ -80,7 +80,7 @@ type stringChecker struct {
 }
 
 func newStringChecker(s *lexicon.String, options *Options) *stringChecker {
-	c := &stringChecker{node: s, format: s.Syntax(), enum: newClosedSet(s.Enum)}
+	c := &stringChecker{origin: from(s), format: s.Syntax(), enum: newClosedSet(s.Enum)}
 	c.onlyCID = c.format == syntax.FormatCID && s.Enum == nil &&
 		!(s.Const.Set || s.MinLength.Set || s.MaxLength.Set || s.MinGraphemes.Set || s.MaxGraphemes.Set)
 	if c.format == syntax.FormatDatetime {
@@ -88,8 +88,6 @@ func newStringChecker(s *lexicon.String, options *Options) *stringChecker {
 	}
 	return c
 }
-
-func (c *stringChecker) schema() lexicon.Schema { return c.node }
 
 func (c *stringChecker) check(r *run, i uint32) bool {
 	if r.Tokens[i].Kind != datamodel.String {

@@ -38,7 +38,7 @@ var RuleTypeSyntax = &diag.Rule{
 
 // unionChecker is a union, prepared for many values.
 type unionChecker struct {
-	node     *lexicon.Union
+	origin[*lexicon.Union]
 	variants []checker
 	names    closedSet[string] // what $type says for each of the variants
 	open     bool
@@ -57,8 +57,6 @@ func (c *unionChecker) find(name string) checker {
 	}
 	return nil
 }
-
-func (c *unionChecker) schema() lexicon.Schema { return c.node }
 
 func (c *unionChecker) check(r *run, i uint32) bool {
 	if c.any {
@@ -94,7 +92,7 @@ func (c *unionChecker) unlisted(r *run, i uint32, name string) bool {
 			return f
 		})
 	case !c.open && c.hidden:
-		return (&invalidChecker{node: c.node, why: "has malformed refs"}).check(r, i)
+		return invalid(c.node, "has malformed refs").check(r, i)
 	case !c.open:
 		return r.report(RuleTypeMismatch, func() finding {
 			f.field, f.message, f.help = "refs", mustBe(c.allowed(), quote(name)), c.near(name)

@@ -117,11 +117,9 @@ func (r *run) describe(i uint32) string {
 // unknownChecker is a schema of type unknown. That the value is in the data
 // model is seen when it is read.
 type unknownChecker struct {
-	node    *lexicon.Unknown
+	origin[*lexicon.Unknown]
 	profile diag.Profile
 }
-
-func (c *unknownChecker) schema() lexicon.Schema { return c.node }
 
 func (c *unknownChecker) check(r *run, i uint32) bool {
 	if c.profile == diag.ProfileV1 || r.Tokens[i].IsObject() {
@@ -131,16 +129,13 @@ func (c *unknownChecker) check(r *run, i uint32) bool {
 }
 
 // nullChecker is a schema of type null.
-type nullChecker struct{ node *lexicon.Null }
-
-func (c *nullChecker) schema() lexicon.Schema { return c.node }
+type nullChecker struct{ origin[*lexicon.Null] }
 
 func (c *nullChecker) check(r *run, i uint32) bool {
 	return r.wrongType(i, c.node, lexicon.TypeNull, "null")
 }
 
 // anyChecker takes every value: of a JSON body without a schema.
-type anyChecker struct{ node lexicon.Schema }
+type anyChecker struct{ origin[lexicon.Schema] }
 
-func (c *anyChecker) schema() lexicon.Schema  { return c.node }
 func (c *anyChecker) check(*run, uint32) bool { return true }
