@@ -265,7 +265,7 @@ type place struct {
 func (v *visitor) at(n *node, i uint32, pointer string) place {
 	var rest []string
 	depth := 0
-	v.Path(i, func(_, _ uint32) { depth++ })
+	v.Path(i, func(uint32, int) { depth++ })
 	rest = diag.SplitPointer(pointer)
 	if len(rest) < depth {
 		return place{}

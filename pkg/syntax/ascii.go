@@ -16,30 +16,25 @@ const (
 	alphanumeric = letter | digit
 )
 
-// Sets for the rows of classes.
-const (
-	everywhere = cidChar | schemeChar | mimeChar | nameChar
-	digit58    = everywhere | digit | base58Char
-	upper58    = everywhere | upper | base58Char
-	lower58    = everywhere | lower | base58Char
-)
-
 // classes has the kinds of each byte; no byte above U+007F has one.
-var classes = [256]class{
-	'0': everywhere | digit, '1': digit58, '2': digit58, '3': digit58, '4': digit58,
-	'5': digit58, '6': digit58, '7': digit58, '8': digit58, '9': digit58,
-	'A': upper58, 'B': upper58, 'C': upper58, 'D': upper58, 'E': upper58, 'F': upper58, 'G': upper58,
-	'H': upper58, 'I': everywhere | upper, 'J': upper58, 'K': upper58, 'L': upper58, 'M': upper58, 'N': upper58,
-	'O': everywhere | upper, 'P': upper58, 'Q': upper58, 'R': upper58, 'S': upper58, 'T': upper58, 'U': upper58,
-	'V': upper58, 'W': upper58, 'X': upper58, 'Y': upper58, 'Z': upper58,
-	'a': lower58, 'b': lower58, 'c': lower58, 'd': lower58, 'e': lower58, 'f': lower58, 'g': lower58,
-	'h': lower58, 'i': lower58, 'j': lower58, 'k': lower58, 'l': everywhere | lower, 'm': lower58, 'n': lower58,
-	'o': lower58, 'p': lower58, 'q': lower58, 'r': lower58, 's': lower58, 't': lower58, 'u': lower58,
-	'v': lower58, 'w': lower58, 'x': lower58, 'y': lower58, 'z': lower58,
-	'+': cidChar | schemeChar | mimeChar, '=': cidChar,
-	'-': schemeChar | mimeChar | nameChar, '.': schemeChar | mimeChar | nameChar,
-	'!': mimeChar, '#': mimeChar, '$': mimeChar, '&': mimeChar, '^': mimeChar, '_': mimeChar | nameChar, ':': nameChar,
-}
+var classes = func() (all [256]class) {
+	const digits, uppers, lowers = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz"
+	for kind, characters := range map[class]string{
+		digit:      digits,
+		upper:      uppers,
+		lower:      lowers,
+		base58Char: "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz",
+		cidChar:    digits + uppers + lowers + "+=",
+		schemeChar: digits + uppers + lowers + "+-.",
+		mimeChar:   digits + uppers + lowers + "!#$&^_+-.",
+		nameChar:   digits + uppers + lowers + "-._:",
+	} {
+		for _, c := range []byte(characters) {
+			all[c] |= kind
+		}
+	}
+	return all
+}()
 
 // is reports whether c is of at least one of the kinds.
 func is(c byte, kinds class) bool { return classes[c]&kinds != 0 }

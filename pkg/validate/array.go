@@ -19,11 +19,9 @@ var RuleLength = &diag.Rule{
 
 // arrayChecker is a schema of type array, prepared for many values.
 type arrayChecker struct {
-	node  *lexicon.Array
+	origin[*lexicon.Array]
 	items checker
 }
-
-func (c *arrayChecker) schema() lexicon.Schema { return c.node }
 
 func (c *arrayChecker) check(r *run, i uint32) bool {
 	tok := &r.Tokens[i]
@@ -44,21 +42,17 @@ func (c *arrayChecker) check(r *run, i uint32) bool {
 
 // length checks a number of bytes or elements against two limits.
 func (r *run) length(i uint32, schema lexicon.Schema, n int64, least, most lexicon.Opt[int64], unit string) bool {
-	breaks := func(f field, inWords func(int64) string, limit int64) bool {
-		return r.report(f.rule(), func() finding {
-			return finding{
-				at: i, schema: schema, field: f.String(), message: "has " + words.Count(int(n), unit) + inWords(limit), expected: limit, actual: n,
-			}
+	broken := func(field string, inWords func(int64) string, limit int64) bool {
+		return r.breach(i, schema, RuleLength, field, func() Fault {
+			return Fault{Message: "has " + words.Count(int(n), unit) + inWords(limit), Expected: limit, Actual: n}
 		})
 	}
-	return !(most.Set && n > most.Value && !breaks(fieldMaxLength, atMost, most.Value) ||
-		least.Set && n < least.Value && !breaks(fieldMinLength, atLeast, least.Value))
+	return !(most.Set && n > most.Value && !broken("maxLength", atMost, most.Value) ||
+		least.Set && n < least.Value && !broken("minLength", atLeast, least.Value))
 }
 
 // bytesChecker is a schema of type bytes.
-type bytesChecker struct{ node *lexicon.Bytes }
-
-func (c *bytesChecker) schema() lexicon.Schema { return c.node }
+type bytesChecker struct{ origin[*lexicon.Bytes] }
 
 func (c *bytesChecker) check(r *run, i uint32) bool {
 	tok := &r.Tokens[i]
@@ -69,9 +63,7 @@ func (c *bytesChecker) check(r *run, i uint32) bool {
 }
 
 // linkChecker is a schema of type cid-link.
-type linkChecker struct{ node *lexicon.CIDLink }
-
-func (c *linkChecker) schema() lexicon.Schema { return c.node }
+type linkChecker struct{ origin[*lexicon.CIDLink] }
 
 func (c *linkChecker) check(r *run, i uint32) bool {
 	if r.Tokens[i].Kind != datamodel.Link {

@@ -44,16 +44,14 @@ var ruleLegacyForm = &diag.Rule{
 
 // blobChecker is a schema of type blob, prepared for many values.
 type blobChecker struct {
-	node   *lexicon.Blob
+	origin[*lexicon.Blob]
 	accept syntax.MIMESet
 	legacy bool
 }
 
 func newBlobChecker(schema *lexicon.Blob, legacy bool) *blobChecker {
-	return &blobChecker{schema, syntax.MIMESetOf(schema.Accept), legacy}
+	return &blobChecker{from(schema), syntax.MIMESetOf(schema.Accept), legacy}
 }
-
-func (c *blobChecker) schema() lexicon.Schema { return c.node }
 
 // blobForm shows what a blob looks like.
 const blobForm = `{"$type": "blob", "ref": …, "mimeType": …, "size": …}`

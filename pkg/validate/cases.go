@@ -33,9 +33,9 @@ func (s *Schemas) Cases(ctx context.Context, r io.Reader, path string, o StreamO
 			return single(Result{Findings: []diag.Finding{*f}})
 		}
 		in.Text = l.Keep()
-		c, found := readCase(&in)
-		result := Result{Findings: found}
-		if c != nil {
+		c := readCase(&in)
+		result := Result{Findings: c.found.Findings()}
+		if !diag.HasErrors(result.Findings) {
 			c.run(s, in, keep, &result)
 		}
 		if len(result.Findings) == 0 && len(result.Rules) == 0 {
@@ -168,45 +168,39 @@ type testCase struct {
 
 	source *diag.Source         // the line it was read from
 	spans  map[string]diag.Span // of the values of its keys
+	found  diag.Collector       // what is wrong with the case itself
 }
 
 var caseKeys = []string{"name", "ref", "part", "rkey", "value", "valid", "rules"}
 
-// readCase reads the case on a line. It is nil when one of the findings is an error.
-func readCase(in *Input) (*testCase, []diag.Finding) {
-	source := &diag.Source{Path: in.Path, Text: in.Text, FirstLine: in.FirstLine}
-	c := &testCase{valid: true, source: source, spans: map[string]diag.Span{}}
+// readCase reads the case on a line.
+func readCase(in *Input) *testCase {
+	c := &testCase{valid: true, spans: map[string]diag.Span{}}
+	c.source = &diag.Source{Path: in.Path, Text: in.Text, FirstLine: in.FirstLine}
 	root, all := lexicon.ReadJSON(&diag.Source{Text: withoutValue(in.Text)})
-	r := &caseReader{testCase: c}
-	sound := true
+	text := bytes.TrimSpace(in.Text)
+	isObject, sound := bytes.HasPrefix(text, []byte("{")) && bytes.HasSuffix(text, []byte("}")), true
 	for _, f := range all.Findings() {
-		f.Source, f.Data = source, &diag.DataPlace{}
-		if f.Rule == diag.RuleDuplicateKey {
-			f.Help = "remove or rename one of the two; programs differ in which one they use"
+		f.Source, f.Data = c.source, &diag.DataPlace{}
+		switch {
+		case f.Rule == diag.RuleDuplicateKey:
+			f.Help = helpRepeatedKey
+		case f.Severity == diag.Error:
+			sound = false
 		}
-		sound = sound && (f.Severity != diag.Error || f.Rule == diag.RuleDuplicateKey)
-		r.found.Add(f)
+		if f.Rule == diag.RuleJSONSyntax && !isObject {
+			f.Help = helpCaseLine
+		}
+		c.found.Add(f)
 	}
 	switch {
 	case !sound:
-		if text := bytes.TrimSpace(in.Text); !bytes.HasPrefix(text, []byte("{")) || !bytes.HasSuffix(text, []byte("}")) {
-			found := r.found.Findings()
-			for i := range found {
-				if found[i].Rule == diag.RuleJSONSyntax {
-					found[i].Help = helpCaseLine
-				}
-			}
-			return nil, found
-		}
 	case root.Kind != lexicon.KindObject:
-		r.fault(root, `the case must be an object with "ref" and "value"`, helpCaseLine)
+		c.fault(root, `the case must be an object with "ref" and "value"`, helpCaseLine)
 	default:
-		r.members(root)
+		c.members(root)
 	}
-	if found := r.found.Findings(); diag.HasErrors(found) {
-		return nil, found
-	}
-	return c, r.found.Findings()
+	return c
 }
 
 // withoutValue returns the text of a case with a string of the same length for the value,
@@ -239,107 +233,101 @@ func withoutValue(text []byte) []byte {
 
 const helpCaseLine = "write each case as an object on one line, without an array around the cases"
 
-// caseReader reads one case.
-type caseReader struct {
-	*testCase
-	found diag.Collector
-}
-
-func (r *caseReader) members(root *lexicon.Value) {
+func (c *testCase) members(root *lexicon.Value) {
 	for i := range root.Members {
 		m := &root.Members[i]
-		r.spans[m.Name] = m.Value.Span
+		c.spans[m.Name] = m.Value.Span
 		if slices.Contains(caseKeys, m.Name) {
-			r.member(m.Name, m.Value)
+			c.member(m.Name, m.Value)
 			continue
 		}
 		help := "the keys are " + words.Enumerate(caseKeys, "and")
 		if near := words.Nearest(m.Name, caseKeys); near != "" {
 			help = "did you mean " + words.Quote(near) + "?"
 		}
-		at := diag.Location{Source: r.source, Span: m.NameSpan, Pointer: m.Value.Pointer()}
-		r.found.Add(newVerdict(at, "the case has the unknown key "+words.Quote(m.Name), help))
+		at := diag.Location{Source: c.source, Span: m.NameSpan, Pointer: m.Value.Pointer()}
+		c.found.Add(newVerdict(at, "the case has the unknown key "+words.Quote(m.Name), help))
 	}
 	if root.Field("ref") == nil {
-		r.fault(root, `the case has no "ref"`, `add "ref" with the NSID, or NSID#name, of the definition`)
+		c.fault(root, `the case has no "ref"`, `add "ref" with the NSID, or NSID#name, of the definition`)
 	}
 	if root.Field("value") == nil {
-		r.fault(root, `the case has no "value"`, `add "value" with the data to check`)
+		c.fault(root, `the case has no "value"`, `add "value" with the data to check`)
 	}
 }
 
 // member takes the value of a key.
-func (r *caseReader) member(name string, v *lexicon.Value) {
+func (c *testCase) member(name string, v *lexicon.Value) {
 	switch name {
 	case "value":
 		return
 	case "valid":
 		if v.Kind != lexicon.KindBoolean {
-			r.fault(v, `"valid" must be true or false, but is `+describeJSON(v), "")
+			c.fault(v, `"valid" must be true or false, but is `+describeJSON(v), "")
 		}
-		r.valid = v.Text == "true"
+		c.valid = v.Text == "true"
 		return
 	case "rules":
-		r.takeRules(v)
+		c.takeRules(v)
 		return
 	}
 	text := v.Text
 	if v.Kind != lexicon.KindString {
-		r.fault(v, words.Quote(name)+" must be a string, but is "+describeJSON(v), "")
+		c.fault(v, words.Quote(name)+" must be a string, but is "+describeJSON(v), "")
 		return
 	}
 	switch name {
 	case "name":
-		r.name = text
+		c.name = text
 	case "ref":
 		ref, err := lexicon.ParseReference(text, "")
 		switch {
 		case err != nil:
-			r.fault(v, `"ref" is `+words.Quote(text)+", which is not a valid reference: "+err.Error(), "")
+			c.fault(v, `"ref" is `+words.Quote(text)+", which is not a valid reference: "+err.Error(), "")
 		case ref.NSID == "":
-			r.fault(v, `"ref" must begin with an NSID, not `+words.Quote(text), "write NSID"+text)
+			c.fault(v, `"ref" must begin with an NSID, not `+words.Quote(text), "write NSID"+text)
 		}
-		r.ref = ref
+		c.ref = ref
 	case "part":
-		if r.part = lexicon.PartByName(text); r.part < lexicon.PartParams {
-			r.fault(v, `"part" must be params, input, output, message, or error, but is `+words.Quote(text), "")
+		if c.part = lexicon.PartByName(text); c.part < lexicon.PartParams {
+			c.fault(v, `"part" must be params, input, output, message, or error, but is `+words.Quote(text), "")
 		}
 	case "rkey":
-		if r.recordKey = text; text == "" {
-			r.fault(v, `"rkey" must not be empty`, `remove "rkey", or set it to a record key`)
+		if c.recordKey = text; text == "" {
+			c.fault(v, `"rkey" must not be empty`, `remove "rkey", or set it to a record key`)
 		}
 	}
 }
 
 // takeRules takes the list of rules.
-func (r *caseReader) takeRules(list *lexicon.Value) {
+func (c *testCase) takeRules(list *lexicon.Value) {
 	if list.Kind != lexicon.KindArray {
-		r.fault(list, `"rules" must be an array of rule names, but is `+describeJSON(list), "")
+		c.fault(list, `"rules" must be an array of rule names, but is `+describeJSON(list), "")
 		return
 	}
 	known := append(slices.DeleteFunc(Rules(), func(r *diag.Rule) bool { return r == ruleCaseVerdict }), diag.RuleDuplicateKey)
-	r.rules = []*diag.Rule{}
+	c.rules = []*diag.Rule{}
 	for i, v := range list.Items {
 		subject := `"rules[` + strconv.Itoa(i) + `]" must be `
 		at := slices.IndexFunc(known, func(rule *diag.Rule) bool { return rule.Code == v.Text })
 		switch {
 		case v.Kind != lexicon.KindString:
-			r.fault(v, subject+"a rule name, but is "+describeJSON(v), "")
+			c.fault(v, subject+"a rule name, but is "+describeJSON(v), "")
 		case at < 0:
 			help := ""
 			if near, ok := words.NearestFunc(v.Text, known, func(r *diag.Rule) string { return r.Code }); ok {
 				help = "did you mean " + words.Quote(near.Code) + "?"
 			}
-			r.fault(v, subject+"the name of a rule that applies to data, but is "+words.Quote(v.Text), help)
-		case !slices.Contains(r.rules, known[at]):
-			r.rules = append(r.rules, known[at])
+			c.fault(v, subject+"the name of a rule that applies to data, but is "+words.Quote(v.Text), help)
+		case !slices.Contains(c.rules, known[at]):
+			c.rules = append(c.rules, known[at])
 		}
 	}
 }
 
 // fault reports what keeps the case from being run.
-func (r *caseReader) fault(v *lexicon.Value, message, help string) {
-	r.found.Add(newVerdict(diag.Location{Source: r.source, Span: v.Span, Pointer: v.Pointer()}, message, help))
+func (c *testCase) fault(v *lexicon.Value, message, help string) {
+	c.found.Add(newVerdict(diag.Location{Source: c.source, Span: v.Span, Pointer: v.Pointer()}, message, help))
 }
 
 // describeJSON names a value of a wrong type in a message.

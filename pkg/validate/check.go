@@ -16,7 +16,7 @@ import (
 // A value that is clean costs no allocation.
 func (v *Validator) Check(in Input) Result {
 	in.At, in.Wrapper = nil, NoWrapper
-	if found, clean := v.quick(&in); clean && found.clean == 1 {
+	if found, clean := v.quick(&in); clean {
 		return found.result()
 	}
 	return v.full(&in)
@@ -43,6 +43,7 @@ func (v *Validator) quick(in *Input) (found checked, clean bool) {
 		return checked{}, false
 	}
 	r := v.begin()
+	defer v.end(r)
 	r.quick = true
 	r.Reserve(in.tokens)
 	if in.Encoding == CBOR {
@@ -50,37 +51,30 @@ func (v *Validator) quick(in *Input) (found checked, clean bool) {
 	} else {
 		clean = r.ReadJSON(in.Text)
 	}
-	if clean && in.At != nil {
-		clean = r.Select(in.At, func(i uint32) bool {
-			found.clean++
-			return r.Conforms() && v.check(r, in, i)
-		})
-	} else if clean {
-		document := r.open(in.Wrapper)
-		if found.document = document.document; v.observe != nil && found.document == RecordList {
-			v.end(r) // else values could be observed twice
-			return found, false
-		}
-		clean = r.records(&document, func(e envelope) bool {
-			found.clean++
-			if v.before != nil && v.same(r.TypeOf(e.record)) {
-				found.skipped = true
-				return true
-			}
-			if !r.Conforms() || !v.enveloped(r, in, &e) || v.before != nil && !v.before.within(r, in, &e) {
-				return false
-			}
-			if v.observe != nil {
-				v.show(r, in, &e, Result{Collection: r.recordType})
-			}
+	if !clean {
+		return found, false
+	}
+	document := r.open(in)
+	if found.document = document.document; v.observe != nil && found.document == RecordList {
+		return found, false // else values could be observed twice
+	}
+	clean = r.records(in, &document, func(e envelope) bool {
+		found.clean++
+		if v.before != nil && v.same(r.TypeOf(e.record)) {
+			found.skipped = true
 			return true
-		})
-	}
+		}
+		if !r.Conforms() || !v.enveloped(r, in, &e) || v.before != nil && !v.before.within(r, in, &e) {
+			return false
+		}
+		if v.observe != nil {
+			v.show(r, in, &e, Result{Collection: r.recordType})
+		}
+		return true
+	})
 	if found.clean == 1 {
-		found.collection, found.record = r.recordType, r.record
-		found.watched = slices.Clone(r.watched)
+		found.collection, found.record, found.watched = r.recordType, r.record, slices.Clone(r.watched)
 	}
-	v.end(r)
 	return found, clean
 }
 
@@ -107,7 +101,7 @@ func (v *Validator) show(r *run, in *Input, e *envelope, result Result) {
 func (v *Validator) enveloped(r *run, in *Input, e *envelope) bool {
 	r.root = e.record
 	switch {
-	case e.document == Plain && in.Wrapper > AnyWrapper:
+	case e.document == Plain && in.Wrapper > AnyWrapper && in.At == nil:
 		return r.report(RuleDataModel, func() finding { return finding{opening: true, message: "is not " + wrapperNames[in.Wrapper]} })
 	case e.document != Plain && e.record == 0:
 		return r.report(RuleMissingRequired, func() finding {
@@ -159,65 +153,30 @@ func (v *Validator) each(in *Input, yield func(Result) bool) {
 	case v.isQuery(in):
 		v.queryText(r)
 	case !r.read(in.Encoding == CBOR):
-	case in.At != nil:
-		v.selected(r, in, yield)
-		return
-	case in.Wrapper != NoWrapper || v.before != nil || v.observe != nil:
-		v.unwrapped(r, in, yield)
-		return
-	case in.line && v.params != nil && r.Tokens[0].Kind == datamodel.String:
+	case in.line && v.params != nil && in.At == nil && in.Wrapper == NoWrapper && r.Tokens[0].Kind == datamodel.String:
 		v.queryLine(r)
 	default:
-		r.violations(0)
-		v.check(r, in, 0)
+		v.eachRecord(r, in, yield)
+		return
 	}
 	yield(r.result())
 }
 
-// selected yields the results for the values at a place of the text on the tape. What
-// was found on the text itself comes with the first of them.
-func (v *Validator) selected(r *run, in *Input, yield func(Result) bool) {
-	absent := true
-	r.Select(in.At, func(i uint32) bool {
-		absent = false
-		r.root = i
-		r.violations(i)
-		v.check(r, in, i)
-		return yield(r.next())
-	})
-	if absent {
-		result := r.result()
-		result.Absent = true
-		yield(result)
-	}
-}
-
-// unwrapped yields the results for the records of the document on the tape, as selected
-// does.
-func (v *Validator) unwrapped(r *run, in *Input, yield func(Result) bool) {
-	document := r.open(in.Wrapper)
+// eachRecord yields the results for the values of the document on the tape. What was found
+// on the document itself comes with the first of them.
+func (v *Validator) eachRecord(r *run, in *Input, yield func(Result) bool) {
+	document := r.open(in)
 	is, absent := document.document, true
-	r.records(&document, func(e envelope) bool {
+	r.records(in, &document, func(e envelope) bool {
 		absent = false
 		if r.record = in.Record; e.document != Plain {
 			r.record = r.uri(&e)
 		}
+		var result Result
 		if v.before != nil && v.same(r.TypeOf(e.record)) {
-			skipped := Result{Document: is, Record: r.record, Collection: strings.Clone(r.TypeOf(e.record)), Skipped: true}
-			is = Plain
-			return yield(skipped)
-		}
-		v.enveloped(r, in, &e)
-		result := r.next()
-		if v.before != nil {
-			v.before.within(r, in, &e)
-			result.Before = new(r.next())
-		}
-		if collection, _ := r.identity(&e); collection != "" {
-			result.Collection = strings.Clone(collection)
-		}
-		if v.observe != nil && (e.record != 0 || e.document == Plain) {
-			v.show(r, in, &e, result)
+			result.Skipped, result.Collection = true, strings.Clone(r.TypeOf(e.record))
+		} else {
+			result = v.one(r, in, &e)
 		}
 		result.Document, result.Record = is, r.record
 		is = Plain
@@ -228,6 +187,23 @@ func (v *Validator) unwrapped(r *run, in *Input, yield func(Result) bool) {
 		result.Document, result.Absent = is, true
 		yield(result)
 	}
+}
+
+// one returns the result for one record.
+func (v *Validator) one(r *run, in *Input, e *envelope) Result {
+	v.enveloped(r, in, e)
+	result := r.next()
+	if v.before != nil {
+		v.before.within(r, in, e)
+		result.Before = new(r.next())
+	}
+	if collection, _ := r.identity(e); collection != "" {
+		result.Collection = strings.Clone(collection)
+	}
+	if v.observe != nil && (e.record != 0 || e.document == Plain) {
+		v.show(r, in, e, result)
+	}
+	return result
 }
 
 // next takes the result for one of several values out of a run.

@@ -3,7 +3,6 @@ package validate
 import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // Compile prepares the schemas of a catalog. Errors in the schemas do not matter
@@ -55,25 +54,21 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 	}
 	switch schema := schema.(type) {
 	case *lexicon.Null:
-		return &nullChecker{schema}
+		return &nullChecker{from(schema)}
 	case *lexicon.Boolean:
-		return &booleanChecker{schema}
+		return &booleanChecker{from(schema)}
 	case *lexicon.Integer:
-		return newIntegerChecker(schema)
+		return &integerChecker{from(schema), newClosedSet(schema.Enum)}
 	case *lexicon.String:
-		c := newStringChecker(schema)
-		if c.format == syntax.FormatDatetime {
-			c.legacy, c.practice = s.options.Legacy, s.options.DatetimePractice
-		}
-		return c
+		return newStringChecker(schema, &s.options)
 	case *lexicon.Bytes:
-		return &bytesChecker{schema}
+		return &bytesChecker{from(schema)}
 	case *lexicon.CIDLink:
-		return &linkChecker{schema}
+		return &linkChecker{from(schema)}
 	case *lexicon.Blob:
 		return newBlobChecker(schema, s.options.Legacy)
 	case *lexicon.Array:
-		c := &arrayChecker{node: schema}
+		c := &arrayChecker{origin: from(schema)}
 		known(c)
 		c.items = s.compile(schema.Items)
 		return c
@@ -83,8 +78,8 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 			c.typeName = def.Reference().String()
 		}
 		s.object(c, schema)
-		if def == nil && c.index("$type", 0) < 0 {
-			return &refChecker{schema, c}
+		if def == nil && c.names.index("$type") < 0 {
+			return &refChecker{from[lexicon.Schema](schema), c}
 		}
 		return c
 	case *lexicon.Params:
@@ -97,10 +92,10 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 		s.union(c, schema)
 		return c
 	case *lexicon.Unknown:
-		return &unknownChecker{schema, s.options.Profile}
+		return &unknownChecker{from(schema), s.options.Profile}
 	case *lexicon.Record:
 		if def != nil {
-			c := &recordChecker{node: schema, typeName: def.Reference().String()}
+			c := &recordChecker{origin: from(schema), typeName: def.Reference().String()}
 			if known(c); schema.Object != nil {
 				c.object = &objectChecker{}
 				s.object(c.object, schema.Object)
@@ -108,31 +103,31 @@ func (s *Schemas) make(schema lexicon.Schema, def *lexicon.Definition) checker {
 			return c
 		}
 	case *lexicon.Invalid:
-		return &invalidChecker{node: schema, why: "is not valid"}
+		return invalid(schema, "is not valid")
 	case *lexicon.Token, *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription, *lexicon.PermissionSet, *lexicon.Space, *lexicon.Permission:
 	default:
 		panic("validate: cannot compile " + schema.Type().String())
 	}
-	return &invalidChecker{node: schema, why: "is " + schema.Type().Phrase() + ", which does not describe data"}
+	return invalid(schema, "is "+schema.Type().Phrase()+", which does not describe data")
 }
 
 func (s *Schemas) object(c *objectChecker, schema *lexicon.Object) {
 	c.node, c.extra, c.report = schema, RuleExtraField, s.options.ExtraFields
 	s.properties(c, schema.Properties, schema.Required)
 	for _, name := range schema.Nullable {
-		if i := c.index(name, 0); i >= 0 {
+		if i := c.names.index(name); i >= 0 {
 			c.properties[i].nullable = true
 		}
 	}
-	c.plainType = c.index("$type", 0) < 0
+	c.plainType = c.names.index("$type") < 0
 }
 
 func (s *Schemas) params(schema *lexicon.Params) *objectChecker {
-	c := &objectChecker{node: schema, extra: RuleUnknownParam, report: true}
+	c := &objectChecker{origin: from[lexicon.Schema](schema), extra: RuleUnknownParam, report: true}
 	s.properties(c, schema.Properties, schema.Required)
 	for i := range c.properties {
 		if p := &c.properties[i]; p.checker == nil { // required without a schema
-			p.checker, p.nullable = &paramChecker{schema}, false
+			p.checker, p.nullable = &paramChecker{from(schema)}, false
 		}
 	}
 	return c
@@ -144,12 +139,12 @@ func (s *Schemas) properties(c *objectChecker, properties []*lexicon.Property, r
 		if s.options.Watch[p.Schema] {
 			field = &watchChecker{field, p.Schema}
 		}
-		c.add(propertyChecker{name: p.Name, checker: field})
+		c.add(p.Name, propertyChecker{checker: field})
 	}
 	for _, name := range required {
-		i := c.index(name, 0)
+		i := c.names.index(name)
 		if i < 0 {
-			i = c.add(propertyChecker{name: name, nullable: true})
+			i = c.add(name, propertyChecker{nullable: true})
 		}
 		c.properties[i].required = true
 	}
@@ -167,23 +162,23 @@ func (s *Schemas) ref(schema *lexicon.Ref) checker {
 	case target != nil:
 		c := s.definition(target)
 		if object, ok := c.(*objectChecker); ok {
-			return &refChecker{schema, object}
+			return &refChecker{from[lexicon.Schema](schema), object}
 		}
 		return c
 	case last.Link == nil:
-		return &invalidChecker{node: last, why: "is an invalid ref"}
+		return invalid(last, "is an invalid ref")
 	case last.Link.Target == nil:
 		return s.missing(last, last.Link)
 	}
-	return &invalidChecker{node: last, why: "is a circular reference"}
+	return invalid(last, "is a circular reference")
 }
 
 // missing returns the checker of a link to a definition that is not there.
 func (s *Schemas) missing(schema lexicon.Schema, l *lexicon.Link) checker {
 	if d := s.catalog.Document(l.NSID); d != nil && !d.Partial || l.NSID == schema.Base().Document().ID {
-		return &invalidChecker{node: schema, why: "is a ref to " + short(l.Reference.String()) + ", which is not defined"}
+		return invalid(schema, "is a ref to "+short(l.Reference.String())+", which is not defined")
 	}
-	return &missingChecker{schema, l.Reference, s.options.AllowUnknown}
+	return &missingChecker{from(schema), l.Reference, s.options.AllowUnknown}
 }
 
 func (s *Schemas) union(c *unionChecker, schema *lexicon.Union) {
@@ -209,5 +204,5 @@ func (s *Schemas) variant(union *lexicon.Union, target *lexicon.Definition) chec
 	case *lexicon.Object, *lexicon.Record, *lexicon.Invalid:
 		return s.definition(target)
 	}
-	return &invalidChecker{node: union, why: "is a union variant that is " + target.Schema.Type().Phrase() + " instead of an object or record"}
+	return invalid(union, "is a union variant that is "+target.Schema.Type().Phrase()+" instead of an object or record")
 }

@@ -121,3 +121,28 @@ func TestHints(t *testing.T) {
 		}
 	}
 }
+
+// The trail leads to the value, or to that of the key, and no further.
+func TestTrail(t *testing.T) {
+	files := map[string]string{"one.json": `{"lexicon": 1, "id": "com.example.one", "defs": {
+		"main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {
+			"a": {"type": "object", "properties": {"n": {"type": "integer"}}}, "b": {"type": "array", "items": {"type": "ref", "ref": "#x"}}}}},
+		"x": {"type": "object", "properties": {"s": {"type": "string"}}}}}`}
+	v := validate.Compile(generate.Catalog(files, diag.ProfileV1), validate.Options{Trail: true}).Records()
+	const record, x = "/defs/main /defs/main/record", " /defs/main/record/properties/b /defs/main/record/properties/b/items /defs/x"
+	for value, want := range map[string]string{
+		`"a": {"n": "1"}`:                  record + " /defs/main/record/properties/a /defs/main/record/properties/a/properties/n",
+		`"b": [{}, {"s": 1}]`:              record + x + " /defs/x/properties/s",
+		`"b": [{}, {"other": {"z": 1.5}}]`: record + x,
+		`"a": {}, "a": {"n": 1}`:           record + " /defs/main/record/properties/a",
+	} {
+		found := v.Check(validate.Input{Text: []byte(`{"$type": "com.example.one", ` + value + `}`)}).Findings
+		var got []string
+		for _, element := range found[0].Data.Trail {
+			got = append(got, element.Pointer())
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s\n got %v\nwant %v", value, got, want)
+		}
+	}
+}

@@ -22,12 +22,14 @@ var RuleSchemaInvalid = &diag.Rule{
 
 // invalidChecker stands for a schema that describes no value, or is not valid.
 type invalidChecker struct {
-	node  lexicon.Schema
+	origin[lexicon.Schema]
 	why   string // "is not valid"
 	field string // of the schema that is not valid; "" for all of it
 }
 
-func (c *invalidChecker) schema() lexicon.Schema { return c.node }
+func invalid(schema lexicon.Schema, why string) *invalidChecker {
+	return &invalidChecker{origin: from(schema), why: why}
+}
 
 func (c *invalidChecker) check(r *run, i uint32) bool {
 	if r.quick {
@@ -59,12 +61,10 @@ var ruleSchemaNotFound = &diag.Rule{
 
 // missingChecker stands for a definition whose Lexicon is not loaded.
 type missingChecker struct {
-	node  lexicon.Schema
+	origin[lexicon.Schema]
 	name  lexicon.Reference // the definition
 	allow bool
 }
-
-func (c *missingChecker) schema() lexicon.Schema { return c.node }
 
 func (c *missingChecker) check(r *run, i uint32) bool {
 	if c.allow {

@@ -127,7 +127,9 @@ func (r *run) repeatedKey(k uint32) {
 	r.report(diag.RuleDuplicateKey, func() finding {
 		return finding{
 			at: k, subject: "the key " + quote(r.Text(k)), message: "appears twice in this object",
-			help: "remove or rename one of the two; programs differ in which one they use",
+			help: helpRepeatedKey,
 		}
 	})
 }
+
+const helpRepeatedKey = "remove or rename one of the two; programs differ in which one they use"

@@ -94,7 +94,7 @@ func (v *Validator) query(r *run, text []byte) {
 		}
 		rule := RuleDataModel
 		if f.Times > 0 {
-			schema := v.params.properties[v.params.index(r.Text(f.At-1), 0)].checker.schema()
+			schema := v.params.properties[v.params.names.index(r.Text(f.At-1))].checker.schema()
 			rule, found.schema, found.help = RuleValueType, schema, "remove all but one"
 			found.expected, found.actual = schema.Type().String(), lexicon.TypeArray.String()
 		}
@@ -105,7 +105,7 @@ func (v *Validator) query(r *run, text []byte) {
 
 // paramType returns the type of a parameter.
 func (c *objectChecker) paramType(name string) (t datamodel.ParamType) {
-	n := c.index(name, 0)
+	n := c.names.index(name)
 	if n < 0 {
 		return t
 	}

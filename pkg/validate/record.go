@@ -38,12 +38,10 @@ var RuleTypeMainFragment = &diag.Rule{
 
 // recordChecker is a record, prepared for many values.
 type recordChecker struct {
-	node     *lexicon.Record
+	origin[*lexicon.Record]
 	typeName string         // what $type calls it
 	object   *objectChecker // nil when the schema is not valid
 }
-
-func (c *recordChecker) schema() lexicon.Schema { return c.node }
 
 func (c *recordChecker) check(r *run, i uint32) bool {
 	if !r.Tokens[i].IsObject() {
@@ -53,7 +51,7 @@ func (c *recordChecker) check(r *run, i uint32) bool {
 		return false
 	}
 	if c.object == nil {
-		return (&invalidChecker{node: c.node, why: "is a record without a valid object"}).check(r, i)
+		return invalid(c.node, "is a record without a valid object").check(r, i)
 	}
 	return c.object.check(r, i)
 }
@@ -184,7 +182,7 @@ func (c *recordsChecker) noRecord(r *run, at uint32, name string) bool {
 	def, d := r.schemas.catalog.Definition(ref), r.schemas.catalog.Document(ref.NSID)
 	switch {
 	case def != nil && def.Schema.Type() == lexicon.TypeInvalid:
-		return (&invalidChecker{node: def.Schema, why: "is not valid"}).check(r, r.root)
+		return invalid(def.Schema, "is not valid").check(r, r.root)
 	case def != nil:
 		return r.report(RuleTypeMismatch, func() finding {
 			kind := def.Schema.Type()

@@ -36,9 +36,9 @@ func (v *Validator) recordKey(r *run, key string) bool {
 	case record == nil:
 		return true
 	case record.Key == "":
-		return (&invalidChecker{node: record, why: "has no record key type"}).check(r, r.root)
+		return invalid(record, "has no record key type").check(r, r.root)
 	case !syntax.IsRecordKeyType(record.Key):
-		return (&invalidChecker{node: record, why: "has the unknown record key type " + quote(record.Key), field: "key"}).check(r, r.root)
+		return (&invalidChecker{from[lexicon.Schema](record), "has the unknown record key type " + quote(record.Key), "key"}).check(r, r.root)
 	}
 	err := syntax.CheckRecordKey(record.Key, key)
 	return err == nil || r.report(ruleRecordKey, func() finding {

@@ -194,13 +194,13 @@ func (r *run) name(i uint32) string {
 		return "the value"
 	}
 	var name string
-	var indexes []uint32
+	var indexes []int
 	named := false
-	r.Path(i, func(key, n uint32) {
-		if key == 0 {
-			indexes = append(indexes, n)
+	r.Path(i, func(child uint32, index int) {
+		if index < 0 {
+			name, indexes, named = r.Text(child), indexes[:0], true
 		} else {
-			name, indexes, named = r.Text(key), indexes[:0], true
+			indexes = append(indexes, index)
 		}
 	})
 	if !named {
@@ -213,14 +213,14 @@ func (r *run) name(i uint32) string {
 }
 
 // indexText returns the indexes of nested arrays, the last few of many.
-func indexText(indexes []uint32) string {
+func indexText(indexes []int) string {
 	var b strings.Builder
 	if rest := len(indexes) - mostListed; rest > 0 {
 		b.WriteString("[…]")
 		indexes = indexes[rest:]
 	}
 	for _, n := range indexes {
-		b.WriteString("[" + strconv.Itoa(int(n)) + "]")
+		b.WriteString("[" + strconv.Itoa(n) + "]")
 	}
 	return b.String()
 }

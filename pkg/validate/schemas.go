@@ -60,6 +60,13 @@ type checker interface {
 	schema() lexicon.Schema
 }
 
+// origin is the schema that a checker was made from.
+type origin[S lexicon.Schema] struct{ node S }
+
+func (o origin[S]) schema() lexicon.Schema { return o.node }
+
+func from[S lexicon.Schema](node S) origin[S] { return origin[S]{node} }
+
 // Catalog returns the catalog that was compiled.
 func (s *Schemas) Catalog() *lexicon.Catalog { return s.catalog }
 

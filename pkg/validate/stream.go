@@ -79,7 +79,8 @@ func (v *Validator) Lines(ctx context.Context, r io.Reader, in Input, o StreamOp
 	})
 }
 
-// checked is what came of a text: so many clean values, or results.
+// checked is what came of a text: so many clean values, or results. It is much smaller than
+// a Result.
 type checked struct {
 	clean      int // values of which there is nothing to say
 	document   Document
@@ -91,30 +92,25 @@ type checked struct {
 	weight     int // of the results, which take memory
 }
 
+// result is the result for the first clean value.
+func (c *checked) result() Result {
+	return Result{Collection: c.collection, Document: c.document, Record: c.record, Watched: c.watched, Skipped: c.skipped}
+}
+
 // each yields a result for each value, or one that says there are none. It returns
 // false when yield did.
 func (c *checked) each(index int, yield func(Result, error) bool) (more bool) {
-	switch {
-	case c.results != nil:
+	if c.results != nil {
 		return c.eachResult(index, yield)
-	case c.clean == 0:
-		return yield(Result{Index: index, Document: c.document, Absent: true}, nil)
 	}
-	for n := range c.clean {
-		result := c.result()
-		if result.Index = index; n > 0 {
-			result.Document = Plain
-		}
-		if !yield(result, nil) {
-			return false
-		}
+	result := c.result()
+	result.Index, result.Absent = index, c.clean == 0
+	more = yield(result, nil)
+	for n := 1; n < c.clean && more; n++ {
+		result.Document = Plain
+		more = yield(result, nil)
 	}
-	return true
-}
-
-// result is the result for a clean value.
-func (c *checked) result() Result {
-	return Result{Collection: c.collection, Document: c.document, Record: c.record, Watched: c.watched, Skipped: c.skipped}
+	return more
 }
 
 func (c *checked) eachResult(index int, yield func(Result, error) bool) (more bool) {

@@ -19,14 +19,15 @@ func (r *run) trail(i uint32) []diag.Element {
 	if known := r.schemas.types[r.TypeOf(r.root)]; known != nil {
 		t.enter(known.definition.Schema, r.root)
 	}
-	for value := r.root; value != i && t.at != nil; {
-		child, name := t.step(value, i)
-		if child == 0 {
-			break
+	r.Path(i, func(child uint32, index int) {
+		switch {
+		case child <= r.root: // on the way to the root
+		case index < 0:
+			t.enter(t.part(r.Text(child)), child+1)
+		default:
+			t.enter(t.part(""), child)
 		}
-		t.enter(t.part(name), child)
-		value = child
-	}
+	})
 	return t.schemas
 }
 
@@ -36,61 +37,35 @@ func (t *trail) enter(s lexicon.Schema, i uint32) {
 	t.at = s
 	for n := 0; t.at != nil && n < datamodel.MaxDepth; n++ {
 		t.schemas = append(t.schemas, t.at.Base().Value)
+		var inner lexicon.Schema
 		switch s := t.at.(type) {
 		case *lexicon.Ref:
-			if s.Link == nil || s.Link.Target == nil {
-				t.at = nil
-				return
+			if s.Link != nil && s.Link.Target != nil {
+				inner = s.Link.Target.Schema
 			}
-			t.at = s.Link.Target.Schema
 		case *lexicon.Record:
-			if s.Object == nil {
-				t.at = nil
-				return
+			if s.Object != nil {
+				inner = s.Object
 			}
-			t.at = s.Object
 		case *lexicon.Union:
-			t.at = nil
 			for _, l := range s.Refs {
 				if l.Target != nil && l.Reference.String() == t.TypeOf(i) {
-					t.at = l.Target.Schema
+					inner = l.Target.Schema
 				}
 			}
 		default:
 			return
 		}
+		t.at = inner
 	}
-}
-
-// step returns the part of the value at i that has the token at to, which may be a key, and
-// the name of the part; 0 for none.
-func (t *trail) step(i, to uint32) (child uint32, name string) {
-	tok := &t.Tokens[i]
-	switch tok.Kind {
-	case datamodel.Object:
-		for k := i + 1; k < tok.Next; k = t.Tokens[k+1].Next {
-			if to < t.Tokens[k+1].Next {
-				return k + 1, t.Text(k)
-			}
-		}
-	case datamodel.Array:
-		for at := i + 1; at < tok.Next; at = t.Tokens[at].Next {
-			if to < t.Tokens[at].Next {
-				return at, ""
-			}
-		}
-	}
-	return 0, ""
 }
 
 // part returns the schema of a field, or of the elements of an array; nil for none.
 func (t *trail) part(name string) lexicon.Schema {
 	switch s := t.at.(type) {
 	case *lexicon.Object:
-		for _, p := range s.Properties {
-			if p.Name == name {
-				return p.Schema
-			}
+		if p := s.Property(name); p != nil {
+			return p.Schema
 		}
 	case *lexicon.Array:
 		return s.Items

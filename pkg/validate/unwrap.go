@@ -65,9 +65,10 @@ type envelope struct {
 	cid                  uint32
 }
 
-// open recognizes what the document on the tape is, as far as the wrapper says.
-func (r *run) open(w Wrapper) envelope {
-	if w == NoWrapper || w == AnyWrapper && r.Tokens[0].TypeIndex() != 0 {
+// open recognizes what the document on the tape is, as far as the input says.
+func (r *run) open(in *Input) envelope {
+	w := in.Wrapper
+	if in.At != nil || w == NoWrapper || w == AnyWrapper && r.Tokens[0].TypeIndex() != 0 {
 		return envelope{}
 	}
 	e := r.unwrap(0)
@@ -77,9 +78,12 @@ func (r *run) open(w Wrapper) envelope {
 	return e
 }
 
-// records calls visit for each record of a document, until it returns false. It reports
+// records calls visit for each value of a document, until it returns false. It reports
 // whether visit never did.
-func (r *run) records(document *envelope, visit func(envelope) bool) bool {
+func (r *run) records(in *Input, document *envelope, visit func(envelope) bool) bool {
+	if in.At != nil {
+		return r.Select(in.At, func(i uint32) bool { return visit(envelope{record: i}) })
+	}
 	switch document.document {
 	case DeleteEvent, OtherEvent:
 		return true
@@ -296,9 +300,9 @@ func holdsRecord(text string) bool {
 // unpack is the help for a record that is a string with JSON at i.
 func (r *run) unpack(i uint32) string {
 	program := ""
-	r.Path(i, func(key, _ uint32) {
+	r.Path(i, func(key uint32, index int) {
 		switch {
-		case key == 0:
+		case index >= 0:
 			program += "[]"
 		case isIdentifier(r.Text(key)):
 			program += "." + r.Text(key)

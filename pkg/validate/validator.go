@@ -109,7 +109,7 @@ func (s *Schemas) whole(def *lexicon.Definition) (*Validator, error) {
 		v.recordSchema = schema
 		return v, nil
 	case *lexicon.Object:
-		return s.validator(&refChecker{def.Schema, s.definition(def).(*objectChecker)}), nil
+		return s.validator(&refChecker{from(def.Schema), s.definition(def).(*objectChecker)}), nil
 	}
 	return s.validator(s.definition(def)), nil
 }
@@ -143,7 +143,7 @@ func (s *Schemas) part(def *lexicon.Definition, part lexicon.Part) (*Validator, 
 		return nil, fmt.Errorf("the %s of %s has the encoding %q, but only JSON can be checked", part, def.Reference(), body.Encoding)
 	}
 	if body.Schema == nil {
-		return s.validator(&anyChecker{def.Schema}), nil
+		return s.validator(&anyChecker{from(def.Schema)}), nil
 	}
 	return s.validator(s.compile(body.Schema)), nil
 }

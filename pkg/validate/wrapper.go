@@ -74,9 +74,9 @@ func (r *run) recordPlace(i uint32, fits func(name string) bool) string {
 			continue
 		}
 		var place Place
-		r.Path(k, func(key, _ uint32) {
+		r.Path(k, func(key uint32, index int) {
 			segment := datamodel.Any
-			if key != 0 && len(r.Text(key)) <= 64 && syntax.IsRecordKey(r.Text(key)) { // needs no quoting
+			if index < 0 && len(r.Text(key)) <= 64 && syntax.IsRecordKey(r.Text(key)) { // needs no quoting
 				segment = strings.Clone(r.Text(key))
 			}
 			place = append(place, segment)

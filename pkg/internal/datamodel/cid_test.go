@@ -1,6 +1,7 @@
 package datamodel
 
 import (
+	"bytes"
 	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
@@ -139,8 +140,12 @@ func TestCIDOf(t *testing.T) {
 		if got := CIDOf(data); string(got[:]) != want.String() {
 			t.Fatalf("got %s, want %s", got, want)
 		}
-		if got := appendBase32Decoded(nil, want.String()[1:]); string(got) != want.KeyString() {
-			t.Fatalf("%s is %x, want %x", want, got, want.Bytes())
+		var tape Tape
+		if !tape.ReadJSON([]byte(`{"$link": "` + want.String() + `"}`)) {
+			t.Fatalf("%s is not a link", want)
+		}
+		if got := tape.AppendCBOR(nil, 0, ""); !bytes.HasSuffix(got, want.Bytes()) {
+			t.Fatalf("%s is %x, want %x at its end", want, got, want.Bytes())
 		}
 	}
 }

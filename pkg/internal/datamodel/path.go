@@ -11,34 +11,39 @@ import (
 // value.
 func (t *Tape) Pointer(i uint32) string {
 	var b strings.Builder
-	t.Path(i, func(key, n uint32) {
+	t.Path(i, func(child uint32, index int) {
 		b.WriteByte('/')
-		if key == 0 {
-			b.WriteString(strconv.Itoa(int(n)))
+		if index < 0 {
+			b.WriteString(diag.EscapePointer(t.Text(child)))
 		} else {
-			b.WriteString(diag.EscapePointer(t.Text(key)))
+			b.WriteString(strconv.Itoa(index))
 		}
 	})
 	return b.String()
 }
 
-// Path calls visit for each step from the root to the value, or the key, at i:
-// with the token of a member's key, or with 0 and the number of an element.
-func (t *Tape) Path(i uint32, visit func(key, n uint32)) {
+// Path calls visit for each step from the root to the value, or the key, at i: with the
+// token of an element and its index, or with that of a member's key and -1.
+func (t *Tape) Path(i uint32, visit func(child uint32, index int)) {
 	for depth, at := 0, uint32(0); at != i; depth++ {
-		list := t.Tokens[at].Kind == Array || t.Tokens[at].flag&flagList != 0
+		list := t.isList(at)
 		s := t.step(depth, at, i, list)
 		if list {
-			visit(0, s.before)
+			visit(s.child, int(s.before))
 			at = s.child
 			continue
 		}
-		visit(s.child, 0)
+		visit(s.child, -1)
 		if s.child == i {
 			break
 		}
 		at = s.child + 1
 	}
+}
+
+// isList reports whether the value at i is laid out as an array.
+func (t *Tape) isList(i uint32) bool {
+	return t.Tokens[i].Kind == Array || t.Tokens[i].flag&flagList != 0
 }
 
 // step finds the child of the container at that holds the token at i. It goes on

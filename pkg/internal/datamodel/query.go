@@ -21,39 +21,29 @@ type QueryFault struct {
 	Times      int    // how often a parameter of one value is given; 0 for other faults
 }
 
-// queryPair is one NAME=VALUE of a query string.
-type queryPair struct {
-	FormPair
-	next int // the next pair of the same name; 0: none
-}
-
 // ReadQuery fills the tape with a query string, with or without the leading "?": an
 // object of its parameters, each of the type that typeOf has for it as far as its text
 // lets it. A parameter whose name is not text is left out.
 func (t *Tape) ReadQuery(text []byte, typeOf func(name string) ParamType) (faults []QueryFault) {
 	t.reset(text, false)
 	t.open(Object, 0)
-	var pairs []queryPair
-	var firsts []int         // the first pair of each name
-	last := map[string]int{} // the last pair of each name
-	for _, p := range ParseForm(text) {
-		name, n := &p.Name, len(pairs)
+	pairs := ParseForm(text)
+	values := map[string][]*FormText{} // of the names that are still to come
+	for i := range pairs {
+		name, value := &pairs[i].Name, &pairs[i].Value
 		if name.Fault != "" {
 			faults = append(faults, QueryFault{0, name.Start, name.End, "has a parameter whose name " + name.Fault, 0})
 			continue
 		}
-		if before, ok := last[name.Text]; ok {
-			pairs[before].next = n
-		} else {
-			firsts = append(firsts, n)
-		}
-		last[name.Text] = n
-		pairs = append(pairs, queryPair{FormPair: p})
+		values[name.Text] = append(values[name.Text], value)
 	}
-	for _, first := range firsts {
-		name := &pairs[first].Name
-		t.addString(name)
-		faults = t.parameter(pairs, first, typeOf(name.Text), faults)
+	for i := range pairs {
+		name := &pairs[i].Name
+		if given := values[name.Text]; given != nil && name.Fault == "" {
+			delete(values, name.Text)
+			t.addString(name)
+			faults = t.parameter(given, typeOf(name.Text), faults)
+		}
 	}
 	t.close(0, uint32(len(text)), 0)
 	return faults
@@ -65,28 +55,25 @@ func (t *Tape) ReadNothing(size uint32) {
 	t.Invalidate(t.addString(&FormText{End: size}))
 }
 
-// parameter puts the values of all pairs of one name on the tape: an array where the
-// schema has one, or where it does not say.
-func (t *Tape) parameter(pairs []queryPair, first int, typ ParamType, faults []QueryFault) []QueryFault {
-	p := &pairs[first]
-	if !typ.Array && p.next == 0 {
-		return t.scalar(typ.Kind, &p.Value, faults)
+// parameter puts the values of one name on the tape: an array where the schema has one, or
+// where it does not say.
+func (t *Tape) parameter(values []*FormText, typ ParamType, faults []QueryFault) []QueryFault {
+	n, kind := len(values), typ.Kind
+	if !typ.Array && n == 1 {
+		return t.scalar(kind, values[0], faults)
 	}
-	start, kind := p.Value.Start, typ.Kind
 	if !typ.Array {
 		kind = Invalid
 	}
+	start, end := values[0].Start, values[n-1].End
 	at := t.open(Array, start)
-	faults = t.scalar(kind, &p.Value, faults)
-	n := 1
-	for ; p.next != 0; n++ {
-		p = &pairs[p.next]
-		faults = t.scalar(kind, &p.Value, faults)
+	for _, value := range values {
+		faults = t.scalar(kind, value, faults)
 	}
-	t.close(at, p.Value.End, n)
+	t.close(at, end, n)
 	if !typ.Array && typ.Kind != Invalid {
 		t.Invalidate(at)
-		faults = append(faults, QueryFault{at, start, p.Value.End, "is given " + words.Count(n, "time") + ", but only array parameters can be repeated", n})
+		faults = append(faults, QueryFault{at, start, end, "is given " + words.Count(n, "time") + ", but only array parameters can be repeated", n})
 	}
 	return faults
 }

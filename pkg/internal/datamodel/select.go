@@ -22,8 +22,7 @@ func (t *Tape) selectIn(at uint32, path []string, visit func(i uint32) bool) boo
 		return true // it has no parts
 	}
 	segment, rest := path[0], path[1:]
-	list := tok.Kind == Array || tok.flag&flagList != 0
-	if !list {
+	if !t.isList(at) {
 		for k := at + 1; k < tok.Next; k = t.Tokens[k+1].Next {
 			switch {
 			case segment == Any:

@@ -1,6 +1,8 @@
 package datamodel
 
 import (
+	"strings"
+
 	"github.com/ipfs/go-cid"
 
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -45,6 +47,25 @@ func (t *Tape) bytesObject(f *frame) {
 	t.Refuse(BytesText, f.at)
 }
 
+const base64Letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+// IsBase64 reports whether a text can be that of $bytes.
+func IsBase64(text string) bool {
+	_, ok := base64Length(text)
+	return ok
+}
+
+// base64Length returns how many bytes a text of base64 (RFC 4648 section 4) stands for.
+// Padding is optional, but right where it is present.
+func base64Length(text string) (n int, ok bool) {
+	letters := strings.TrimRight(text, "=")
+	pad := len(text) - len(letters)
+	if pad > 2 || pad > 0 && len(text)%4 != 0 || len(letters)%4 == 1 || strings.TrimLeft(letters, base64Letters) != "" {
+		return 0, false
+	}
+	return len(letters)/4*3 + len(letters)%4*3/4, true
+}
+
 func (t *Tape) linkObject(f *frame) {
 	if f.count != 1 {
 		t.Refuse(LinkKeys, f.at)
@@ -63,22 +84,8 @@ func (t *Tape) linkObject(f *frame) {
 // blobObject reports whether an object of $type blob is one, and notes what it
 // lacks.
 func (t *Tape) blobObject(at uint32) bool {
-	var ref, mime, size uint32 // the values of the first key with that name; 0 without one
-	for k, end := at+1, t.Tokens[at].Next; k < end; k = t.Tokens[k+1].Next {
-		field := &size
-		switch t.Text(k) {
-		case "ref":
-			field = &ref
-		case "mimeType":
-			field = &mime
-		case "size":
-		default:
-			continue
-		}
-		if *field == 0 {
-			*field = k + 1
-		}
-	}
+	// Without a field, its token is that at 0, which is none of the kinds.
+	ref, mime, size := t.Member(at, "ref"), t.Member(at, "mimeType"), t.Member(at, "size")
 	isRef := t.Tokens[ref].Kind == Link
 	isMIME := t.Tokens[mime].Kind == String && t.IsMIMEType(t.Text(mime))
 	isSize := t.Tokens[size].Kind == Integer && t.Tokens[size].Int() >= 0
