@@ -103,7 +103,7 @@ func (c *completion) schemaValues(field string, t lexicon.Type) {
 		}
 	case "format":
 		for _, f := range lexicon.Formats(c.profile) {
-			c.add(candidateValue, f.String(), describeFormat(f))
+			c.add(candidateValue, f.String(), formatDescriptions[f])
 		}
 	case "required", "nullable":
 		if properties := p.object.Field("properties"); properties != nil {

@@ -68,7 +68,7 @@ func (f *file) hoverValue(c cursor) *hover {
 			about = t.Describe(f.profile)
 		}
 	case "format":
-		about = describeFormat(lexicon.FormatByName(text, f.profile))
+		about = formatDescriptions[lexicon.FormatByName(text, f.profile)]
 	case "required", "nullable":
 		return f.hoverProperty(c.object, text, c.value.Span)
 	default:
@@ -147,15 +147,8 @@ func escape(text string) string {
 	return b.String()
 }
 
-// describeFormat explains a string format in a sentence.
-func describeFormat(f syntax.Format) string {
-	if int(f) >= len(formatDescriptions) {
-		return ""
-	}
-	return formatDescriptions[f]
-}
-
-var formatDescriptions = [...]string{
+// formatDescriptions explain string formats in a sentence.
+var formatDescriptions = map[syntax.Format]string{
 	syntax.FormatAtIdentifier: "A DID or a handle.",
 	syntax.FormatATURI:        "The URI of an account, a collection, or a record: at://did:plc:…/com.example.thing/…",
 	syntax.FormatCID:          "A content identifier, as a string.",
