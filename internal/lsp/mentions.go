@@ -18,14 +18,14 @@ type mentions map[lexicon.Reference][]mention
 
 // findMentions finds those in files with syntax errors too: a text that is broken
 // somewhere still names definitions elsewhere.
-func findMentions(s *snapshot) *mentions {
+func findMentions(s *snapshot) mentions {
 	all := mentions{}
 	for _, d := range s.catalog.Documents() {
 		for m := range lexicon.Mentions(treeOf(d)) {
 			all[m.Reference] = append(all[m.Reference], mention{m, d.Source})
 		}
 	}
-	return &all
+	return all
 }
 
 // treeOf returns the text of a document, however broken.
@@ -39,7 +39,7 @@ func treeOf(d *lexicon.Document) *lexicon.Value {
 // mentionsOf returns the mentions of a definition in the projects that share its document.
 // Those in a file of several projects are of the first one.
 func (f *file) mentionsOf(ref lexicon.Reference) []mention {
-	found := (*f.mentions())[ref]
+	found := f.mentions()[ref]
 	def := f.definition(ref)
 	if def == nil {
 		return found
@@ -50,7 +50,7 @@ func (f *file) mentionsOf(ref lexicon.Reference) []mention {
 			known[m.source.Path] = true
 		}
 		found = slices.Clip(found)
-		for _, m := range (*s.mentions())[ref] {
+		for _, m := range s.mentions()[ref] {
 			if !known[m.source.Path] {
 				found = append(found, m)
 			}

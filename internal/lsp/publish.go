@@ -24,6 +24,8 @@ type publisher struct {
 	breaks   map[string][]diag.Finding // the changes since the baseline, by path
 	compared *lexicon.Catalog          // what was compared with the baseline; nil before the first time
 	fault    error                     // why there is no baseline, though the settings name one; nil when there is
+
+	showing sync.Mutex // for shown, while several files are published
 }
 
 // publication identifies what was sent for a file.
@@ -73,8 +75,7 @@ func (p *publisher) update(ctx context.Context, s *snapshot, others []*snapshot)
 func (p *publisher) publishSettings(s *snapshot) string {
 	path, diagnostics := s.settingsDiagnostics(p.fault)
 	if path != "" {
-		var mu sync.Mutex
-		p.show(path, publishDiagnosticsParams{URI: s.uriOf(path), Diagnostics: diagnostics}, &mu)
+		p.show(path, publishDiagnosticsParams{URI: s.uriOf(path), Diagnostics: diagnostics})
 	}
 	return path
 }
@@ -182,13 +183,12 @@ func (p *publisher) publish(s *snapshot, found map[string][]diag.Finding) {
 	}
 	slices.SortFunc(paths, func(a, b string) int { return cmp.Compare(closed(a), closed(b)) })
 	var next atomic.Int64
-	var mu sync.Mutex
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(paths)) {
 		workers.Go(func() {
 			_ = p.guard("publish", func() error {
 				for i := int(next.Add(1)) - 1; i < len(paths); i = int(next.Add(1)) - 1 {
-					p.publishFile(s, paths[i], found[paths[i]], &mu)
+					p.publishFile(s, paths[i], found[paths[i]])
 				}
 				return nil
 			})
@@ -198,7 +198,7 @@ func (p *publisher) publish(s *snapshot, found map[string][]diag.Finding) {
 }
 
 // publishFile sends the findings on a file; see show.
-func (p *publisher) publishFile(s *snapshot, path string, found []diag.Finding, mu *sync.Mutex) {
+func (p *publisher) publishFile(s *snapshot, path string, found []diag.Finding) {
 	params := publishDiagnosticsParams{URI: s.uriOf(path), Diagnostics: make([]diagnostic, len(found))}
 	if b := s.bufferOf(path); b != nil {
 		params.Version = &b.version
@@ -206,11 +206,11 @@ func (p *publisher) publishFile(s *snapshot, path string, found []diag.Finding, 
 	for i := range found {
 		params.Diagnostics[i] = s.diagnostic(&found[i])
 	}
-	p.show(path, params, mu)
+	p.show(path, params)
 }
 
-// show sends the diagnostics of a file if the client shows others. The mutex guards shown.
-func (p *publisher) show(path string, params publishDiagnosticsParams, mu *sync.Mutex) {
+// show sends the diagnostics of a file if the client shows others.
+func (p *publisher) show(path string, params publishDiagnosticsParams) {
 	any := len(params.Diagnostics) > 0
 	if !any {
 		params.Diagnostics = []diagnostic{} // never null
@@ -220,14 +220,14 @@ func (p *publisher) show(path string, params publishDiagnosticsParams, mu *sync.
 		panic(err)
 	}
 	now := publication{params.URI, maphash.Bytes(seed, text)}
-	mu.Lock()
+	p.showing.Lock()
 	before, had := p.shown[path]
 	if any {
 		p.shown[path] = now
 	} else {
 		delete(p.shown, path)
 	}
-	mu.Unlock()
+	p.showing.Unlock()
 	if had && before.uri != now.uri {
 		p.takeBack(before.uri)
 	}

@@ -67,7 +67,7 @@ func (w *workspace) onDisk(ctx context.Context, path string, event int) {
 	for _, p := range w.projects {
 		if p.holds(path) || w.buffers[path] != nil && p.owns(path) {
 			p.touch(path)
-			p.baseline.stale.Store(true)
+			p.baseline.fresh.Store(false)
 			w.check(ctx, p)
 		}
 	}
