@@ -62,7 +62,7 @@ func readV0(m *Method, t *datamodel.Tape, _ websocket.MessageType, data []byte, 
 	}
 	switch {
 	case v != nil:
-		return m.checked(lexicon.PartMessage, v.Check(validate.Input{Text: f.payload, Encoding: validate.CBOR}))
+		return m.check(lexicon.PartMessage, v, f.payload, validate.CBOR)
 	case m.message == nil && msg.JSON == nil:
 		return m.badFrame("the payload of the frame is not an object in DAG-CBOR", diag.Error)
 	case m.message == nil:
@@ -70,9 +70,9 @@ func readV0(m *Method, t *datamodel.Tape, _ websocket.MessageType, data []byte, 
 	case msg.Type == typeMessage || msg.Type == typeError:
 		return m.badFrame("the payload of the frame is a frame of another encoding", diag.Error)
 	case f.typ != "" && msg.JSON != nil: // not a variant: that is said, or allowed
-		return m.checkMessage(msg.JSON, validate.JSON)
+		return m.check(lexicon.PartMessage, m.message, msg.JSON, validate.JSON)
 	}
-	return m.checkMessage(f.payload, validate.CBOR)
+	return m.check(lexicon.PartMessage, m.message, f.payload, validate.CBOR)
 }
 
 // frame is a frame of xrpc.v0.cbor.
