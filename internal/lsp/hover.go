@@ -136,16 +136,10 @@ func (s *snapshot) describe(def *lexicon.Definition) *markup {
 }
 
 // escape returns text that Markdown shows as it is.
-func escape(text string) string {
-	var b strings.Builder
-	for _, c := range text {
-		if strings.ContainsRune("\\`*_{}[]<>#|!&", c) {
-			b.WriteByte('\\')
-		}
-		b.WriteRune(c)
-	}
-	return b.String()
-}
+func escape(text string) string { return markdownEscaper.Replace(text) }
+
+var markdownEscaper = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "{", `\{`, "}", `\}`, "[", `\[`, "]", `\]`,
+	"<", `\<`, ">", `\>`, "#", `\#`, "|", `\|`, "!", `\!`, "&", `\&`)
 
 // formatDescriptions explain string formats in a sentence.
 var formatDescriptions = map[syntax.Format]string{

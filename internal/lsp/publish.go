@@ -90,11 +90,10 @@ func (p *publisher) changes(ctx context.Context, s *snapshot, others []*snapshot
 	breaks := map[string][]diag.Finding{}
 	group(breaks, changes)
 	found := map[string][]diag.Finding{}
-	for path := range breaks {
-		found[path] = nil
-	}
-	for path := range p.breaks {
-		found[path] = nil
+	for _, changed := range []map[string][]diag.Finding{breaks, p.breaks} {
+		for path := range changed {
+			found[path] = nil
+		}
 	}
 	all, err := s.lint(ctx, func(d *lexicon.Document) bool { _, is := found[d.Source.Path]; return is })
 	if err != nil {
@@ -112,24 +111,24 @@ func (p *publisher) changes(ctx context.Context, s *snapshot, others []*snapshot
 	}
 }
 
-// changesOf counts the changes of each definition of a document; false when it was
-// not compared as it is.
-func (p *publisher) changesOf(d *lexicon.Document) (counts map[string]changeCount, ok bool) {
+// changesOf returns how many breaking changes each definition of a document has that has
+// changed; nil when the document was not compared as it is.
+func (p *publisher) changesOf(d *lexicon.Document) map[string]int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.compared == nil || p.compared.DocumentAt(d.Source.Path) != d {
-		return nil, false
+		return nil
 	}
-	counts = map[string]changeCount{}
+	breaking := map[string]int{}
 	for _, f := range p.breaks[d.Source.Path] {
-		c := counts[definitionOf(f.Location)]
-		c.all++
+		name := definitionOf(f.Location)
+		n := breaking[name]
 		if f.Severity > diag.Info {
-			c.breaking++
+			n++
 		}
-		counts[definitionOf(f.Location)] = c
+		breaking[name] = n
 	}
-	return counts, true
+	return breaking
 }
 
 // clear takes back everything.
