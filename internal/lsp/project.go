@@ -157,9 +157,6 @@ func (p *project) findRoots() (roots []root) {
 	folders := append([]string{cmp.Or(repository, p.folder)}, p.workspace.folders...)
 	slices.SortFunc(folders, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
 	add := func(path string, dependency bool) {
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(p.folder, path)
-		}
 		r := root{path: filepath.Clean(path), dependency: dependency}
 		i := slices.IndexFunc(folders, func(folder string) bool { return within(folder, r.path) })
 		if i < 0 {

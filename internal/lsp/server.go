@@ -143,6 +143,7 @@ func (s *server) notify(ctx context.Context, m message) {
 
 // request answers a request, now or in the background.
 func (s *server) request(ctx context.Context, m message) {
+	handle := requests[m.Method]
 	switch {
 	case m.Method == "initialize" && s.phase == started:
 		s.answer(ctx, m, func(context.Context) (any, error) { return s.initialize(m.Params) })
@@ -157,9 +158,7 @@ func (s *server) request(ctx context.Context, m message) {
 		s.phase = shutDown
 		s.out.write(response{"2.0", m.ID, null, nil})
 		return
-	}
-	handle := requests[m.Method]
-	if handle == nil {
+	case handle == nil:
 		s.fail(m.ID, &responseError{codeMethodNotFound, "unknown method: " + m.Method})
 		return
 	}
