@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -60,13 +61,11 @@ func (f *file) completion(root *lexicon.Value, source *diag.Source, role lexicon
 // begins reports whether a file may become a Lexicon: it is where Lexicons are, and
 // has nothing else in it.
 func (f *file) begins() bool {
-	for _, r := range f.roots {
-		if within(r.path, f.path) {
-			root := f.tree()
-			return root == nil || root.Member("$type") == nil && len(root.Members) < 2
-		}
+	if !slices.ContainsFunc(f.roots, func(r root) bool { return within(r.path, f.path) }) {
+		return false
 	}
-	return false
+	v := f.tree()
+	return v == nil || v.Member("$type") == nil && len(v.Members) < 2
 }
 
 // completionList translates a completion. A missing comma is an edit of its own, unless it

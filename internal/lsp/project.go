@@ -15,6 +15,7 @@ import (
 	projectfiles "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // project is a folder with its own settings and Lexicons. The workspace's mutex
@@ -31,7 +32,7 @@ type project struct {
 	catalog  *lexicon.Catalog
 	touched  map[string]bool // files to be read again
 	last     *snapshot       // as long as nothing has changed since
-	ids      uint64          // see workspace.others; 0 before the first time
+	ids      []syntax.NSID   // see workspace.others; nil before the first time
 
 	cancel    context.CancelFunc // of the check that is running
 	publisher *publisher

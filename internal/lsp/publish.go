@@ -1,14 +1,11 @@
 package lsp
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"hash/maphash"
 	"runtime"
-	"slices"
 	"sync"
-	"sync/atomic"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -165,29 +162,30 @@ func group(byPath map[string][]diag.Finding, found []diag.Finding) {
 // publish sends the findings on files where they are not what the client shows. What
 // breaks compatibility is added, unless the text has changed since. Open files come first.
 func (p *publisher) publish(s *snapshot, found map[string][]diag.Finding) {
-	paths := make([]string, 0, len(found))
+	var open, closed []string
 	for path := range found {
-		paths = append(paths, path)
 		for _, f := range p.breaks[path] {
 			if d := s.catalog.DocumentAt(path); f.Severity > diag.Info && d != nil && d.Source == f.Source {
 				found[path] = append(found[path], f)
 			}
 		}
-	}
-	closed := func(path string) int {
 		if s.bufferOf(path) != nil {
-			return 0
+			open = append(open, path)
+		} else {
+			closed = append(closed, path)
 		}
-		return 1
 	}
-	slices.SortFunc(paths, func(a, b string) int { return cmp.Compare(closed(a), closed(b)) })
-	var next atomic.Int64
+	files := make(chan string, len(found))
+	for _, path := range append(open, closed...) {
+		files <- path
+	}
+	close(files)
 	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(paths)) {
+	for range min(runtime.GOMAXPROCS(0), len(found)) {
 		workers.Go(func() {
 			_ = p.guard("publish", func() error {
-				for i := int(next.Add(1)) - 1; i < len(paths); i = int(next.Add(1)) - 1 {
-					p.publishFile(s, paths[i], found[paths[i]])
+				for path := range files {
+					p.publishFile(s, path, found[path])
 				}
 				return nil
 			})
