@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -43,7 +44,7 @@ func (l *Log) Add(x xrpc.Exchange) {
 //	15:04:05 GET com.example.getThing 200 0.4ms 1234B ok
 func logText(x *xrpc.Exchange) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s %s %d %s %dB %s", time.Now().Format(time.TimeOnly), terminal.Escape(x.HTTPMethod), terminal.Escape(words.Excerpt(subject(x))),
+	fmt.Fprintf(&b, "%s %s %s %d %s %dB %s", time.Now().Format(time.TimeOnly), terminal.Escape(x.HTTPMethod), terminal.Escape(words.Excerpt(cmp.Or(string(x.NSID), x.Path))),
 		x.Status, milliseconds(x.Duration)+"ms", x.Sent, verdict(x))
 	if x.Messages > 0 {
 		b.WriteString(", " + words.Count(x.Messages, "message"))
@@ -55,14 +56,6 @@ func logText(x *xrpc.Exchange) string {
 		b.WriteString(": " + terminal.Escape(words.Excerpt(x.Err.Error())))
 	}
 	return b.String()
-}
-
-// subject is the NSID of an exchange, or the path where it has none.
-func subject(x *xrpc.Exchange) string {
-	if x.NSID != "" {
-		return string(x.NSID)
-	}
-	return x.Path
 }
 
 func milliseconds(d time.Duration) string {
