@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/config"
@@ -37,12 +38,7 @@ func (p *codeActionParams) wants(kind string) bool {
 	if len(p.Context.Only) == 0 {
 		return kind != fixAll
 	}
-	for _, only := range p.Context.Only {
-		if kind == only || strings.HasPrefix(kind, only+".") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Context.Only, func(only string) bool { return kind == only || strings.HasPrefix(kind, only+".") })
 }
 
 // actions lists what can be done about the findings in a range.
@@ -110,11 +106,7 @@ func (f *file) fixes(finding *diag.Finding) []codeAction {
 	if fix == nil {
 		return nil
 	}
-	edits := map[*diag.Source][]textEdit{}
-	for _, e := range fix.Edits {
-		edits[e.Source] = append(edits[e.Source], textEdit{f.rangeIn(e.Source, e.Span), e.New})
-	}
-	all := f.edit(edits)
+	all := f.edit(fix.Edits)
 	for _, created := range fix.Creates {
 		file := f.createFile(filepath.FromSlash(created.Path), string(created.Text))
 		if file == nil {
@@ -131,10 +123,10 @@ func (f *file) fixSafe(ctx context.Context, kind string) ([]codeAction, error) {
 	if err != nil || len(fixed.Files) == 0 {
 		return []codeAction{}, err
 	}
-	edits := map[*diag.Source][]textEdit{}
+	var edits []diag.Edit
 	for _, changed := range fixed.Files {
-		if file := f.snapshot.file(filepath.FromSlash(changed.Path)); file != nil && file.document != nil {
-			edits[file.document.Source] = file.difference(string(changed.After))
+		if d := f.catalog.DocumentAt(changed.Path); d != nil {
+			edits = append(edits, difference(d.Source, string(changed.After)))
 		}
 	}
 	return []codeAction{{Title: "Apply all safe fixes", Kind: kind, Edit: f.edit(edits)}}, nil
@@ -142,13 +134,9 @@ func (f *file) fixSafe(ctx context.Context, kind string) ([]codeAction, error) {
 
 // fixOptions are those for the fixes of the file alone.
 func (f *file) fixOptions() lint.FixOptions {
-	return lint.FixOptions{
-		Options: lint.Options{
-			Profile: f.profile, Interest: f.policy.Interest(diag.Off),
-			Only: func(d *lexicon.Document) bool { return d.Source.Path == f.document.Source.Path },
-		},
-		Select: f.keep,
-	}
+	options := f.options()
+	options.Only = func(d *lexicon.Document) bool { return d.Source.Path == f.document.Source.Path }
+	return lint.FixOptions{Options: options, Select: f.keep}
 }
 
 func before(a, b position) bool {
@@ -182,13 +170,13 @@ func (f *file) creations(finding *diag.Finding) (actions []codeAction) {
 	switch {
 	case !syntax.IsName(name) || home != nil && home.Definition(name) != nil:
 	case home != nil && !home.Dependency:
-		edits := f.define(home, name, schema)
+		edits := define(home, name, schema)
 		if edits == nil {
 			return nil
 		}
 		if name != m.Name {
 			i := strings.IndexByte(m.Value.Text, '#') + 1
-			edits[f.document.Source] = append(edits[f.document.Source], textEdit{f.rangeIn(f.document.Source, v.Span), quoted(m.Value.Text[:i] + name)})
+			edits = append(edits, diag.Edit{Source: f.document.Source, Span: v.Span, New: quoted(m.Value.Text[:i] + name)})
 		}
 		return []codeAction{{Title: "Create the definition " + words.Quote(name) + " in " + string(m.NSID), Kind: quickFix, Edit: f.edit(edits)}}
 	case home == nil && name == m.Name:
@@ -200,7 +188,7 @@ func (f *file) creations(finding *diag.Finding) (actions []codeAction) {
 }
 
 // define adds a definition at the end of a file; nil where it cannot.
-func (f *file) define(home *lexicon.Document, name, schema string) map[*diag.Source][]textEdit {
+func define(home *lexicon.Document, name, schema string) []diag.Edit {
 	defs := home.Root.Field("defs")
 	if home.Partial || defs == nil || defs.Kind != lexicon.KindObject {
 		return nil
@@ -218,7 +206,7 @@ func (f *file) define(home *lexicon.Document, name, schema string) map[*diag.Sou
 			added = ",\n" + string(indent) + added
 		}
 	}
-	return map[*diag.Source][]textEdit{home.Source: {{f.rangeIn(home.Source, at), added}}}
+	return []diag.Edit{{Source: home.Source, Span: at, New: added}}
 }
 
 // create makes a file for a Lexicon beside the files whose ids have the same
@@ -235,27 +223,19 @@ func (f *file) create(ref lexicon.Reference, schema string) *workspaceEdit {
 }
 
 type fileCreation struct {
-	Kind    string        `json:"kind"`
-	URI     string        `json:"uri"`
-	Options createOptions `json:"options"`
-}
-
-type createOptions struct {
-	IgnoreIfExists bool `json:"ignoreIfExists"`
+	Kind    string `json:"kind"` // "create"
+	URI     string `json:"uri"`
+	Options object `json:"options"`
 }
 
 // createFile makes a file with a text; nil when the client cannot, or it exists.
 func (f *file) createFile(path, text string) *workspaceEdit {
-	able := false
-	for _, operation := range f.client.Workspace.WorkspaceEdit.ResourceOperations {
-		able = able || operation == "create"
-	}
-	if _, err := os.Stat(path); err == nil || !able || !f.client.Workspace.WorkspaceEdit.DocumentChanges {
+	if _, err := os.Stat(path); err == nil || !f.can("create") {
 		return nil
 	}
 	uri := uriOf(path)
 	return &workspaceEdit{DocumentChanges: []any{
-		fileCreation{"create", uri, createOptions{true}},
+		fileCreation{"create", uri, object{"ignoreIfExists": true}},
 		textDocumentEdit{versionedDocument{URI: uri}, []textEdit{{textRange{}, text}}},
 	}}
 }
@@ -293,6 +273,5 @@ func (f *file) ignore(rule string) *workspaceEdit {
 		return nil
 	}
 	source := &diag.Source{Path: filepath.ToSlash(path), Text: settings.text.bytes}
-	span := diag.Span{Start: int32(at), End: int32(at)}
-	return f.edit(map[*diag.Source][]textEdit{source: {{settings.rangeOf(span), added}}})
+	return f.edit([]diag.Edit{{Source: source, Span: diag.Span{Start: int32(at), End: int32(at)}, New: added}})
 }

@@ -17,10 +17,9 @@ import (
 
 // baseline holds the Lexicons of the revision that changes are compared with.
 type baseline struct {
-	stale atomic.Bool // the revision may mean another commit now
+	fresh atomic.Bool // the revision was read, and cannot mean another commit since
 
 	mu    sync.Mutex
-	known bool
 	fault error // why there is none
 	revision
 }
@@ -38,10 +37,9 @@ type revision struct {
 func (b *baseline) compare(ctx context.Context, s *snapshot) (changes []diag.Finding, fault error, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if stale := b.stale.Swap(false); stale || !b.known || b.against != s.config.Diff.Against {
-		b.fault = b.load(ctx, s)
-		b.known = ctx.Err() == nil
-		if !b.known {
+	if fresh := b.fresh.Swap(true); !fresh || b.against != s.config.Diff.Against {
+		if b.fault = b.load(ctx, s); ctx.Err() != nil {
+			b.fresh.Store(false)
 			return nil, nil, false
 		}
 	}

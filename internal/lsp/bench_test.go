@@ -169,7 +169,7 @@ func openAll(b *testing.B, dir string, options Options, files int) {
 	go func() {
 		w := &writer{out: write, failed: func(error) {}}
 		w.write(call{"2.0", 1, "initialize", initializeParams{WorkspaceFolders: []workspaceFolder{{URI: uriOf(dir)}}}})
-		w.write(notification{"2.0", "initialized", struct{}{}})
+		w.write(call{"2.0", 0, "initialized", struct{}{}})
 	}()
 	for messages := (reader{bufio.NewReader(read)}); files > 0; {
 		content, err := messages.read()

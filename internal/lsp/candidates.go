@@ -13,7 +13,7 @@ import (
 // candidate is something that can be written at a cursor.
 type candidate struct {
 	label string // the key or the text, without quotes
-	kind  candidateKind
+	kind  int
 	about string // what it means, in a sentence; may be empty
 	// text is the JSON to write instead of the span of the list. Stops are the offsets in it
 	// where the author fills something in, in their order.
@@ -24,29 +24,18 @@ type candidate struct {
 	continues bool
 }
 
-// candidateKind is what a candidate is.
-type candidateKind uint8
-
-// The kinds of candidates.
+// The kinds of candidates, as in the protocol.
 const (
-	candidateKey candidateKind = iota
-	candidateValue
-	candidateType
-	candidateProperty // the name of a property
-	candidateReference
-	candidateLexicon // a whole file
+	candidateKey       = 10
+	candidateValue     = 12
+	candidateType      = 14
+	candidateProperty  = 5 // the name of a property
+	candidateReference = 18
+	candidateLexicon   = 15 // a whole file
 )
 
-// candidateList is what can be written at a cursor.
-type candidateList struct {
-	span       diag.Span // what a candidate replaces: the string or word at the cursor
-	candidates []candidate
-	// comma is where a comma is missing before the candidate; -1 where none is.
-	comma int32
-}
-
-// completer knows what can be written in a schema file.
-type completer struct {
+// completion is what can be written at a place in a text.
+type completion struct {
 	catalog *lexicon.Catalog
 	profile diag.Profile
 	source  *diag.Source
@@ -54,44 +43,50 @@ type completer struct {
 	// role is that of the root: RoleFile, or RoleNone for data whose $type names a record.
 	role     lexicon.Role
 	suggests bool // whether to set continues of the candidates
+
+	cursor     cursor
+	named      bool      // the key at the cursor has a colon already
+	span       diag.Span // what a candidate replaces: the string or word at the cursor
+	candidates []candidate
+	comma      int32 // where a comma is missing before the candidate; -1 where none is
 }
 
 // complete returns what can be written at an offset. The keys and entries that are written
 // already are left out.
-func (c completer) complete(offset int32) candidateList {
-	w := completion{completer: c, cursor: cursorAt(c.root, c.role, offset)}
-	keys, values := w.keys, w.values
+func (c completion) complete(offset int32) completion {
+	c.cursor = cursorAt(c.root, c.role, offset)
+	keys, values := c.keys, c.values
 	if c.role == lexicon.RoleNone {
-		keys, values = w.dataKeys, w.dataValues
+		keys, values = c.dataKeys, c.dataValues
 	}
-	w.span, w.comma = w.replaced(offset), -1
-	if w.cursor.object == nil {
+	c.span, c.comma = c.replaced(offset), -1
+	if c.cursor.object == nil {
 		if c.role == lexicon.RoleFile && len(bytes.TrimSpace(c.source.Text)) == 0 {
-			w.files()
+			c.files()
 		}
-		return w.candidateList
+		return c
 	}
-	after := w.tokenAfter(w.span.End)
-	switch m := w.cursor.member; {
-	case w.cursor.inName || m == nil:
-		w.named = after == ':'
+	after := bytes.TrimLeft(c.source.Text[c.span.End:], " \t\r\n")
+	switch m := c.cursor.member; {
+	case c.cursor.inName || m == nil:
+		c.named = bytes.HasPrefix(after, []byte(":"))
 		keys()
-	case w.cursor.value != nil || w.cursor.list != nil:
+	case c.cursor.value != nil || c.cursor.list != nil:
 		values(m)
 	}
-	if !w.named && strings.IndexByte(",}]\x00", after) < 0 { // what follows needs a comma
-		for i := range w.candidates {
-			w.candidates[i].text += ","
+	if !c.named && len(after) > 0 && strings.IndexByte(",}]\x00", after[0]) < 0 { // what follows needs a comma
+		for i := range c.candidates {
+			c.candidates[i].text += ","
 		}
 	}
-	before := bytes.TrimRight(c.source.Text[:w.span.Start], " \t\r\n")
+	before := bytes.TrimRight(c.source.Text[:c.span.Start], " \t\r\n")
 	if n := len(before); n > 0 && strings.IndexByte("{[,:", before[n-1]) < 0 {
-		w.comma = int32(n)
+		c.comma = int32(n)
 	}
-	for i := range w.candidates {
-		w.candidates[i].continues = c.suggests && w.leadsOn(&w.candidates[i])
+	for i := range c.candidates {
+		c.candidates[i].continues = c.suggests && c.leadsOn(&c.candidates[i])
 	}
-	return w.candidateList
+	return c
 }
 
 // leadsOn reports whether there are candidates where the author goes on after a candidate
@@ -101,19 +96,9 @@ func (c *completion) leadsOn(x *candidate) bool {
 		return false
 	}
 	text := slices.Concat(c.source.Text[:c.span.Start], []byte(x.text), c.source.Text[c.span.End:])
-	next := c.completer
-	next.suggests = false
-	next.source = &diag.Source{Path: c.source.Path, Text: text}
+	next := completion{catalog: c.catalog, profile: c.profile, source: &diag.Source{Path: c.source.Path, Text: text}, role: c.role}
 	next.root = lexicon.ReadBroken(next.source)
 	return len(next.complete(c.span.Start+int32(x.stops[0])).candidates) > 0
-}
-
-// completion is a completion in the making.
-type completion struct {
-	completer
-	candidateList
-	cursor cursor
-	named  bool // the key at the cursor has a colon already
 }
 
 // replaced returns the span of the string or word at an offset.
@@ -136,16 +121,8 @@ func (c *completion) replaced(offset int32) diag.Span {
 	return diag.Span{Start: start, End: end}
 }
 
-// tokenAfter returns the first byte after an offset that is not blank; 0 at the end.
-func (c *completion) tokenAfter(offset int32) byte {
-	if rest := bytes.TrimLeft(c.source.Text[offset:], " \t\r\n"); len(rest) > 0 {
-		return rest[0]
-	}
-	return 0
-}
-
 // add adds a string as a candidate, and returns it for more to be said of it.
-func (c *completion) add(kind candidateKind, label, about string) *candidate {
+func (c *completion) add(kind int, label, about string) *candidate {
 	c.candidates = append(c.candidates, candidate{label: label, kind: kind, about: about, text: quoted(label)})
 	return &c.candidates[len(c.candidates)-1]
 }
@@ -229,7 +206,7 @@ func (c *completion) has(label string) bool {
 }
 
 // key adds a key, with a value unless there is one; see fill.
-func (c *completion) key(kind candidateKind, name, about, template string) {
+func (c *completion) key(kind int, name, about, template string) {
 	if candidate := c.add(kind, name, about); !c.named {
 		candidate.text += ": "
 		candidate.fill(template)

@@ -135,12 +135,10 @@ func (c *completion) dataValues(m *lexicon.Member) {
 			c.literal(s.Default.String())
 		}
 	case *lexicon.String:
-		for _, text := range append(append([]string{}, s.Enum...), s.KnownValues...) {
-			c.add(candidateValue, text, "")
-		}
+		c.addAll(slices.Concat(s.Enum, s.KnownValues)...)
 		for _, o := range []lexicon.Opt[string]{s.Const, s.Default} {
 			if o.Set && !c.has(o.Value) {
-				c.add(candidateValue, o.Value, "")
+				c.addAll(o.Value)
 			}
 		}
 	}
@@ -151,9 +149,7 @@ func (c *completion) dataValues(m *lexicon.Member) {
 func (c *completion) typeNames() {
 	object := c.cursor.object
 	if object.Parent() == nil {
-		c.loaded(func(def *lexicon.Definition) bool {
-			return def.Name == "main" && def.Schema.Type() == lexicon.TypeRecord
-		})
+		c.records()
 		return
 	}
 	if union, ok := declared(c.catalog, object).(*lexicon.Union); ok {

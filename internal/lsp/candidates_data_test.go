@@ -44,7 +44,7 @@ func TestDataCandidates(t *testing.T) {
 		at := strings.Index(marked, "|")
 		text := marked[:at] + marked[at+1:]
 		source := &diag.Source{Path: "data.json", Text: []byte(text)}
-		c := completer{catalog: catalog, source: source, root: lexicon.ReadBroken(source)}.complete(int32(at))
+		c := completion{catalog: catalog, source: source, root: lexicon.ReadBroken(source)}.complete(int32(at))
 		if got := strings.Join(labels(c), " "); got != want {
 			t.Errorf("%s: got %q, want %q", marked, got, want)
 		}

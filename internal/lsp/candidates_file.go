@@ -16,7 +16,10 @@ import (
 func (c *completion) files() {
 	own := syntax.NSID(c.idOfPath())
 	for _, kind := range scaffold.Kinds() {
-		id := cmp.Or(own, placeholderID(kind))
+		id := cmp.Or(own, "com.example.thing")
+		if own == "" && kind == "defs" {
+			id = "com.example.defs"
+		}
 		if scaffold.Check(kind, id) != nil || lexicon.TypeByName(kind).Since() > c.profile {
 			continue
 		}
@@ -29,10 +32,10 @@ func (c *completion) files() {
 		}
 		x := candidate{label: "new " + kind, kind: candidateLexicon, about: scaffold.Describe(kind), text: strings.TrimSpace(string(made))}
 		if own == "" {
-			x.stopAfter(`"id": "` + string(id))
+			x.stops = append(x.stops, strings.Index(x.text, string(id))+len(id))
 		}
-		if i := strings.Index(x.text, `"description": "`); i >= 0 {
-			x.stopAfter(x.text[:i+strings.IndexByte(x.text[i+len(`"description": "`):], '"')+len(`"description": "`)])
+		if _, description, ok := strings.Cut(x.text, `"description": "`); ok {
+			x.stops = append(x.stops, len(x.text)-len(description)+strings.IndexByte(description, '"'))
 		}
 		if c.cursor.object != nil {
 			x.text = strings.TrimSuffix(strings.TrimPrefix(x.text, "{"), "}")
@@ -41,20 +44,5 @@ func (c *completion) files() {
 			}
 		}
 		c.candidates = append(c.candidates, x)
-	}
-}
-
-// placeholderID is the id of a Lexicon of a kind whose author has not chosen one.
-func placeholderID(kind string) syntax.NSID {
-	if kind == "defs" {
-		return "com.example.defs"
-	}
-	return "com.example.thing"
-}
-
-// stopAfter makes the end of a part of the text a place where the author goes on.
-func (x *candidate) stopAfter(part string) {
-	if i := strings.Index(x.text, part); i >= 0 {
-		x.stops = append(x.stops, i+len(part))
 	}
 }

@@ -12,9 +12,9 @@ import (
 
 // completed returns what can be written at the mark "|" of a file, which is beside
 // other Lexicons.
-func completed(marked string) (candidateList, string) { return completedIn(diag.ProfileV1, marked) }
+func completed(marked string) (completion, string) { return completedIn(diag.ProfileV1, marked) }
 
-func completedIn(profile diag.Profile, marked string) (candidateList, string) {
+func completedIn(profile diag.Profile, marked string) (completion, string) {
 	at := strings.Index(marked, "|")
 	text := marked[:at] + marked[at+1:]
 	source := &diag.Source{Path: "lexicons/com/example/new.json", Text: []byte(text)}
@@ -23,11 +23,11 @@ func completedIn(profile diag.Profile, marked string) (candidateList, string) {
 		"point": {"type": "object", "description": "A place.", "properties": {}}, "size": {"type": "integer"}, "open": {"type": "token"}}}`)}, profile)
 	get := lexicon.Parse(&diag.Source{Path: "lexicons/com/example/getOther.json", Text: []byte(`{"lexicon": 1, "id": "com.example.getOther", "defs": {"main": {"type": "query"}}}`)}, profile)
 	room := lexicon.Parse(&diag.Source{Path: "lexicons/com/example/room.json", Text: []byte(`{"lexicon": 1, "id": "com.example.room", "defs": {"main": {"type": "space"}}}`)}, profile)
-	c := completer{catalog: lexicon.NewCatalog(other, get, room, lexicon.Parse(source, profile)), profile: profile, source: source, root: lexicon.ReadBroken(source), role: lexicon.RoleFile}
+	c := completion{catalog: lexicon.NewCatalog(other, get, room, lexicon.Parse(source, profile)), profile: profile, source: source, root: lexicon.ReadBroken(source), role: lexicon.RoleFile}
 	return c.complete(int32(at)), text
 }
 
-func labels(c candidateList) (all []string) {
+func labels(c completion) (all []string) {
 	for _, x := range c.candidates {
 		all = append(all, x.label)
 	}
@@ -167,7 +167,7 @@ func TestCandidatesForEmptyFile(t *testing.T) {
 		"x.json":                         `"id": "com.example.thing|`,
 		"lexicons/com/example/defs.json": "",
 	} {
-		c := completer{catalog: lexicon.NewCatalog(), source: &diag.Source{Path: path}, role: lexicon.RoleFile}.complete(0)
+		c := completion{catalog: lexicon.NewCatalog(), source: &diag.Source{Path: path}, role: lexicon.RoleFile}.complete(0)
 		if want == "" {
 			if got := labels(c); !slices.Equal(got, []string{"new defs"}) {
 				t.Errorf("%s: %q", path, got)
@@ -197,7 +197,7 @@ func TestCandidatesContinue(t *testing.T) {
 	} {
 		at := strings.Index(marked, "|")
 		source := &diag.Source{Path: "lexicons/com/example/new.json", Text: []byte(marked[:at])}
-		c := completer{
+		c := completion{
 			catalog: lexicon.NewCatalog(), source: source, root: lexicon.ReadBroken(source), role: lexicon.RoleFile, suggests: true,
 		}.complete(int32(at))
 		var got []string
@@ -227,11 +227,8 @@ func FuzzComplete(f *testing.F) {
 
 func TestFormatsAreDescribed(t *testing.T) {
 	for _, f := range syntax.Formats() {
-		if describeFormat(f) == "" {
+		if formatDescriptions[f] == "" {
 			t.Errorf("the format %s", f)
 		}
-	}
-	if got := describeFormat(200); got != "" {
-		t.Errorf("no format: %q", got)
 	}
 }

@@ -103,7 +103,7 @@ func (c *completion) schemaValues(field string, t lexicon.Type) {
 		}
 	case "format":
 		for _, f := range lexicon.Formats(c.profile) {
-			c.add(candidateValue, f.String(), describeFormat(f))
+			c.add(candidateValue, f.String(), formatDescriptions[f])
 		}
 	case "required", "nullable":
 		if properties := p.object.Field("properties"); properties != nil {
@@ -195,9 +195,8 @@ var choices = map[string][]choice{
 func (c *completion) references(wanted func(lexicon.Type) bool) {
 	own := lexicon.IDOf(c.root)
 	if defs := c.root.Field("defs"); defs != nil {
-		for i := range defs.Members {
-			m := &defs.Members[i]
-			if t := lexicon.TypeByName(m.Value.StringField("type")); !m.Duplicate && wanted(t) && m.Value.Kind == lexicon.KindObject {
+		for _, m := range defs.Names() {
+			if t := lexicon.TypeByName(m.Value.StringField("type")); wanted(t) && m.Value.Kind == lexicon.KindObject {
 				candidate := c.add(candidateReference, "#"+m.Name, m.Value.StringField("description"))
 				candidate.target = c.catalog.Definition(lexicon.Reference{NSID: own, Name: m.Name})
 			}

@@ -210,7 +210,13 @@ func (c *client) refused(method string, params any) responseError {
 }
 
 func (c *client) notify(method string, params any) {
-	c.out.write(notification{"2.0", method, params})
+	c.out.write(call{"2.0", 0, method, params})
+}
+
+// initializeResult is what the tests look at.
+type initializeResult struct {
+	Capabilities struct{ PositionEncoding string }
+	ServerInfo   struct{ Version string }
 }
 
 // initialize begins the conversation as a client that can do everything.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,12 +40,6 @@ const (
 // would take longer to read for the client than to write.
 const mostDescribed = 200
 
-// candidateKinds are the kinds of candidates in the protocol.
-var candidateKinds = [...]int{
-	candidateKey: 10, candidateValue: 12, candidateType: 14,
-	candidateProperty: 5, candidateReference: 18, candidateLexicon: 15,
-}
-
 // sortPrefix begins the text by which clients sort. It comes before the quotation mark with
 // which the suggestions begin that VS Code makes for every JSON file.
 const sortPrefix = "!"
@@ -54,30 +49,28 @@ func (f *file) complete(_ context.Context, p positionParams) (*completionList, e
 	if f.schemaRole() != lexicon.RoleFile && !f.begins() {
 		return f.completionList(f.completeData(f.offset(p.Position))), nil
 	}
-	c := f.completer(f.tree(), &diag.Source{Path: filepath.ToSlash(f.path), Text: f.text.bytes}, lexicon.RoleFile)
-	return f.completionList(c.complete(f.offset(p.Position))), nil
+	source := &diag.Source{Path: filepath.ToSlash(f.path), Text: f.text.bytes}
+	return f.completionList(f.completion(f.tree(), source, lexicon.RoleFile).complete(f.offset(p.Position))), nil
 }
 
-// completer returns what knows the candidates in a text of the file, with that root.
-func (f *file) completer(root *lexicon.Value, source *diag.Source, role lexicon.Role) completer {
-	return completer{catalog: f.catalog, profile: f.profile, source: source, root: root, role: role, suggests: f.suggestCommand != ""}
+// completion begins a completion in a text of the file, with that root.
+func (f *file) completion(root *lexicon.Value, source *diag.Source, role lexicon.Role) completion {
+	return completion{catalog: f.catalog, profile: f.profile, source: source, root: root, role: role, suggests: f.suggestCommand != ""}
 }
 
 // begins reports whether a file may become a Lexicon: it is where Lexicons are, and
 // has nothing else in it.
 func (f *file) begins() bool {
-	for _, r := range f.roots {
-		if within(r.path, f.path) {
-			root := f.tree()
-			return root == nil || root.Member("$type") == nil && len(root.Members) < 2
-		}
+	if !slices.ContainsFunc(f.roots, func(r root) bool { return within(r.path, f.path) }) {
+		return false
 	}
-	return false
+	v := f.tree()
+	return v == nil || v.Member("$type") == nil && len(v.Members) < 2
 }
 
 // completionList translates a completion. A missing comma is an edit of its own, unless it
 // belongs right before the candidate, where the protocol forbids one.
-func (f *file) completionList(c candidateList) *completionList {
+func (f *file) completionList(c completion) *completionList {
 	list := &completionList{Items: []completionItem{}}
 	comma := ""
 	if c.comma == c.span.Start {
@@ -86,7 +79,7 @@ func (f *file) completionList(c candidateList) *completionList {
 	replaced := string(f.text.bytes[c.span.Start:c.span.End])
 	for i, x := range c.candidates {
 		item := completionItem{
-			Label: x.label, Kind: candidateKinds[x.kind], SortText: fmt.Sprintf("%s%05d", sortPrefix, i), FilterText: x.label,
+			Label: x.label, Kind: x.kind, SortText: fmt.Sprintf("%s%05d", sortPrefix, i), FilterText: x.label,
 			InsertTextFormat: plainText, TextEdit: textEdit{f.rangeOf(c.span), comma + x.text},
 		}
 		if strings.HasPrefix(replaced, `"`) {

@@ -75,12 +75,12 @@ func (f *file) record(offset int32) (root *lexicon.Value, source *diag.Source, s
 
 // completeData returns what can be written in data. Only a file that names a type
 // can be data of the schemas here.
-func (f *file) completeData(offset int32) candidateList {
+func (f *file) completeData(offset int32) completion {
 	root, source, start := f.record(offset)
 	if !isData(f.path) || root.Member("$type") == nil {
-		return candidateList{comma: -1}
+		return completion{comma: -1}
 	}
-	c := f.completer(root, source, lexicon.RoleNone).complete(offset - start)
+	c := f.completion(root, source, lexicon.RoleNone).complete(offset - start)
 	c.span.Start, c.span.End = c.span.Start+start, c.span.End+start
 	if c.comma >= 0 {
 		c.comma += start

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"strings"
 
 	projectfiles "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -22,35 +23,25 @@ func (f *file) format(_ context.Context, _ documentParams) ([]textEdit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return f.difference(string(formatted)), nil
+	if string(formatted) == string(f.text.bytes) {
+		return []textEdit{}, nil
+	}
+	e := difference(f.document.Source, string(formatted))
+	return []textEdit{{f.rangeOf(e.Span), e.New}}, nil
 }
 
-// difference returns the edit that makes a new text of the file: of the lines from
-// the first to the last one that differ.
-func (f *file) difference(changed string) []textEdit {
-	before := string(f.text.bytes)
+// difference returns the edit that changes the text of a source: of the lines from the first
+// to the last one that differ.
+func difference(source *diag.Source, changed string) diag.Edit {
+	before, after := strings.SplitAfter(string(source.Text), "\n"), strings.SplitAfter(changed, "\n")
 	start := 0
-	for i := 0; i < min(len(before), len(changed)) && before[i] == changed[i]; i++ {
-		if before[i] == '\n' {
-			start = i + 1
-		}
+	for len(before) > 0 && len(after) > 0 && before[0] == after[0] {
+		start += len(before[0])
+		before, after = before[1:], after[1:]
 	}
-	if before == changed {
-		return []textEdit{}
+	for len(before) > 0 && len(after) > 0 && before[len(before)-1] == after[len(after)-1] {
+		before, after = before[:len(before)-1], after[:len(after)-1]
 	}
-	end, most := 0, min(len(before), len(changed))-start
-	for i := 1; i <= most && before[len(before)-i] == changed[len(changed)-i]; i++ {
-		if i == most || before[len(before)-i-1] == '\n' && changed[len(changed)-i-1] == '\n' {
-			end = i
-		}
-	}
-	if end == most { // one text is the other with lines added; both must begin a line
-		for end > 0 && !(beginsLine(before, len(before)-end) && beginsLine(changed, len(changed)-end)) {
-			end--
-		}
-	}
-	span := diag.Span{Start: int32(start), End: int32(len(before) - end)}
-	return []textEdit{{f.rangeOf(span), changed[start : len(changed)-end]}}
+	end := start + len(strings.Join(before, ""))
+	return diag.Edit{Source: source, Span: diag.Span{Start: int32(start), End: int32(end)}, New: strings.Join(after, "")}
 }
-
-func beginsLine(text string, at int) bool { return at == 0 || text[at-1] == '\n' }

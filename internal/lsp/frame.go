@@ -91,10 +91,7 @@ func (w *writer) write(message any) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	frame := make([]byte, 0, len(content)+32)
-	frame = append(frame, "Content-Length: "...)
-	frame = strconv.AppendInt(frame, int64(len(content)), 10)
-	frame = append(append(frame, "\r\n\r\n"...), content...)
+	frame := fmt.Appendf(make([]byte, 0, len(content)+32), "Content-Length: %d\r\n\r\n%s", len(content), content)
 	if _, err := w.out.Write(frame); err != nil {
 		w.failed(err)
 	}

@@ -68,7 +68,7 @@ func (f *file) hoverValue(c cursor) *hover {
 			about = t.Describe(f.profile)
 		}
 	case "format":
-		about = describeFormat(lexicon.FormatByName(text, f.profile))
+		about = formatDescriptions[lexicon.FormatByName(text, f.profile)]
 	case "required", "nullable":
 		return f.hoverProperty(c.object, text, c.value.Span)
 	default:
@@ -136,26 +136,13 @@ func (s *snapshot) describe(def *lexicon.Definition) *markup {
 }
 
 // escape returns text that Markdown shows as it is.
-func escape(text string) string {
-	var b strings.Builder
-	for _, c := range text {
-		if strings.ContainsRune("\\`*_{}[]<>#|!&", c) {
-			b.WriteByte('\\')
-		}
-		b.WriteRune(c)
-	}
-	return b.String()
-}
+func escape(text string) string { return markdownEscaper.Replace(text) }
 
-// describeFormat explains a string format in a sentence.
-func describeFormat(f syntax.Format) string {
-	if int(f) >= len(formatDescriptions) {
-		return ""
-	}
-	return formatDescriptions[f]
-}
+var markdownEscaper = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "{", `\{`, "}", `\}`, "[", `\[`, "]", `\]`,
+	"<", `\<`, ">", `\>`, "#", `\#`, "|", `\|`, "!", `\!`, "&", `\&`)
 
-var formatDescriptions = [...]string{
+// formatDescriptions explain string formats in a sentence.
+var formatDescriptions = map[syntax.Format]string{
 	syntax.FormatAtIdentifier: "A DID or a handle.",
 	syntax.FormatATURI:        "The URI of an account, a collection, or a record: at://did:plc:…/com.example.thing/…",
 	syntax.FormatCID:          "A content identifier, as a string.",

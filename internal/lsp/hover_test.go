@@ -85,7 +85,7 @@ func TestSpace(t *testing.T) {
 		}
 	}
 	symbols := request[[]documentSymbol](c, "textDocument/documentSymbol", c.document(name))
-	if len(symbols) != 2 || symbols[0].Kind != symbolNamespace || symbols[0].Detail != "space" {
+	if len(symbols) != 2 || symbols[0].Kind != 3 || symbols[0].Detail != "space" {
 		t.Errorf("%+v", symbols)
 	}
 }

@@ -31,12 +31,8 @@ func (f *file) lenses(_ context.Context, _ documentParams) ([]codeLens, error) {
 	if f.document == nil || defs == nil {
 		return lenses, nil
 	}
-	changes, compared := f.project.publisher.changesOf(f.document)
-	for i := range defs.Members {
-		def := &defs.Members[i]
-		if def.Duplicate {
-			continue
-		}
+	changes := f.project.publisher.changesOf(f.document)
+	for _, def := range defs.Names() {
 		r := f.rangeOf(def.NameSpan)
 		var users []location
 		for _, m := range f.mentionsOf(lexicon.Reference{NSID: id, Name: def.Name}) {
@@ -45,25 +41,14 @@ func (f *file) lenses(_ context.Context, _ documentParams) ([]codeLens, error) {
 		if len(users) > 0 {
 			lenses = append(lenses, codeLens{r, &command{words.Count(len(users), "reference"), showReferences, []any{f.uri, r.Start, users}}})
 		}
-		if title := verdict(changes[def.Name]); compared && title != "" {
-			lenses = append(lenses, codeLens{r, &command{Title: title}})
+		switch breaking, changed := changes[def.Name]; {
+		case breaking > 0:
+			lenses = append(lenses, codeLens{r, &command{Title: words.Count(breaking, "breaking change")}})
+		case changed:
+			lenses = append(lenses, codeLens{r, &command{Title: "compatible"}})
 		}
 	}
 	return lenses, nil
-}
-
-// changeCount counts the changes of a definition.
-type changeCount struct{ all, breaking int }
-
-// verdict says whether the changes are compatible; "" when there are none.
-func verdict(c changeCount) string {
-	switch {
-	case c.breaking > 0:
-		return words.Count(c.breaking, "breaking change")
-	case c.all > 0:
-		return "compatible"
-	}
-	return ""
 }
 
 // definitionOf returns the name of the definition that a location is in; "" outside.

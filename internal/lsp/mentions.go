@@ -18,39 +18,39 @@ type mentions map[lexicon.Reference][]mention
 
 // findMentions finds those in files with syntax errors too: a text that is broken
 // somewhere still names definitions elsewhere.
-func findMentions(s *snapshot) *mentions {
+func findMentions(s *snapshot) mentions {
 	all := mentions{}
 	for _, d := range s.catalog.Documents() {
-		root := d.Root
-		if d.Partial {
-			root = readTree(d.Source.Text)
-		}
-		for m := range lexicon.Mentions(root) {
+		for m := range lexicon.Mentions(treeOf(d)) {
 			all[m.Reference] = append(all[m.Reference], mention{m, d.Source})
 		}
 	}
-	return &all
+	return all
 }
 
-// mentionsOf returns the mentions of a definition in the project of the file, and in the
-// others that load it from the same file or do not load any. Those in a file of several projects are of the
-// first one.
+// treeOf returns the text of a document, however broken.
+func treeOf(d *lexicon.Document) *lexicon.Value {
+	if d.Partial {
+		return readTree(d.Source.Text)
+	}
+	return d.Root
+}
+
+// mentionsOf returns the mentions of a definition in the projects that share its document.
+// Those in a file of several projects are of the first one.
 func (f *file) mentionsOf(ref lexicon.Reference) []mention {
-	found := (*f.mentions())[ref]
+	found := f.mentions()[ref]
 	def := f.definition(ref)
 	if def == nil {
 		return found
 	}
-	for _, s := range f.others {
-		if d := s.catalog.Document(ref.NSID); d != nil && d.Source.Path != def.Document.Source.Path {
-			continue
-		}
+	for _, s := range f.sharing(def.Document)[1:] {
 		known := map[string]bool{}
 		for _, m := range found {
 			known[m.source.Path] = true
 		}
 		found = slices.Clip(found)
-		for _, m := range (*s.mentions())[ref] {
+		for _, m := range s.mentions()[ref] {
 			if !known[m.source.Path] {
 				found = append(found, m)
 			}
@@ -59,9 +59,21 @@ func (f *file) mentionsOf(ref lexicon.Reference) []mention {
 	return found
 }
 
+// all returns the projects, that of the file first.
+func (f *file) all() []*snapshot { return append([]*snapshot{f.snapshot}, f.others...) }
+
+// sharing returns the project of the file, and the others that load a document from the same
+// file or have no other Lexicon of its id.
+func (f *file) sharing(document *lexicon.Document) []*snapshot {
+	return slices.DeleteFunc(f.all(), func(s *snapshot) bool {
+		d := s.catalog.Document(document.ID)
+		return s != f.snapshot && d != nil && d.Source.Path != document.Source.Path
+	})
+}
+
 // owned reports whether a file is in a project, and not only a dependency of projects.
 func (f *file) owned(path string) bool {
-	return slices.ContainsFunc(append([]*snapshot{f.snapshot}, f.others...), func(s *snapshot) bool {
+	return slices.ContainsFunc(f.all(), func(s *snapshot) bool {
 		d := s.catalog.DocumentAt(path)
 		return d != nil && !d.Dependency
 	})

@@ -15,26 +15,20 @@ type message struct {
 type (
 	response struct {
 		Version string          `json:"jsonrpc"`
-		ID      json.RawMessage `json:"id"`
-		Result  any             `json:"result"` // null is a result too
-	}
-	failure struct {
-		Version string          `json:"jsonrpc"`
-		ID      json.RawMessage `json:"id"`
-		Error   *responseError  `json:"error"`
-	}
-	notification struct {
-		Version string `json:"jsonrpc"`
-		Method  string `json:"method"`
-		Params  any    `json:"params"`
+		ID      json.RawMessage `json:"id"` // nil for null
+		Result  any             `json:"result,omitempty"`
+		Error   *responseError  `json:"error,omitempty"`
 	}
 	call struct {
 		Version string `json:"jsonrpc"`
-		ID      int64  `json:"id"`
+		ID      int64  `json:"id,omitempty"` // 0 for a notification
 		Method  string `json:"method"`
 		Params  any    `json:"params"`
 	}
 )
+
+// null is the result of a request that has none.
+var null = json.RawMessage("null")
 
 // responseError is the answer to a request that failed.
 type responseError struct {

@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"context"
-	"hash/maphash"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // fileAmongAll is file with the other projects as they are now.
@@ -44,7 +44,7 @@ func (w *workspace) others(ctx context.Context, one *project) (all []*snapshot) 
 		return all
 	}
 	before := one.ids
-	if one.ids = idsOf(one.catalog); before != 0 && before != one.ids {
+	if one.ids = idsOf(one.catalog); before != nil && !slices.Equal(before, one.ids) {
 		for _, s := range all {
 			s.project.settings.incremental = lint.NewIncremental(s.options())
 			s.project.last = nil
@@ -54,17 +54,15 @@ func (w *workspace) others(ctx context.Context, one *project) (all []*snapshot) 
 	return all
 }
 
-// idsOf returns a hash of the ids of the Lexicons of a project, which is not 0.
-func idsOf(c *lexicon.Catalog) uint64 {
-	var h maphash.Hash
-	h.SetSeed(seed)
+// idsOf returns the ids of the Lexicons of a project, which are not nil.
+func idsOf(c *lexicon.Catalog) []syntax.NSID {
+	ids := []syntax.NSID{}
 	for _, d := range c.Documents() {
 		if !d.Dependency {
-			h.WriteString(string(d.ID))
-			h.WriteByte('\n')
+			ids = append(ids, d.ID)
 		}
 	}
-	return max(h.Sum64(), 1)
+	return ids
 }
 
 // foundElsewhere makes an info of what lint says of a reference to a Lexicon of another

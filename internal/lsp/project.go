@@ -15,10 +15,8 @@ import (
 	projectfiles "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
-
-// defaultFolder holds the schemas when the config file names none.
-const defaultFolder = "lexicons"
 
 // project is a folder with its own settings and Lexicons. The workspace's mutex
 // guards it.
@@ -34,7 +32,7 @@ type project struct {
 	catalog  *lexicon.Catalog
 	touched  map[string]bool // files to be read again
 	last     *snapshot       // as long as nothing has changed since
-	ids      uint64          // see workspace.others; 0 before the first time
+	ids      []syntax.NSID   // see workspace.others; nil before the first time
 
 	cancel    context.CancelFunc // of the check that is running
 	publisher *publisher
@@ -74,7 +72,7 @@ func (p *project) reload() {
 // refresh says that what is not a Lexicon has changed.
 func (p *project) refresh() {
 	p.last = nil
-	p.baseline.stale.Store(true)
+	p.baseline.fresh.Store(false)
 }
 
 // holds reports whether a file, if it is a Lexicon, is loaded with one of the roots.
@@ -160,9 +158,6 @@ func (p *project) findRoots() (roots []root) {
 	folders := append([]string{cmp.Or(repository, p.folder)}, p.workspace.folders...)
 	slices.SortFunc(folders, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
 	add := func(path string, dependency bool) {
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(p.folder, path)
-		}
 		r := root{path: filepath.Clean(path), dependency: dependency}
 		i := slices.IndexFunc(folders, func(folder string) bool { return within(folder, r.path) })
 		if i < 0 {
@@ -186,7 +181,7 @@ func (p *project) findRoots() (roots []root) {
 	for _, path := range c.Lexicons {
 		add(c.Resolve(path), false)
 	}
-	if path := filepath.Join(p.folder, defaultFolder); len(c.Lexicons) == 0 {
+	if path := filepath.Join(p.folder, projectfiles.DefaultFolder); len(c.Lexicons) == 0 {
 		if isFolder(path) {
 			add(path, false)
 		} else {
@@ -205,7 +200,7 @@ func (p *project) read(path string) {
 	new := p.document(path)
 	switch {
 	case old == nil && new == nil:
-	case old != nil && new != nil && string(old.Source.Text) == string(new.Source.Text) && old.Dependency == new.Dependency && sameExamples(old, new):
+	case old != nil && new != nil && old.Dependency == new.Dependency && slices.EqualFunc(sourcesOf(old), sourcesOf(new), sameText):
 		// Only where the text comes from is different.
 	case old != nil:
 		p.catalog, _ = p.catalog.Replace(old, new)
@@ -219,12 +214,7 @@ func (p *project) read(path string) {
 	}
 }
 
-func sameExamples(a, b *lexicon.Document) bool {
-	if a.Examples == nil || b.Examples == nil {
-		return a.Examples == b.Examples
-	}
-	return string(a.Examples.Source.Text) == string(b.Examples.Source.Text)
-}
+func sameText(a, b *diag.Source) bool { return string(a.Text) == string(b.Text) }
 
 // document reads a file as it is now; nil when it is not a Lexicon. It depends only on the
 // text of the file, open and on disk, and not on what the file was before. A file outside

@@ -4,6 +4,9 @@ import "encoding/json"
 
 // The types of the protocol, with the fields that the server uses.
 
+// object is an object whose members are in the order of their names.
+type object map[string]any
+
 type position struct {
 	Line      uint32 `json:"line"`
 	Character uint32 `json:"character"`
@@ -70,18 +73,16 @@ type workspaceFolder struct {
 	Name string `json:"name"`
 }
 
-type registrationSupport struct {
-	DynamicRegistration bool `json:"dynamicRegistration"`
-}
-
 // clientCapabilities are what the client can do, as far as the server asks.
 type clientCapabilities struct {
 	General struct {
 		PositionEncodings []string `json:"positionEncodings"`
 	} `json:"general"`
 	Workspace struct {
-		DidChangeWatchedFiles registrationSupport `json:"didChangeWatchedFiles"`
-		WorkspaceEdit         struct {
+		DidChangeWatchedFiles struct {
+			DynamicRegistration bool `json:"dynamicRegistration"`
+		} `json:"didChangeWatchedFiles"`
+		WorkspaceEdit struct {
 			DocumentChanges    bool     `json:"documentChanges"`
 			ResourceOperations []string `json:"resourceOperations"`
 		} `json:"workspaceEdit"`
@@ -102,53 +103,6 @@ type clientCapabilities struct {
 			HierarchicalDocumentSymbolSupport bool `json:"hierarchicalDocumentSymbolSupport"`
 		} `json:"documentSymbol"`
 	} `json:"textDocument"`
-}
-
-type initializeResult struct {
-	Capabilities serverCapabilities `json:"capabilities"`
-	ServerInfo   struct {
-		Name    string `json:"name"`
-		Version string `json:"version"`
-	} `json:"serverInfo"`
-}
-
-type serverCapabilities struct {
-	PositionEncoding string `json:"positionEncoding"`
-	TextDocumentSync struct {
-		OpenClose bool `json:"openClose"`
-		Change    int  `json:"change"` // 2: ranges
-		Save      bool `json:"save"`
-	} `json:"textDocumentSync"`
-	CompletionProvider struct {
-		TriggerCharacters []string `json:"triggerCharacters"`
-	} `json:"completionProvider"`
-	HoverProvider              bool `json:"hoverProvider"`
-	DefinitionProvider         bool `json:"definitionProvider"`
-	ReferencesProvider         bool `json:"referencesProvider"`
-	DocumentHighlightProvider  bool `json:"documentHighlightProvider"`
-	DocumentSymbolProvider     bool `json:"documentSymbolProvider"`
-	WorkspaceSymbolProvider    bool `json:"workspaceSymbolProvider"`
-	DocumentFormattingProvider bool `json:"documentFormattingProvider"`
-	FoldingRangeProvider       bool `json:"foldingRangeProvider"`
-	SelectionRangeProvider     bool `json:"selectionRangeProvider"`
-	DocumentLinkProvider       struct {
-		ResolveProvider bool `json:"resolveProvider"`
-	} `json:"documentLinkProvider"`
-	CodeLensProvider struct {
-		ResolveProvider bool `json:"resolveProvider"`
-	} `json:"codeLensProvider"`
-	RenameProvider struct {
-		PrepareProvider bool `json:"prepareProvider"`
-	} `json:"renameProvider"`
-	CodeActionProvider struct {
-		CodeActionKinds []string `json:"codeActionKinds"`
-	} `json:"codeActionProvider"`
-	Workspace struct {
-		WorkspaceFolders struct {
-			Supported           bool `json:"supported"`
-			ChangeNotifications bool `json:"changeNotifications"`
-		} `json:"workspaceFolders"`
-	} `json:"workspace"`
 }
 
 type didOpenParams struct {
@@ -219,25 +173,6 @@ type codeDescription struct {
 type relatedInformation struct {
 	Location location `json:"location"`
 	Message  string   `json:"message"`
-}
-
-type registrationParams struct {
-	Registrations []registration `json:"registrations"`
-}
-
-type registration struct {
-	ID              string `json:"id"`
-	Method          string `json:"method"`
-	RegisterOptions any    `json:"registerOptions,omitempty"`
-}
-
-type watcherOptions struct {
-	Watchers []watcher `json:"watchers"`
-}
-
-type watcher struct {
-	GlobPattern string `json:"globPattern"`
-	Kind        int    `json:"kind,omitempty"` // 0 for all
 }
 
 // The kinds of events that a watcher wants.

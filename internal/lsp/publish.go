@@ -1,14 +1,11 @@
 package lsp
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"hash/maphash"
 	"runtime"
-	"slices"
 	"sync"
-	"sync/atomic"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -24,6 +21,8 @@ type publisher struct {
 	breaks   map[string][]diag.Finding // the changes since the baseline, by path
 	compared *lexicon.Catalog          // what was compared with the baseline; nil before the first time
 	fault    error                     // why there is no baseline, though the settings name one; nil when there is
+
+	showing sync.Mutex // for shown, while several files are published
 }
 
 // publication identifies what was sent for a file.
@@ -73,8 +72,7 @@ func (p *publisher) update(ctx context.Context, s *snapshot, others []*snapshot)
 func (p *publisher) publishSettings(s *snapshot) string {
 	path, diagnostics := s.settingsDiagnostics(p.fault)
 	if path != "" {
-		var mu sync.Mutex
-		p.show(path, publishDiagnosticsParams{URI: s.uriOf(path), Diagnostics: diagnostics}, &mu)
+		p.show(path, publishDiagnosticsParams{URI: s.uriOf(path), Diagnostics: diagnostics})
 	}
 	return path
 }
@@ -89,11 +87,10 @@ func (p *publisher) changes(ctx context.Context, s *snapshot, others []*snapshot
 	breaks := map[string][]diag.Finding{}
 	group(breaks, changes)
 	found := map[string][]diag.Finding{}
-	for path := range breaks {
-		found[path] = nil
-	}
-	for path := range p.breaks {
-		found[path] = nil
+	for _, changed := range []map[string][]diag.Finding{breaks, p.breaks} {
+		for path := range changed {
+			found[path] = nil
+		}
 	}
 	all, err := s.lint(ctx, func(d *lexicon.Document) bool { _, is := found[d.Source.Path]; return is })
 	if err != nil {
@@ -111,24 +108,24 @@ func (p *publisher) changes(ctx context.Context, s *snapshot, others []*snapshot
 	}
 }
 
-// changesOf counts the changes of each definition of a document; false when it was
-// not compared as it is.
-func (p *publisher) changesOf(d *lexicon.Document) (counts map[string]changeCount, ok bool) {
+// changesOf returns how many breaking changes each definition of a document has that has
+// changed; nil when the document was not compared as it is.
+func (p *publisher) changesOf(d *lexicon.Document) map[string]int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.compared == nil || p.compared.DocumentAt(d.Source.Path) != d {
-		return nil, false
+		return nil
 	}
-	counts = map[string]changeCount{}
+	breaking := map[string]int{}
 	for _, f := range p.breaks[d.Source.Path] {
-		c := counts[definitionOf(f.Location)]
-		c.all++
+		name := definitionOf(f.Location)
+		n := breaking[name]
 		if f.Severity > diag.Info {
-			c.breaking++
+			n++
 		}
-		counts[definitionOf(f.Location)] = c
+		breaking[name] = n
 	}
-	return counts, true
+	return breaking
 }
 
 // clear takes back everything.
@@ -165,30 +162,30 @@ func group(byPath map[string][]diag.Finding, found []diag.Finding) {
 // publish sends the findings on files where they are not what the client shows. What
 // breaks compatibility is added, unless the text has changed since. Open files come first.
 func (p *publisher) publish(s *snapshot, found map[string][]diag.Finding) {
-	paths := make([]string, 0, len(found))
+	var open, closed []string
 	for path := range found {
-		paths = append(paths, path)
 		for _, f := range p.breaks[path] {
 			if d := s.catalog.DocumentAt(path); f.Severity > diag.Info && d != nil && d.Source == f.Source {
 				found[path] = append(found[path], f)
 			}
 		}
-	}
-	closed := func(path string) int {
 		if s.bufferOf(path) != nil {
-			return 0
+			open = append(open, path)
+		} else {
+			closed = append(closed, path)
 		}
-		return 1
 	}
-	slices.SortFunc(paths, func(a, b string) int { return cmp.Compare(closed(a), closed(b)) })
-	var next atomic.Int64
-	var mu sync.Mutex
+	files := make(chan string, len(found))
+	for _, path := range append(open, closed...) {
+		files <- path
+	}
+	close(files)
 	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(paths)) {
+	for range min(runtime.GOMAXPROCS(0), len(found)) {
 		workers.Go(func() {
 			_ = p.guard("publish", func() error {
-				for i := int(next.Add(1)) - 1; i < len(paths); i = int(next.Add(1)) - 1 {
-					p.publishFile(s, paths[i], found[paths[i]], &mu)
+				for path := range files {
+					p.publishFile(s, path, found[path])
 				}
 				return nil
 			})
@@ -198,7 +195,7 @@ func (p *publisher) publish(s *snapshot, found map[string][]diag.Finding) {
 }
 
 // publishFile sends the findings on a file; see show.
-func (p *publisher) publishFile(s *snapshot, path string, found []diag.Finding, mu *sync.Mutex) {
+func (p *publisher) publishFile(s *snapshot, path string, found []diag.Finding) {
 	params := publishDiagnosticsParams{URI: s.uriOf(path), Diagnostics: make([]diagnostic, len(found))}
 	if b := s.bufferOf(path); b != nil {
 		params.Version = &b.version
@@ -206,11 +203,11 @@ func (p *publisher) publishFile(s *snapshot, path string, found []diag.Finding, 
 	for i := range found {
 		params.Diagnostics[i] = s.diagnostic(&found[i])
 	}
-	p.show(path, params, mu)
+	p.show(path, params)
 }
 
-// show sends the diagnostics of a file if the client shows others. The mutex guards shown.
-func (p *publisher) show(path string, params publishDiagnosticsParams, mu *sync.Mutex) {
+// show sends the diagnostics of a file if the client shows others.
+func (p *publisher) show(path string, params publishDiagnosticsParams) {
 	any := len(params.Diagnostics) > 0
 	if !any {
 		params.Diagnostics = []diagnostic{} // never null
@@ -220,14 +217,14 @@ func (p *publisher) show(path string, params publishDiagnosticsParams, mu *sync.
 		panic(err)
 	}
 	now := publication{params.URI, maphash.Bytes(seed, text)}
-	mu.Lock()
+	p.showing.Lock()
 	before, had := p.shown[path]
 	if any {
 		p.shown[path] = now
 	} else {
 		delete(p.shown, path)
 	}
-	mu.Unlock()
+	p.showing.Unlock()
 	if had && before.uri != now.uri {
 		p.takeBack(before.uri)
 	}

@@ -126,40 +126,29 @@ func (f *file) renameAll(ctx context.Context, from, to string, document *lexicon
 	if err != nil {
 		return nil, refuse(err.Error())
 	}
-	edits := map[*diag.Source][]textEdit{}
+	var edits []diag.Edit
 	seen := map[string]bool{}
-	add := func(changes []diag.Edit) {
-		for _, e := range changes {
-			edits[e.Source] = append(edits[e.Source], textEdit{f.rangeIn(e.Source, e.Span), e.New})
-		}
-	}
-	for _, s := range append([]*snapshot{f.snapshot}, f.others...) {
-		if d := s.catalog.Document(document.ID); s != f.snapshot && d != nil && d.Source.Path != document.Source.Path {
-			continue
-		}
+	for _, s := range f.sharing(document) {
 		for _, d := range s.catalog.Documents() {
 			if seen[d.Source.Path] || !f.owned(d.Source.Path) {
 				continue
 			}
 			seen[d.Source.Path] = true
-			root := d.Root
-			if d.Partial {
-				root = readTree(d.Source.Text)
-			}
-			add(r.Tree(d.Source, root))
-			add(r.Examples(d))
+			edits = slices.Concat(edits, r.Tree(d.Source, treeOf(d)), r.Examples(d))
 		}
-		if err := s.renameElsewhere(ctx, r, f.movesFiles(), seen, add); err != nil {
+		elsewhere, err := s.renameElsewhere(ctx, r, seen)
+		if err != nil {
 			return nil, refuse(err.Error())
 		}
+		edits = append(edits, elsewhere...)
 	}
 	w := f.edit(edits)
 	return w, f.move(w, r, document)
 }
 
-// renameElsewhere adds the edits of the test cases and of the config file of a project, unless
-// they were seen. Paths in the config file change only if files are moved.
-func (s *snapshot) renameElsewhere(ctx context.Context, r *rename.Rename, moves bool, seen map[string]bool, add func([]diag.Edit)) error {
+// renameElsewhere returns the edits of the test cases and of the config file of a project,
+// unless they were seen. Paths in the config file change only if files are moved.
+func (s *snapshot) renameElsewhere(ctx context.Context, r *rename.Rename, seen map[string]bool) (edits []diag.Edit, err error) {
 	open := func(path string) ([]byte, bool) {
 		b := s.buffers[path]
 		if b == nil {
@@ -173,36 +162,35 @@ func (s *snapshot) renameElsewhere(ctx context.Context, r *rename.Rename, moves 
 			paths = append(paths, root.path)
 		}
 	}
-	err := rename.CaseFiles(ctx, paths, open, func(source *diag.Source) error {
+	err = rename.CaseFiles(ctx, paths, open, func(source *diag.Source) error {
 		if !seen[source.Path] {
 			seen[source.Path] = true
-			add(r.Cases(source))
+			edits = append(edits, r.Cases(source)...)
 		}
 		return nil
 	})
 	if err != nil || s.config.Path == "" || seen[filepath.ToSlash(s.config.Path)] {
-		return err
+		return edits, err
 	}
 	text, ok := open(s.config.Path)
 	if !ok {
 		if text, err = files.Read(s.config.Path, files.MaxProjectFile); err != nil {
-			return files.Error("read", s.config.Path, err)
+			return nil, files.Error("read", s.config.Path, err)
 		}
 	}
 	source := &diag.Source{Path: filepath.ToSlash(s.config.Path), Text: text}
 	seen[source.Path] = true
-	edits, err := s.config.Renamed(source, r.Pattern, func(entry string) (string, bool) {
+	config, err := s.config.Renamed(source, r.Pattern, func(entry string) (string, bool) {
 		renamed, ok := r.PathPattern(entry)
-		return renamed, ok && moves
+		return renamed, ok && s.can("rename")
 	})
-	add(edits)
-	return err
+	return append(edits, config...), err
 }
 
-// movesFiles reports whether the client can give files another place.
-func (f *file) movesFiles() bool {
-	edits := &f.client.Workspace.WorkspaceEdit
-	return edits.DocumentChanges && slices.Contains(edits.ResourceOperations, "rename")
+// can reports whether the client understands an operation on files, such as "rename".
+func (s *snapshot) can(operation string) bool {
+	edits := &s.client.Workspace.WorkspaceEdit
+	return edits.DocumentChanges && slices.Contains(edits.ResourceOperations, operation)
 }
 
 // fileRename gives a file another place.
@@ -217,7 +205,7 @@ type fileRename struct {
 func (f *file) move(w *workspaceEdit, r *rename.Rename, d *lexicon.Document) error {
 	id, ok := r.NSID(d.ID)
 	path, moves := rename.Path(d.Source.Path, d.ID, id)
-	if !ok || !moves || !f.movesFiles() {
+	if !ok || !moves || !f.can("rename") {
 		return nil
 	}
 	if _, err := os.Stat(filepath.FromSlash(path)); err == nil {
@@ -238,22 +226,25 @@ func quoted(text string) string {
 }
 
 // edit returns edits of several files in the form that the client understands.
-func (s *snapshot) edit(edits map[*diag.Source][]textEdit) *workspaceEdit {
-	sources := slices.SortedFunc(maps.Keys(edits), func(a, b *diag.Source) int { return cmp.Compare(a.Path, b.Path) })
+func (s *snapshot) edit(edits []diag.Edit) *workspaceEdit {
+	bySource := map[*diag.Source][]textEdit{}
+	for _, e := range edits {
+		bySource[e.Source] = append(bySource[e.Source], textEdit{s.rangeIn(e.Source, e.Span), e.New})
+	}
 	w := &workspaceEdit{}
-	for _, source := range sources {
+	for _, source := range slices.SortedFunc(maps.Keys(bySource), func(a, b *diag.Source) int { return cmp.Compare(a.Path, b.Path) }) {
 		document := versionedDocument{URI: s.uriOf(source.Path)}
 		if !s.client.Workspace.WorkspaceEdit.DocumentChanges {
 			if w.Changes == nil {
 				w.Changes = map[string][]textEdit{}
 			}
-			w.Changes[document.URI] = edits[source]
+			w.Changes[document.URI] = bySource[source]
 			continue
 		}
 		if b := s.bufferOf(source.Path); b != nil {
 			document.Version = &b.version
 		}
-		w.DocumentChanges = append(w.DocumentChanges, textDocumentEdit{document, edits[source]})
+		w.DocumentChanges = append(w.DocumentChanges, textDocumentEdit{document, bySource[source]})
 	}
 	return w
 }

@@ -143,6 +143,7 @@ func (s *server) notify(ctx context.Context, m message) {
 
 // request answers a request, now or in the background.
 func (s *server) request(ctx context.Context, m message) {
+	handle := requests[m.Method]
 	switch {
 	case m.Method == "initialize" && s.phase == started:
 		s.answer(ctx, m, func(context.Context) (any, error) { return s.initialize(m.Params) })
@@ -155,18 +156,17 @@ func (s *server) request(ctx context.Context, m message) {
 		return
 	case m.Method == "shutdown":
 		s.phase = shutDown
-		s.out.write(response{"2.0", m.ID, nil})
+		s.out.write(response{"2.0", m.ID, null, nil})
 		return
-	}
-	handle := requests[m.Method]
-	if handle == nil {
+	case handle == nil:
 		s.fail(m.ID, &responseError{codeMethodNotFound, "unknown method: " + m.Method})
 		return
 	}
 	// The parameters are decoded, and the snapshot is taken that the request is about,
 	// before later messages change the workspace.
-	var run func(context.Context) (any, error)
-	if err := s.guard(m.Method, func() error { run = handle(ctx, s, m.Params); return nil }); err != nil {
+	var run answer
+	err := s.guard(m.Method, func() (err error) { run, err = handle(ctx, s, m.Params); return err })
+	if err != nil {
 		run = func(context.Context) (any, error) { return nil, err }
 	}
 	ctx, cancel := context.WithCancel(ctx)
@@ -186,7 +186,7 @@ func (s *server) request(ctx context.Context, m message) {
 }
 
 // answer runs a request and sends what it returns.
-func (s *server) answer(ctx context.Context, m message, run func(context.Context) (any, error)) {
+func (s *server) answer(ctx context.Context, m message, run answer) {
 	var result any
 	err := s.guard(m.Method, func() (err error) { result, err = run(ctx); return err })
 	var refused *responseError
@@ -198,7 +198,7 @@ func (s *server) answer(ctx context.Context, m message, run func(context.Context
 	case err != nil:
 		s.fail(m.ID, &responseError{codeRequestFailed, err.Error()})
 	default:
-		s.out.write(response{"2.0", m.ID, result})
+		s.out.write(response{"2.0", m.ID, result, nil})
 	}
 }
 
@@ -215,11 +215,11 @@ func (s *server) guard(method string, run func() error) (err error) {
 }
 
 func (s *server) fail(id json.RawMessage, err *responseError) {
-	s.out.write(failure{"2.0", id, err})
+	s.out.write(response{"2.0", id, nil, err})
 }
 
 func (s *server) send(method string, params any) {
-	s.out.write(notification{"2.0", method, params})
+	s.out.write(call{"2.0", 0, method, params})
 }
 
 // call sends a request to the client. Nothing depends on the answer.
@@ -244,9 +244,9 @@ func (s *server) cancel(_ context.Context, p cancelParams) {
 }
 
 func (s *server) initialize(params json.RawMessage) (any, error) {
-	var p initializeParams
-	if err := json.Unmarshal(params, &p); err != nil {
-		return nil, &responseError{codeInvalidParams, err.Error()}
+	p, err := decode[initializeParams](params)
+	if err != nil {
+		return nil, err
 	}
 	s.client, s.suggestCommand = p.Capabilities, p.Options.SuggestCommand
 	if slices.Contains(p.Capabilities.General.PositionEncodings, string(utf8Encoding)) {
@@ -254,21 +254,29 @@ func (s *server) initialize(params json.RawMessage) (any, error) {
 	}
 	s.workspace.begin(p)
 	s.phase = initialized
-	r := initializeResult{Capabilities: capabilities(s.encoding)}
-	r.ServerInfo.Name, r.ServerInfo.Version = "lexsmith", s.Version
-	return r, nil
+	return object{
+		"capabilities": json.RawMessage(fmt.Sprintf(capabilities, s.encoding, quickFix, fixAll)),
+		"serverInfo":   object{"name": "lexsmith", "version": s.Version},
+	}, nil
 }
 
-// capabilities returns what the server can do.
-func capabilities(e encoding) (c serverCapabilities) {
-	c.PositionEncoding = string(e)
-	c.TextDocumentSync.OpenClose, c.TextDocumentSync.Change, c.TextDocumentSync.Save = true, 2, true
-	c.HoverProvider, c.DefinitionProvider, c.ReferencesProvider, c.DocumentHighlightProvider = true, true, true, true
-	c.CompletionProvider.TriggerCharacters = []string{`"`, ":", "#", "."}
-	c.DocumentSymbolProvider, c.WorkspaceSymbolProvider = true, true
-	c.DocumentFormattingProvider, c.FoldingRangeProvider, c.SelectionRangeProvider = true, true, true
-	c.CodeActionProvider.CodeActionKinds = []string{quickFix, fixAll}
-	c.RenameProvider.PrepareProvider = true
-	c.Workspace.WorkspaceFolders.Supported, c.Workspace.WorkspaceFolders.ChangeNotifications = true, true
-	return c
-}
+// capabilities are what the server can do.
+const capabilities = `{
+	"positionEncoding": %q,
+	"textDocumentSync": {"openClose": true, "change": 2, "save": true},
+	"completionProvider": {"triggerCharacters": ["\"", ":", "#", "."]},
+	"hoverProvider": true,
+	"definitionProvider": true,
+	"referencesProvider": true,
+	"documentHighlightProvider": true,
+	"documentSymbolProvider": true,
+	"workspaceSymbolProvider": true,
+	"documentFormattingProvider": true,
+	"foldingRangeProvider": true,
+	"selectionRangeProvider": true,
+	"documentLinkProvider": {"resolveProvider": false},
+	"codeLensProvider": {"resolveProvider": false},
+	"renameProvider": {"prepareProvider": true},
+	"codeActionProvider": {"codeActionKinds": [%q, %q]},
+	"workspace": {"workspaceFolders": {"supported": true, "changeNotifications": true}}
+}`

@@ -135,10 +135,10 @@ func TestInvalidContent(t *testing.T) {
 }
 
 func TestPanicIsAnswered(t *testing.T) {
-	requests["test/panic"] = func(context.Context, *server, json.RawMessage) func(context.Context) (any, error) {
-		return func(context.Context) (any, error) { panic("in the answer") }
+	requests["test/panic"] = func(context.Context, *server, json.RawMessage) (answer, error) {
+		return func(context.Context) (any, error) { panic("in the answer") }, nil
 	}
-	requests["test/panicAtOnce"] = func(context.Context, *server, json.RawMessage) func(context.Context) (any, error) { panic("at once") }
+	requests["test/panicAtOnce"] = func(context.Context, *server, json.RawMessage) (answer, error) { panic("at once") }
 	notifications["test/panic"] = func(context.Context, *server, json.RawMessage) error { panic("in a notification") }
 	defer func() {
 		delete(requests, "test/panic")
@@ -160,8 +160,8 @@ func TestPanicIsAnswered(t *testing.T) {
 }
 
 func TestCancel(t *testing.T) {
-	requests["test/wait"] = func(context.Context, *server, json.RawMessage) func(context.Context) (any, error) {
-		return func(ctx context.Context) (any, error) { <-ctx.Done(); return nil, nil }
+	requests["test/wait"] = func(context.Context, *server, json.RawMessage) (answer, error) {
+		return func(ctx context.Context) (any, error) { <-ctx.Done(); return nil, nil }, nil
 	}
 	defer delete(requests, "test/wait")
 	c := begin(t, nil)

@@ -22,14 +22,7 @@ type settings struct {
 	policy      *policy.Policy
 	profile     diag.Profile
 	incremental *lint.Incremental
-	problems    []problem // of the config file as it is now
-}
-
-// problem is something to say about a place in the config file.
-type problem struct {
-	line, column int // 1-based, the column in characters
-	severity     diag.Severity
-	message      string
+	mistakes    []*config.Error // in the config file as it is now
 }
 
 // readSettings reads the config file. While it has mistakes, its last version without any
@@ -43,9 +36,9 @@ func (p *project) readSettings(ctx context.Context) settings {
 	if err == nil && path != "" {
 		c, err = config.Load(path)
 	}
-	problems := problemsOf(err)
+	mistakes := mistakesOf(err)
 	if err != nil {
-		if len(problems) == 0 {
+		if len(mistakes) == 0 {
 			p.workspace.send("window/showMessage", logMessageParams{logError, err.Error()})
 		}
 		switch last := p.settings.config; {
@@ -61,20 +54,20 @@ func (p *project) readSettings(ctx context.Context) settings {
 		tags, _ := git.In(p.folder).Tags(ctx) // none outside of a repository
 		return tags
 	})
-	s := settings{config: c, policy: policy, profile: profile, problems: problems}
+	s := settings{config: c, policy: policy, profile: profile, mistakes: mistakes}
 	s.incremental = lint.NewIncremental(s.options())
 	return s
 }
 
-// problemsOf returns the mistakes in a config file that an error joins.
-func problemsOf(err error) (all []problem) {
+// mistakesOf returns the mistakes in a config file that an error joins.
+func mistakesOf(err error) (all []*config.Error) {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, err := range joined.Unwrap() {
-			all = append(all, problemsOf(err)...)
+			all = append(all, mistakesOf(err)...)
 		}
 	}
 	if at, ok := errors.AsType[*config.Error](err); ok && len(all) == 0 {
-		all = append(all, problem{at.Line, at.Column, diag.Error, at.Message})
+		all = append(all, at)
 	}
 	return all
 }
@@ -84,7 +77,7 @@ func (s *settings) options() lint.Options {
 	return lint.Options{Profile: s.profile, Interest: s.policy.Interest(diag.Off)}
 }
 
-// settingsDiagnostics returns the problems of the config file, and that there is no
+// settingsDiagnostics returns the mistakes in the config file, and that there is no
 // baseline if fault says why.
 func (s *snapshot) settingsDiagnostics(fault error) (path string, all []diagnostic) {
 	path = cmp.Or(filepath.ToSlash(s.project.workspace.Config), s.config.Path)
@@ -95,15 +88,16 @@ func (s *snapshot) settingsDiagnostics(fault error) (path string, all []diagnost
 	if err != nil {
 		return path, nil
 	}
-	problems := s.problems
+	t := newText(bytes)
+	say := func(line, column int, severity diag.Severity, message string) {
+		all = append(all, diagnostic{Range: t.restOfLine(line, column, s.encoding), Severity: severities[severity], Code: "config", Source: "lexsmith", Message: message})
+	}
+	for _, m := range s.mistakes {
+		say(m.Line, m.Column, diag.Error, m.Message)
+	}
 	if fault != nil {
 		line, column := config.PlaceOf(bytes, "diff", "against")
-		problems = append(problems[:len(problems):len(problems)], problem{line, column, diag.Warning,
-			"breaking changes are not shown, because the Lexicons cannot be compared with " + s.config.Diff.Against + ": " + fault.Error()})
-	}
-	t := newText(bytes)
-	for _, p := range problems {
-		all = append(all, diagnostic{Range: t.restOfLine(p.line, p.column, s.encoding), Severity: severities[p.severity], Code: "config", Source: "lexsmith", Message: p.message})
+		say(line, column, diag.Warning, "breaking changes are not shown, because the Lexicons cannot be compared with "+s.config.Diff.Against+": "+fault.Error())
 	}
 	return path, all
 }

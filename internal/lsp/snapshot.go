@@ -23,7 +23,7 @@ type snapshot struct {
 	catalog   *lexicon.Catalog
 	buffers   map[string]*buffer
 	texts     sync.Map // *text by *diag.Source
-	mentions  func() *mentions
+	mentions  func() mentions
 	data      []string                   // open files that can hold records
 	validator func() *validate.Validator // of records
 }
@@ -32,7 +32,7 @@ func newSnapshot(p *project) *snapshot {
 	s := &snapshot{
 		server: p.workspace.server, settings: p.settings, project: p, roots: p.roots, catalog: p.catalog, buffers: p.workspace.buffers,
 	}
-	s.mentions = sync.OnceValue(func() *mentions { return findMentions(s) })
+	s.mentions = sync.OnceValue(func() mentions { return findMentions(s) })
 	s.data = p.dataFiles()
 	s.validator = sync.OnceValue(func() *validate.Validator {
 		return validate.Compile(s.catalog, validate.Options{Profile: s.profile, ExtraFields: len(s.config.ExtraFields) > 0}).Records()

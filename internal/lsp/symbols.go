@@ -10,38 +10,23 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// The kinds of symbols.
+// The kinds of symbols that are not those of a type.
 const (
-	symbolNamespace  = 3
-	symbolClass      = 5
-	symbolField      = 8
-	symbolInterface  = 11
-	symbolFunction   = 12
-	symbolConstant   = 14
-	symbolEnumMember = 22
-	symbolStruct     = 23
-	symbolEvent      = 24
+	symbolField    = 8
+	symbolConstant = 14
 )
 
-// symbolKind returns the kind of a definition of that type.
-func symbolKind(t string) int {
-	switch lexicon.TypeByName(t) {
-	case lexicon.TypeRecord:
-		return symbolClass
-	case lexicon.TypeQuery, lexicon.TypeProcedure:
-		return symbolFunction
-	case lexicon.TypeSubscription:
-		return symbolEvent
-	case lexicon.TypePermissionSet:
-		return symbolInterface
-	case lexicon.TypeSpace:
-		return symbolNamespace
-	case lexicon.TypeToken:
-		return symbolEnumMember
-	case lexicon.TypeObject, lexicon.TypeUnion:
-		return symbolStruct
-	}
-	return symbolConstant
+// symbolKinds are the kinds of definitions of a type; symbolConstant for the others.
+var symbolKinds = map[lexicon.Type]int{
+	lexicon.TypeRecord:        5,  // class
+	lexicon.TypeQuery:         12, // function
+	lexicon.TypeProcedure:     12, // function
+	lexicon.TypeSubscription:  24, // event
+	lexicon.TypePermissionSet: 11, // interface
+	lexicon.TypeSpace:         3,  // namespace
+	lexicon.TypeToken:         22, // enum member
+	lexicon.TypeObject:        23, // struct
+	lexicon.TypeUnion:         23, // struct
 }
 
 type documentSymbol struct {
@@ -91,7 +76,7 @@ func (f *file) symbol(m *lexicon.Member, depth int) documentSymbol {
 		SelectionRange: f.rangeOf(m.NameSpan),
 	}
 	if depth == 0 {
-		s.Kind = symbolKind(t)
+		s.Kind = cmp.Or(symbolKinds[lexicon.TypeByName(t)], symbolConstant)
 	}
 	const deepest = 20
 	if depth == deepest {
@@ -135,7 +120,7 @@ func workspaceSymbols(ctx context.Context, snapshots []*snapshot, p workspaceSym
 					continue
 				}
 				found = append(found, symbolInformation{
-					Name: name, Kind: symbolKind(def.Schema.Type().String()),
+					Name: name, Kind: cmp.Or(symbolKinds[def.Schema.Type()], symbolConstant),
 					Location: s.location(d.Source, def.Key.NameSpan), ContainerName: filepath.Base(filepath.FromSlash(d.Source.Path)),
 				})
 			}

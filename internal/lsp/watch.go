@@ -17,21 +17,21 @@ func (s *server) watch() {
 	if !s.client.Workspace.DidChangeWatchedFiles.DynamicRegistration {
 		return
 	}
-	var options watcherOptions
 	settings := config.FileName
 	if s.Config != "" {
 		settings = filepath.Base(s.Config)
 	}
+	var watchers []object
 	for _, glob := range []string{
 		"**/*.json", "**/" + settings, "**/" + projectfiles.LockName, "**/.editorconfig",
 		"**/.git/HEAD", "**/.git/packed-refs", "**/.git/refs/**", "**/.git/reftable/**",
 	} {
-		options.Watchers = append(options.Watchers, watcher{GlobPattern: glob})
+		watchers = append(watchers, object{"globPattern": glob})
 	}
 	// When a folder is deleted or moved, clients may report only the folder.
-	options.Watchers = append(options.Watchers, watcher{"**", watchCreate | watchDelete})
-	s.call("client/registerCapability", registrationParams{[]registration{{
-		ID: "files", Method: "workspace/didChangeWatchedFiles", RegisterOptions: options,
+	watchers = append(watchers, object{"globPattern": "**", "kind": watchCreate | watchDelete})
+	s.call("client/registerCapability", object{"registrations": []object{{
+		"id": "files", "method": "workspace/didChangeWatchedFiles", "registerOptions": object{"watchers": watchers},
 	}}})
 }
 
@@ -67,7 +67,7 @@ func (w *workspace) onDisk(ctx context.Context, path string, event int) {
 	for _, p := range w.projects {
 		if p.holds(path) || w.buffers[path] != nil && p.owns(path) {
 			p.touch(path)
-			p.baseline.stale.Store(true)
+			p.baseline.fresh.Store(false)
 			w.check(ctx, p)
 		}
 	}

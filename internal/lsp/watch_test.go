@@ -11,8 +11,12 @@ import (
 func TestWatchers(t *testing.T) {
 	c := begin(t, nil)
 	c.wait("a registration", func() bool { return len(c.calls) > 0 })
+	type watcher struct {
+		GlobPattern string
+		Kind        int
+	}
 	registered := decoded[struct {
-		Registrations []struct{ RegisterOptions watcherOptions }
+		Registrations []struct{ RegisterOptions struct{ Watchers []watcher } }
 	}](t, c.calls[0].Params)
 	var got []string
 	for _, w := range registered.Registrations[0].RegisterOptions.Watchers {

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -21,17 +22,16 @@ type Log struct {
 	mu   sync.Mutex
 	out  io.Writer
 	json bool
-	now  func() time.Time
 }
 
 // NewLog returns a log in text, or with an object in JSON on each line.
-func NewLog(out io.Writer, json bool) *Log { return &Log{out: out, json: json, now: time.Now} }
+func NewLog(out io.Writer, json bool) *Log { return &Log{out: out, json: json} }
 
 // Add writes the line of an exchange. Neither headers nor parameters are in it.
 func (l *Log) Add(x xrpc.Exchange) {
-	line := l.text
+	line := logText
 	if l.json {
-		line = l.object
+		line = logObject
 	}
 	text := line(&x)
 	l.mu.Lock()
@@ -39,12 +39,12 @@ func (l *Log) Add(x xrpc.Exchange) {
 	_, _ = io.WriteString(l.out, text+"\n")
 }
 
-// text returns the line for people:
+// logText returns the line for people:
 //
 //	15:04:05 GET com.example.getThing 200 0.4ms 1234B ok
-func (l *Log) text(x *xrpc.Exchange) string {
+func logText(x *xrpc.Exchange) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s %s %d %s %dB %s", l.now().Format(time.TimeOnly), terminal.Escape(x.HTTPMethod), terminal.Escape(words.Excerpt(subject(x))),
+	fmt.Fprintf(&b, "%s %s %s %d %s %dB %s", time.Now().Format(time.TimeOnly), terminal.Escape(x.HTTPMethod), terminal.Escape(words.Excerpt(cmp.Or(string(x.NSID), x.Path))),
 		x.Status, milliseconds(x.Duration)+"ms", x.Sent, verdict(x))
 	if x.Messages > 0 {
 		b.WriteString(", " + words.Count(x.Messages, "message"))
@@ -56,14 +56,6 @@ func (l *Log) text(x *xrpc.Exchange) string {
 		b.WriteString(": " + terminal.Escape(words.Excerpt(x.Err.Error())))
 	}
 	return b.String()
-}
-
-// subject is the NSID of an exchange, or the path where it has none.
-func subject(x *xrpc.Exchange) string {
-	if x.NSID != "" {
-		return string(x.NSID)
-	}
-	return x.Path
 }
 
 func milliseconds(d time.Duration) string {
@@ -87,7 +79,7 @@ func verdict(x *xrpc.Exchange) string {
 	return "ok"
 }
 
-func (l *Log) object(x *xrpc.Exchange) string {
+func logObject(x *xrpc.Exchange) string {
 	failure := ""
 	if x.Err != nil {
 		failure = words.Excerpt(x.Err.Error())
@@ -109,7 +101,7 @@ func (l *Log) object(x *xrpc.Exchange) string {
 		Infos    int             `json:"infos"`
 		Failure  string          `json:"failure,omitempty"`
 	}{
-		l.now().UTC().Truncate(time.Millisecond), x.HTTPMethod, string(x.NSID), words.Excerpt(x.Path), x.Status, json.RawMessage(milliseconds(x.Duration)),
+		time.Now().UTC().Truncate(time.Millisecond), x.HTTPMethod, string(x.NSID), words.Excerpt(x.Path), x.Status, json.RawMessage(milliseconds(x.Duration)),
 		x.Received, x.Sent, words.Excerpt(x.Subprotocol), x.Messages, verdict(x), x.Errors, x.Warnings, x.Infos, failure,
 	}))
 }

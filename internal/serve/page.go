@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
-	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -146,15 +145,13 @@ func describeParam(p *lexicon.Property, required bool) paramInfo {
 		info.Array, schema = true, array.Items
 	}
 	info.Type = schema.Type().String()
-	var value fmt.Stringer
-	given := false
 	switch s := schema.(type) {
 	case *lexicon.Integer:
 		info.Limits = between(s.Minimum, s.Maximum)
 		info.Choices, info.Closed = choices(s.Enum), s.Enum != nil
-		value, given = s.Default, s.Default.Set
+		info.Default = given(s.Default)
 	case *lexicon.Boolean:
-		value, given = s.Default, s.Default.Set
+		info.Default = given(s.Default)
 	case *lexicon.String:
 		if info.Limits = s.Format; info.Limits == "" && s.MaxLength.Set {
 			info.Limits = "at most " + s.MaxLength.String() + " bytes"
@@ -163,12 +160,16 @@ func describeParam(p *lexicon.Property, required bool) paramInfo {
 		if !info.Closed {
 			info.Choices = choices(s.KnownValues)
 		}
-		value, given = s.Default, s.Default.Set
-	}
-	if given {
-		info.Default = value.String()
+		info.Default = given(s.Default)
 	}
 	return info
+}
+
+func given[T any](o lexicon.Opt[T]) string {
+	if !o.Set {
+		return ""
+	}
+	return o.String()
 }
 
 func choices[T any](list []T) []any {

@@ -105,7 +105,10 @@ func (f *Findings) table() []byte {
 	if len(f.rows) > 0 {
 		table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 		fmt.Fprint(table, "\nMETHOD\tRULE\tSEVERITY\tCOUNT\n")
-		for _, r := range slices.SortedFunc(maps.Keys(f.rows), compareRows) {
+		rows := slices.SortedFunc(maps.Keys(f.rows), func(a, b row) int {
+			return cmp.Or(cmp.Compare(a.method, b.method), cmp.Compare(b.severity, a.severity), cmp.Compare(a.rule.Code, b.rule.Code))
+		})
+		for _, r := range rows {
 			fmt.Fprintf(table, "%s\t%s\t%s\t%d\n", r.method, r.rule.Code, r.severity, f.rows[r])
 			counts[r.severity] += f.rows[r]
 		}
@@ -132,10 +135,6 @@ func (f *Findings) table() []byte {
 	}
 	b.WriteByte('\n')
 	return b.Bytes()
-}
-
-func compareRows(a, b row) int {
-	return cmp.Or(cmp.Compare(a.method, b.method), cmp.Compare(b.severity, a.severity), cmp.Compare(a.rule.Code, b.rule.Code))
 }
 
 func total(counts map[syntax.NSID]int) int {

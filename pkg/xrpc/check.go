@@ -14,28 +14,24 @@ import (
 
 // This file has the checks that servers, clients and proxies share.
 
-// part returns what the method says about the body of a part.
-func (m *Method) part(part lexicon.Part) *bodySpec {
-	if part == lexicon.PartInput {
-		return &m.input
-	}
-	return &m.output
-}
+// Rules returns the rules of what goes over the wire beside the values that
+// package validate checks, in the order of the documentation.
+func Rules() []*diag.Rule { return servicerules.XRPC() }
 
 // checkHeader checks whether a body is there and of a type that the method
 // declares. JSON says that its text is to be checked with checkText. A body of 0 bytes
 // is not there, unless its type makes it an empty file.
 func (m *Method) checkHeader(part lexicon.Part, contentType string, present bool) (json bool, found []diag.Finding) {
-	spec, carrier := m.part(part), "response"
+	spec, side := m.bodies[part], "response"
 	if part == lexicon.PartInput {
-		carrier = "request"
+		side = "request"
 	}
-	if spec.declared == nil {
+	if spec == nil {
 		if !present {
 			return false, nil
 		}
-		f := m.finding(servicerules.UndeclaredBody, part, "the method declares no "+part.String()+", but the "+carrier+" has a body")
-		if f.Help = "send the " + carrier + " without a body"; part == lexicon.PartOutput {
+		f := m.finding(servicerules.UndeclaredBody, part, "the method declares no "+part.String()+", but the "+side+" has a body")
+		if f.Help = "send the " + side + " without a body"; part == lexicon.PartOutput {
 			f.Severity = diag.Warning
 		}
 		return false, []diag.Finding{f}
@@ -54,7 +50,7 @@ func (m *Method) checkText(part lexicon.Part, text []byte) []diag.Finding {
 	if len(text) > validate.MaxValueSize {
 		return []diag.Finding{m.oversized(part, validate.MaxValueSize)}
 	}
-	return m.checked(part, m.part(part).json.Check(validate.Input{Text: text}))
+	return m.check(part, m.bodies[part].json, text, validate.JSON)
 }
 
 // checkError checks the body of an error answer. A name that the protocol itself has
@@ -69,7 +65,7 @@ func (m *Method) checkError(status int, contentType string, text []byte) []diag.
 	if len(text) > validate.MaxValueSize {
 		return []diag.Finding{m.oversized(lexicon.PartError, validate.MaxValueSize)}
 	}
-	found := m.checked(lexicon.PartError, m.errors.Check(validate.Input{Text: text}))
+	found := m.check(lexicon.PartError, m.errors, text, validate.JSON)
 	return slices.DeleteFunc(found, func(f diag.Finding) bool {
 		general := f.Data.Actual == StatusName(status) || f.Data.Actual == StatusName(http.StatusBadRequest) &&
 			(status == http.StatusMethodNotAllowed || status == http.StatusUnsupportedMediaType)
@@ -79,11 +75,15 @@ func (m *Method) checkError(status int, contentType string, text []byte) []diag.
 
 // unchecked is the finding on a body or message that cannot be checked.
 func (m *Method) unchecked(part lexicon.Part, because string) diag.Finding {
-	what := "body"
+	return m.finding(servicerules.NotChecked, part, "the "+carrier(part)+" was not checked because "+because)
+}
+
+// carrier is what carries a part.
+func carrier(part lexicon.Part) string {
 	if part == lexicon.PartMessage {
-		what = "message"
+		return "message"
 	}
-	return m.finding(servicerules.NotChecked, part, "the "+what+" was not checked because "+because)
+	return "body"
 }
 
 // oversized is the finding on a body or message that is not checked because of a limit, in bytes.
@@ -104,20 +104,19 @@ func (m *Method) path(part lexicon.Part) string {
 	return strings.TrimSpace(string(m.NSID) + " " + name)
 }
 
-// checked takes the findings out of a result. What is beyond a sensible number is
-// dropped, since a peer chooses how many there are.
-func (m *Method) checked(part lexicon.Part, result validate.Result) []diag.Finding {
+// check checks a text of a part; there is nothing to check without a validator. What is
+// beyond a sensible number of findings is dropped, since a peer chooses how many there are.
+func (m *Method) check(part lexicon.Part, v *validate.Validator, text []byte, encoding validate.Encoding) []diag.Finding {
 	const most = 100
-	found := result.Findings
+	if v == nil {
+		return nil
+	}
+	found := v.Check(validate.Input{Text: text, Encoding: encoding}).Findings
 	if len(found) == 0 {
 		return nil
 	}
 	found = slices.Clone(found[:min(len(found), most)])
 	source := &diag.Source{Path: m.path(part)} // without the text: it would be kept, and shown, secrets included
-	text := "body"
-	if part == lexicon.PartMessage {
-		text = "message"
-	}
 	place := func(l *diag.Location) {
 		l.Source, l.Span, l.NoPosition = source, diag.Span{}, true
 	}
@@ -126,7 +125,7 @@ func (m *Method) checked(part lexicon.Part, result validate.Result) []diag.Findi
 		f.NSID = string(m.NSID)
 		if f.Rule == diag.RuleJSONSyntax || f.Rule == diag.RuleByteOrderMark { // they are about a file
 			if rest, ok := strings.CutPrefix(f.Message, "the file "); ok {
-				f.Message = "the " + text + " " + rest
+				f.Message = "the " + carrier(part) + " " + rest
 			}
 		}
 		if f.Rule == validate.RuleTooLarge { // that limit is fixed here

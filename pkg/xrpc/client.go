@@ -168,10 +168,7 @@ func asBody(body any) (Body, error) {
 	case Body:
 		return body, nil
 	case *Body:
-		if body == nil {
-			return Body{}, nil
-		}
-		return *body, nil
+		return *cmp.Or(body, &Body{}), nil
 	}
 	text, err := marshal(body)
 	return Body{ContentType: typeJSON, JSON: text}, err

@@ -27,7 +27,7 @@ func FuzzFrame(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := parseFrame(got.append(nil))
+		again, err := parseFrame(append(frameHeader(got.op, got.typ), got.payload...))
 		if err != nil || again.op != got.op || again.typ != got.typ || !bytes.Equal(again.payload, got.payload) {
 			t.Errorf("%x is written as %+v: %v", data, again, err)
 		}

@@ -19,7 +19,7 @@ import (
 
 func writeV0(m *Method, t *datamodel.Tape, failure bool) []byte {
 	if failure {
-		return t.AppendCBOR(frame{op: opError}.append(nil), 0, "")
+		return t.AppendCBOR(frameHeader(opError, ""), 0, "")
 	}
 	typ, without := t.TypeOf(0), ""
 	if typ != "" {
@@ -28,7 +28,16 @@ func writeV0(m *Method, t *datamodel.Tape, failure bool) []byte {
 	if name, own := strings.CutPrefix(typ, string(m.NSID)+"#"); own {
 		typ = "#" + name
 	}
-	return t.AppendCBOR(frame{op: opMessage, typ: typ}.append(nil), 0, without)
+	return t.AppendCBOR(frameHeader(opMessage, typ), 0, without)
+}
+
+// frameHeader returns the header of a frame; see frame.
+func frameHeader(op int64, typ string) []byte {
+	b := datamodel.AppendMap(nil, 1)
+	if typ != "" {
+		b = datamodel.AppendText(datamodel.AppendText(datamodel.AppendMap(nil, 2), "t"), typ)
+	}
+	return datamodel.AppendInt(datamodel.AppendText(b, "op"), op)
 }
 
 func readV0(m *Method, t *datamodel.Tape, _ websocket.MessageType, data []byte, msg *Message) (found []diag.Finding) {
@@ -62,7 +71,7 @@ func readV0(m *Method, t *datamodel.Tape, _ websocket.MessageType, data []byte, 
 	}
 	switch {
 	case v != nil:
-		return m.checked(lexicon.PartMessage, v.Check(validate.Input{Text: f.payload, Encoding: validate.CBOR}))
+		return m.check(lexicon.PartMessage, v, f.payload, validate.CBOR)
 	case m.message == nil && msg.JSON == nil:
 		return m.badFrame("the payload of the frame is not an object in DAG-CBOR", diag.Error)
 	case m.message == nil:
@@ -70,9 +79,9 @@ func readV0(m *Method, t *datamodel.Tape, _ websocket.MessageType, data []byte, 
 	case msg.Type == typeMessage || msg.Type == typeError:
 		return m.badFrame("the payload of the frame is a frame of another encoding", diag.Error)
 	case f.typ != "" && msg.JSON != nil: // not a variant: that is said, or allowed
-		return m.checkMessage(msg.JSON, validate.JSON)
+		return m.check(lexicon.PartMessage, m.message, msg.JSON, validate.JSON)
 	}
-	return m.checkMessage(f.payload, validate.CBOR)
+	return m.check(lexicon.PartMessage, m.message, f.payload, validate.CBOR)
 }
 
 // frame is a frame of xrpc.v0.cbor.
@@ -87,18 +96,6 @@ const (
 	opMessage = 1
 	opError   = -1
 )
-
-// append appends the frame to b.
-func (f frame) append(b []byte) []byte {
-	if f.typ == "" {
-		b = datamodel.AppendMap(b, 1)
-	} else {
-		b = datamodel.AppendText(datamodel.AppendMap(b, 2), "t")
-		b = datamodel.AppendText(b, f.typ)
-	}
-	b = datamodel.AppendInt(datamodel.AppendText(b, "op"), f.op)
-	return append(b, f.payload...)
-}
 
 // parseFrame takes a frame apart. The payload is part of data, and is not looked
 // into.

@@ -9,6 +9,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
@@ -72,5 +73,5 @@ func readV1(m *Method, t *datamodel.Tape, kind websocket.MessageType, data []byt
 	if m.message == nil && msg.Type == "" {
 		return m.badFrame("the payload of the frame is not an object with a $type", diag.Error)
 	}
-	return m.checkMessage(data, encoding)
+	return m.check(lexicon.PartMessage, m.message, data, encoding)
 }

@@ -54,15 +54,7 @@ func (m *Method) readFailure(t *datamodel.Tape, text []byte, encoding validate.E
 		e.Name, e.Message = cmp.Or(t.MemberText(0, "error"), e.Name), t.MemberText(0, "message")
 		e.Declared = m.Error(e.Name)
 	}
-	return e, m.checked(lexicon.PartError, m.errors.Check(validate.Input{Text: text, Encoding: encoding}))
-}
-
-// checkMessage checks a message, or a frame of v1 with one.
-func (m *Method) checkMessage(text []byte, encoding validate.Encoding) []diag.Finding {
-	if m.message == nil {
-		return nil
-	}
-	return m.checked(lexicon.PartMessage, m.message.Check(validate.Input{Text: text, Encoding: encoding}))
+	return e, m.check(lexicon.PartError, m.errors, text, encoding)
 }
 
 func (m *Method) badFrame(message string, severity diag.Severity) []diag.Finding {

@@ -25,9 +25,8 @@ type Method struct {
 
 	*lexicon.Endpoint
 
-	params   *validate.Validator // nil when the method declares none
-	input    bodySpec
-	output   bodySpec
+	params   *validate.Validator            // nil when the method declares none
+	bodies   map[lexicon.Part]*bodySpec     // PartInput and PartOutput, as far as the method declares them
 	message  *validate.Validator            // nil when nothing is known of the messages
 	variants map[string]*validate.Validator // of the messages, by $type
 	errors   *validate.Validator
@@ -78,7 +77,7 @@ func compile(c *lexicon.Catalog, profile diag.Profile) methods {
 		if e == nil {
 			continue
 		}
-		m := &Method{NSID: d.ID, Definition: def, Endpoint: e, variants: map[string]*validate.Validator{}}
+		m := &Method{NSID: d.ID, Definition: def, Endpoint: e, bodies: map[lexicon.Part]*bodySpec{}, variants: map[string]*validate.Validator{}}
 		if e.Message != nil && e.Message.Schema != nil {
 			m.message = m.validator(schemas, lexicon.PartMessage)
 			m.compileVariants(schemas)
@@ -87,8 +86,8 @@ func compile(c *lexicon.Catalog, profile diag.Profile) methods {
 			m.params = m.validator(schemas, lexicon.PartParams)
 		}
 		m.errors = m.validator(schemas, lexicon.PartError)
-		m.input = m.body(schemas, lexicon.PartInput)
-		m.output = m.body(schemas, lexicon.PartOutput)
+		m.compileBody(schemas, lexicon.PartInput)
+		m.compileBody(schemas, lexicon.PartOutput)
 		all[m.NSID] = m
 	}
 	return all
@@ -126,23 +125,24 @@ func (all methods) sorted() []*Method {
 
 // bodySpec is what a method says about the body of its requests or answers.
 type bodySpec struct {
-	declared *lexicon.Body       // nil: the method has no such body
-	types    syntax.Encoding     // nil: any type, since the encoding is not valid
-	json     *validate.Validator // nil: a body in JSON is like any other
+	types syntax.Encoding     // nil: any type, since the encoding is not valid
+	json  *validate.Validator // nil: a body in JSON is like any other
 }
 
-// body returns what the method says about the body of a part.
-func (m *Method) body(schemas *validate.Schemas, part lexicon.Part) (b bodySpec) {
-	if b.declared = m.Body(part); b.declared == nil {
-		return b
+// compileBody sets what the method says about the body of a part.
+func (m *Method) compileBody(schemas *validate.Schemas, part lexicon.Part) {
+	declared := m.Body(part)
+	if declared == nil {
+		return
 	}
-	b.types, _ = syntax.ParseEncoding(b.declared.Encoding)
+	b := &bodySpec{}
+	b.types, _ = syntax.ParseEncoding(declared.Encoding)
 	// Without a schema, JSON that only a glob allows is a file like any other.
-	if b.declared.Schema != nil && b.types.HasJSON() ||
+	if declared.Schema != nil && b.types.HasJSON() ||
 		slices.ContainsFunc(b.types, func(t syntax.MIMEPattern) bool { return isJSON(t.String()) }) {
 		b.json = m.validator(schemas, part)
 	}
-	return b
+	m.bodies[part] = b
 }
 
 // typeJSON is the content type of what the package itself writes.

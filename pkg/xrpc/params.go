@@ -74,9 +74,7 @@ func (p Params) Encode() (string, error) {
 
 func (m *Method) checkParams(query string) []diag.Finding {
 	if m.params != nil {
-		return m.checked(lexicon.PartParams, m.params.Check(validate.Input{
-			Text: []byte(query), Encoding: validate.Query,
-		}))
+		return m.check(lexicon.PartParams, m.params, []byte(query), validate.Query)
 	}
 	var found []diag.Finding
 	var seen []string

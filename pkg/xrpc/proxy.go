@@ -38,7 +38,6 @@ type Proxy struct {
 	upstream *url.URL
 	methods  methods
 	ours     http.RoundTripper
-	silent   *log.Logger // errors are in the Exchange
 }
 
 // NewProxy returns a proxy in front of the service at a URL such as
@@ -50,13 +49,15 @@ func NewProxy(c *lexicon.Catalog, upstream string, o Options) (*Proxy, error) {
 		return nil, err
 	}
 	o = o.withDefaults()
-	return &Proxy{options: o, upstream: u, methods: compile(c, o.Profile), silent: log.New(io.Discard, "", 0), ours: &http.Transport{
+	return &Proxy{options: o, upstream: u, methods: compile(c, o.Profile), ours: &http.Transport{
 		Proxy: http.ProxyFromEnvironment, MaxResponseHeaderBytes: maxHeader,
 		// The transport goes on connecting after a request has ended.
 		DialContext: (&net.Dialer{Timeout: o.Timeout}).DialContext, TLSHandshakeTimeout: o.Timeout,
 		MaxIdleConnsPerHost: 64, IdleConnTimeout: time.Minute, ForceAttemptHTTP2: true, DisableCompression: true,
 	}}, nil
 }
+
+var silent = log.New(io.Discard, "", 0) // errors are in the Exchange
 
 // maxHeader is how many bytes the header of an answer may have.
 const maxHeader = 1 << 20
@@ -170,7 +171,7 @@ func (c *proxyCall) forward(to http.RoundTripper) {
 		c.r.Body = &sentBody{c.r.Body, w}
 	}
 	reverse := httputil.ReverseProxy{
-		Transport: to, FlushInterval: -1, Rewrite: c.rewrite, ErrorLog: c.proxy.silent,
+		Transport: to, FlushInterval: -1, Rewrite: c.rewrite, ErrorLog: silent,
 		ModifyResponse: func(answer *http.Response) error {
 			_ = w.answered(nil, true)
 			c.Status = answer.StatusCode

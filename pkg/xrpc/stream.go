@@ -116,7 +116,7 @@ func (s *serverStream) send(open context.Context, message any) error {
 	if err != nil {
 		return err
 	}
-	kept := s.note(InMessage, lexicon.PartMessage, s.Method.checkMessage(text, validate.JSON))
+	kept := s.note(InMessage, lexicon.PartMessage, s.Method.check(lexicon.PartMessage, s.Method.message, text, validate.JSON))
 	if !hasErrors(kept) {
 		data, fault := s.framing.message(s.Method, text)
 		if fault == "" {

@@ -138,7 +138,7 @@ func (r *reader) container(v *Value, kind Kind) {
 	}
 	v.Kind, v.Span = kind, span(r.at, len(r.text))
 	r.at++
-	if r.next(v) != v.closing() {
+	if r.next(v) != v.closing() || r.indents != nil { // which may skip the bracket
 		v.Contents = &take(&r.slabs.contents, 1, r.room(128))[0]
 	}
 	r.open[kind]++

@@ -97,6 +97,7 @@ func TestReadBrokenIndented(t *testing.T) {
 		{"  }\n}\n", "", whole},
 		{`"x": {`, `"x": `, "{defs:{a:{x:? b:1 y:[2]} c:3}}"},
 		{"\n    \"c\"", "\n    {\n    \"c\"", whole},
+		{"\n    \"a\"", "\n      }\n    \"a\"", whole},
 	} {
 		broken := strings.Replace(text, test.old, test.new, 1)
 		for _, tabs := range []bool{false, true} {
