@@ -41,10 +41,8 @@ var boundRules = []*rule{
 	}, []check{on(func(p *pass, s *lexicon.Integer) {
 		check := func(n int64, field string, at place) {
 			if n < -safeInteger || n > safeInteger {
-				p.report(at, func(f *diag.Finding) {
-					f.Message = subject(s) + " has a " + field + " of " + decimal(n) + ", but many clients cannot exactly represent integers beyond ±9007199254740991"
-					f.Help = "stay within that range, or use a string instead"
-				})
+				p.reportf(at, "stay within that range, or use a string instead",
+					"%s has a %s of %d, but many clients cannot exactly represent integers beyond ±9007199254740991", subjectOf{s}, field, n)
 			}
 		}
 		for _, l := range []bound{{"minimum", s.Minimum}, {"maximum", s.Maximum}, {"default", s.Default}, {"const", s.Const}} {

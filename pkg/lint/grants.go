@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/words"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -50,10 +49,7 @@ var actions = []string{"create", "update", "delete"}
 func checkActions(p *pass, s *lexicon.Permission, field string, list, known []string, help func(action string) string) {
 	for i, action := range list {
 		if !slices.Contains(known, action) {
-			p.report(entryOf(&s.Node, field, list, i), func(f *diag.Finding) {
-				f.Message = "unknown action " + words.Quote(action)
-				f.Help = help(action)
-			})
+			p.reportf(entryOf(&s.Node, field, list, i), help(action), "unknown action %q", action)
 		}
 	}
 }

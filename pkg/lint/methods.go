@@ -113,10 +113,8 @@ var bodyRules = []*rule{
 		Examples: `"shape": {"type": "array", "maxLength": 8, "items": {"type": "union", "refs": []«, "closed": true|»}}`,
 	}, []check{on(func(p *pass, s *lexicon.Union) {
 		if s.Closed && isEmpty(s, "refs") {
-			p.report(fieldOf(s, "refs"), func(f *diag.Finding) {
-				f.Message = subject(s) + " is a closed union without refs, which accepts no value"
-				f.Help = `list the variants in "refs", or remove "closed"`
-			})
+			p.reportf(fieldOf(s, "refs"), `list the variants in "refs", or remove "closed"`,
+				"%s is a closed union without refs, which accepts no value", subjectOf{s})
 		}
 	})}},
 }
@@ -127,10 +125,8 @@ func encoding(p *pass, part lexicon.Part, b *lexicon.Body) {
 		return
 	}
 	if _, err := syntax.ParseEncoding(v.Text); err != nil {
-		p.report(p.value(v), func(f *diag.Finding) {
-			f.Message = "the " + part.String() + " encoding " + words.Quote(v.Text) + " is not a valid MIME type: " + syntax.Reason(err)
-			f.Help = mimeHelp(v.Text)
-		})
+		p.reportf(p.value(v), mimeHelp(v.Text),
+			"the %v encoding %q is not a valid MIME type: %s", part, v.Text, syntax.Reason(err))
 	}
 }
 
@@ -261,10 +257,7 @@ func pages(p *pass, query *lexicon.Query) {
 	}
 	required := func(object *lexicon.Node, list []string, message string) {
 		if i := slices.Index(list, "cursor"); i >= 0 {
-			p.report(entryOf(object, "required", list, i), func(f *diag.Finding) {
-				f.Message = message
-				f.Help = `remove "cursor" from "required"`
-			})
+			p.reportf(entryOf(object, "required", list, i), `remove "cursor" from "required"`, "%s", message)
 		}
 	}
 	if in != nil {

@@ -110,10 +110,9 @@ var recordRules = []*rule{
 		}
 		for d := range p.documents() {
 			if main := d.Main(); looks[main] {
-				p.report(fieldOf(main.Schema, "type"), func(f *diag.Finding) {
-					f.Message = "the main definition looks like a record but is an object, which cannot be stored in a repository"
-					f.Help = `if it is to be stored, write {"type": "record", "key": "tid", "record": {"type": "object", …}}`
-				})
+				p.reportf(fieldOf(main.Schema, "type"),
+					`if it is to be stored, write {"type": "record", "key": "tid", "record": {"type": "object", …}}`,
+					"the main definition looks like a record but is an object, which cannot be stored in a repository")
 			}
 		}
 	})}},

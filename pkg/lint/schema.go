@@ -24,6 +24,11 @@ func subject(s lexicon.Schema) string {
 	return words.Quote(named.Name)
 }
 
+// subjectOf is an argument of reportf: the subject of a schema.
+type subjectOf struct{ lexicon.Schema }
+
+func (s subjectOf) String() string { return subject(s.Schema) }
+
 // related makes the one related place of a finding.
 func related(at diag.Location, message string) []diag.Related {
 	return []diag.Related{{Location: at, Message: message}}

@@ -44,10 +44,8 @@ func spacePermission(p *pass, s *lexicon.Permission) {
 		}
 	}
 	if !gives(s, fieldSpaceType) {
-		p.report(p.opening(s.Value), func(f *diag.Finding) {
-			f.Message = `the permission for the "space" resource is missing the required "spaceType" field`
-			f.Help = `add "spaceType" with the NSID of a space`
-		})
+		p.reportf(p.opening(s.Value), `add "spaceType" with the NSID of a space`,
+			`the permission for the "space" resource is missing the required "spaceType" field`)
 	}
 	if _, err := syntax.ParseNSID(s.SpaceType.Value); s.SpaceType.Set && err != nil {
 		p.report(fieldOf(s, fieldSpaceType), func(f *diag.Finding) {
@@ -68,17 +66,14 @@ func spacePermission(p *pass, s *lexicon.Permission) {
 		})
 	}
 	if value := s.SKey.Value; s.SKey.Set && value != everything && !syntax.IsRecordKey(value) {
-		p.report(fieldOf(s, "skey"), func(f *diag.Finding) {
-			f.Message = `"skey" must be a record key or "*", not ` + words.Quote(value)
-			f.Help = `use the key of one space, or remove "skey" to cover every space of the type`
-		})
+		p.reportf(fieldOf(s, "skey"), `use the key of one space, or remove "skey" to cover every space of the type`,
+			`"skey" must be a record key or "*", not %q`, value)
 	}
 	for i, text := range s.Collection {
 		if _, err := syntax.ParseNSID(text); err != nil && text != everything {
-			p.report(entryOf(&s.Node, fieldCollection, s.Collection, i), func(f *diag.Finding) {
-				f.Message = "the entry " + words.Quote(text) + ` in "collection" is not a valid NSID: ` + syntax.Reason(err)
-				f.Help = `use the NSID of a record, such as com.example.note, or "*" for all records`
-			})
+			p.reportf(entryOf(&s.Node, fieldCollection, s.Collection, i),
+				`use the NSID of a record, such as com.example.note, or "*" for all records`,
+				`the entry %q in "collection" is not a valid NSID: %s`, text, syntax.Reason(err))
 		}
 	}
 	checkActions(p, s, "action", s.Action, spaceActions, spaceActionHelp)
@@ -100,17 +95,12 @@ func spaceField(p *pass, field lexicon.Field, v *lexicon.Value) {
 	isList := field.Kind == lexicon.KindArray
 	switch {
 	case isList && v.Kind == lexicon.KindArray && len(v.Items) == 0:
-		p.report(p.value(v), func(f *diag.Finding) {
-			f.Message = name + " is empty"
-			f.Help = "list at least one entry, or remove " + name
-		})
+		p.reportf(p.value(v), "list at least one entry, or remove "+name, "%s is empty", name)
 	case isList && v.Kind == lexicon.KindArray:
 		for _, item := range v.Items {
 			if item.Kind != lexicon.KindString {
-				p.report(p.value(item), func(f *diag.Finding) {
-					f.Message = "an entry of " + name + " must be a string, but is " + words.Article(item.Kind.String())
-					f.Help = "remove the entry, or write a string"
-				})
+				p.reportf(p.value(item), "remove the entry, or write a string",
+					"an entry of %s must be a string, but is %s", name, words.Article(item.Kind.String()))
 			}
 		}
 	case isList:
@@ -160,9 +150,7 @@ func spaceNoEffect(p *pass, s *lexicon.Permission) {
 	readOnly := len(s.Action) > 0 && complete(s, "action", s.Action) &&
 		!slices.ContainsFunc(s.Action, func(action string) bool { return action != actionRead && action != actionReadSelf })
 	if readOnly && len(s.Collection) > 0 {
-		p.report(fieldOf(s, fieldCollection), func(f *diag.Finding) {
-			f.Message = `"collection" has no effect without an action that writes`
-			f.Help = `remove "collection", or add "create", "update", or "delete" to "action"`
-		})
+		p.reportf(fieldOf(s, fieldCollection), `remove "collection", or add "create", "update", or "delete" to "action"`,
+			`"collection" has no effect without an action that writes`)
 	}
 }

@@ -202,10 +202,7 @@ func valueHelp(s lexicon.Schema, what string, value any, field string) string {
 
 func emptyEnum(p *pass, s lexicon.Schema) {
 	if isEmpty(s, "enum") {
-		p.report(fieldOf(s, "enum"), func(f *diag.Finding) {
-			f.Message = subject(s) + " has an empty enum, so no value is valid"
-			f.Help = `list the values, or remove "enum"`
-		})
+		p.reportf(fieldOf(s, "enum"), `list the values, or remove "enum"`, "%s has an empty enum, so no value is valid", subjectOf{s})
 	}
 }
 
