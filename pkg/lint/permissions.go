@@ -41,15 +41,14 @@ var permissionRules = []*rule{
   "permissions": [{"type": "permission", "resource": "repo", "collection": [«"org.example.photo"|"com.example.album.photo"»]}]
 }`,
 	}, []check{on(func(p *pass, s *lexicon.Permission) {
-		group := p.Document.ID.Group()
-		if group == "" {
+		if p.Document.ID == "" {
 			return
 		}
-		for _, g := range granted(s) {
-			for i, text := range g.nsids {
-				if !g.anywhere && !strings.HasPrefix(text, group+".") && syntax.IsNSID(text) {
-					p.reportf(entryOf(&s.Node, g.field, g.nsids, i), "remove it, or list it in a permission set in its own namespace",
-						"servers ignore %q, which is outside the %s.* namespace", text, group)
+		for _, field := range granted(s) {
+			for i, text := range field.entries {
+				if !strings.HasPrefix(text, field.namespace) && syntax.IsNSID(text) {
+					p.reportf(entryOf(&s.Node, field.name, field.entries, i), "remove it, or list it in a permission set in its own namespace",
+						"servers ignore %q, which is outside the %s* namespace", text, field.namespace)
 				}
 			}
 		}
@@ -86,7 +85,11 @@ var permissionRules = []*rule{
 {"lexicon": 1, "id": "com.example.countPhotos", "defs": {"main": {
   "type": "query", "description": "Counts photos.", "output": {"encoding": "application/json"}
 }}}`,
-	}, []check{on(permissionTarget)}},
+	}, []check{on(func(p *pass, s *lexicon.Permission) {
+		for _, field := range granted(s) {
+			checkTargets(p, &s.Node, field)
+		}
+	})}},
 	permissionNoEffectRule,
 	{&diag.Rule{
 		Code: "permissionset-no-title", Group: "style", Severity: diag.Always(diag.Warning),
@@ -134,8 +137,9 @@ func permission(p *pass, s *lexicon.Permission) {
 		checkAudience(p, s)
 	case s.Resource == "repo":
 		checkGranted(p, s, fieldCollection, s.Collection)
-		checkActions(p, s, "action", s.Action, actions, actionHelp)
-		uniqueActions(p, s)
+		checkActions(p, s, "action", s.Action, actions,
+			`list the actions to grant ("create", "update", "delete"), or remove "action" to grant all three`)
+		checkUniqueActions(p, s)
 	default:
 		spacePermission(p, s)
 	}
@@ -151,28 +155,7 @@ func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) 
 		p.reportf(p.opening(s.Value), "add "+words.Quote(field)+" with an array of NSIDs",
 			"the permission for the %q resource is missing the required %q field", s.Resource, field)
 	}
-	for i, text := range nsids {
-		_, err := syntax.ParseNSID(text)
-		if err != nil && (text != everything || field != fieldLXM) {
-			p.report(entryOf(&s.Node, field, nsids, i), func(f *diag.Finding) {
-				f.Message = "the entry " + words.Quote(text) + " in " + words.Quote(field) + " is not a valid NSID: " + syntax.Reason(err)
-				f.Help = "use a reversed domain name followed by a name, such as com.example.thing"
-				if text == everything {
-					f.Help = "list each collection by its NSID; a permission set cannot grant access to all collections"
-				}
-			})
-		}
-	}
-}
-
-func actionHelp(action string) string {
-	switch action {
-	case "write", "manage", "all", everything:
-		return `list the actions to grant ("create", "update", "delete"), or remove "action" to grant all three`
-	case "read":
-		return "remove it; every record is public"
-	}
-	return knownAction(action, actions)
+	checkNSIDs(p, s, field, nsids, field == fieldLXM, "use a reversed domain name followed by a name, such as com.example.thing")
 }
 
 // checkAudience checks that a permission has exactly one of aud and inheritAud: true, and

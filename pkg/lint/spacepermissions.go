@@ -30,11 +30,6 @@ const (
 
 var spaceActions = append([]string{actionReadSelf, actionRead}, actions...)
 
-// isForSpaces reports whether a permission is for the resource space of the profile.
-func isForSpaces(s *lexicon.Permission) bool {
-	return s.Resource == lexicon.ResourceSpace && s.HasResource()
-}
-
 // spacePermission checks a permission for spaces, which servers drop if a field has another
 // type or value than these.
 func spacePermission(p *pass, s *lexicon.Permission) {
@@ -69,24 +64,11 @@ func spacePermission(p *pass, s *lexicon.Permission) {
 		p.reportf(fieldOf(s, "skey"), `use the key of one space, or remove "skey" to cover every space of the type`,
 			`"skey" must be a record key or "*", not %q`, value)
 	}
-	for i, text := range s.Collection {
-		if _, err := syntax.ParseNSID(text); err != nil && text != everything {
-			p.reportf(entryOf(&s.Node, fieldCollection, s.Collection, i),
-				`use the NSID of a record, such as com.example.note, or "*" for all records`,
-				`the entry %q in "collection" is not a valid NSID: %s`, text, syntax.Reason(err))
-		}
-	}
-	checkActions(p, s, "action", s.Action, spaceActions, spaceActionHelp)
-	checkActions(p, s, "manage", s.Manage, actions, func(action string) string { return knownAction(action, actions) })
-	uniqueActions(p, s)
-}
-
-// uniqueActions reports the repeated entries of action, the only list for which the
-// specification requires that they are unique.
-func uniqueActions(p *pass, s *lexicon.Permission) {
-	reportRepeated(p, s, "action", s.Action, itself, func(f *diag.Finding, entry string) {
-		f.Message = `"action" lists ` + words.Quote(entry) + " twice"
-	})
+	checkNSIDs(p, s, fieldCollection, s.Collection, true, `use the NSID of a record, such as com.example.note, or "*" for all records`)
+	checkActions(p, s, "action", s.Action, spaceActions,
+		`list the actions to grant ("create", "update", "delete", "read"), or remove "action" to grant all four`)
+	checkActions(p, s, "manage", s.Manage, actions, "")
+	checkUniqueActions(p, s)
 }
 
 // spaceField checks that a field has its JSON type, and that a list has entries.
@@ -122,17 +104,9 @@ func spaceField(p *pass, field lexicon.Field, v *lexicon.Value) {
 	}
 }
 
-func spaceActionHelp(action string) string {
-	switch action {
-	case "write", "manage", "all", everything:
-		return `list the actions to grant ("create", "update", "delete", "read"), or remove "action" to grant all four`
-	}
-	return knownAction(action, spaceActions)
-}
-
 // spaceNoEffect reports what a permission for spaces grants anyway, or does not need.
 func spaceNoEffect(p *pass, s *lexicon.Permission) {
-	if !isForSpaces(s) {
+	if s.Resource != lexicon.ResourceSpace || !s.HasResource() {
 		return
 	}
 	if i := slices.Index(s.Action, actionReadSelf); i >= 0 && slices.Contains(s.Action, actionRead) {

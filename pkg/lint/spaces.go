@@ -76,8 +76,6 @@ var spaceRules = []*rule{
   "type": "query", "description": "Counts notes.", "output": {"encoding": "application/json"}
 }}}`,
 	}, []check{on(func(p *pass, s *lexicon.Space) {
-		nameLexicons(p, &s.Node, "collections", s.Collections, wantedLexicons{
-			what: "a record", suits: func(t lexicon.Type) bool { return t == lexicon.TypeRecord },
-		})
+		checkTargets(p, &s.Node, recordField("collections", s.Collections))
 	})}},
 }
