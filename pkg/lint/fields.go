@@ -49,7 +49,7 @@ var formatRules = []*rule{
 		Examples: `"owner": {"type": "string", "format": "did"«, "maxLength": 2048|»}`,
 	}, []check{on(func(p *pass, s *lexicon.String) {
 		format := s.Syntax()
-		if format == syntax.FormatNone || len(stringConflicts(s)) > 0 {
+		if format == syntax.FormatNone || len(conflictsOf(s)) > 0 {
 			return // limits that no value satisfies are an error of their own
 		}
 		var fields []string
