@@ -75,8 +75,8 @@ func (d *decoder) meantType(schema *Value, name string, in Slot) rewrite {
 		return meantEnum(schema)
 	case meant.safe || meant.name != "":
 		return meant
-	case FormatByName(name, d.profile) != syntax.FormatNone:
-		return rewrite{meant.typ, true, "format", jsontree.Quote(name)}
+	case meant.typ == TypeString && FormatByName(name, d.profile) != syntax.FormatNone:
+		return rewrite{TypeString, true, "format", jsontree.Quote(name)}
 	}
 	if element, ok := strings.CutSuffix(name, "[]"); ok {
 		return d.meantArray(schema, element, in)
