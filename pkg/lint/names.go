@@ -22,7 +22,7 @@ var nameRules = []*rule{
 	}, []check{onDefinition(func(p *pass, def *lexicon.Definition) {
 		// Left out are the names that invalid-def-name finds.
 		if !syntax.IsName(def.Name) && def.Name != "" && !strings.ContainsAny(def.Name, "#.") {
-			reportName(p, "definition", def.Key, nameFault)
+			reportName(p, "definition", def.Key, nameFault(def.Name))
 		}
 	})}},
 	{&diag.Rule{
@@ -34,7 +34,7 @@ var nameRules = []*rule{
 		Examples: `"place": {"type": "object", "properties": {«"post_code"|"postCode"»: {"type": "integer", "description": "Of the town."}}}`,
 	}, onProperties(func(p *pass, property *lexicon.Property) {
 		if !syntax.IsName(property.Name) && !strings.HasPrefix(property.Name, "$") {
-			reportName(p, p.fieldOrParameter(), property.Key, nameFault)
+			reportName(p, p.fieldOrParameter(), property.Key, nameFault(property.Name))
 		}
 	})},
 	{&diag.Rule{
@@ -104,7 +104,7 @@ var conventionRules = []*rule{
 				"the domain name in the id %q contains uppercase letters, but should be lowercase", string(d.ID))
 		}
 		if name := d.ID.Name(); hasUpperStart(name) {
-			p.reportf(idOf(d), renameHelp(name, words.LowerCamel(name)), "the name %q%s", name, upperFault(name))
+			p.reportf(idOf(d), renameHelp(name, words.LowerCamel(name)), "the name %q%s", name, upperFault)
 		}
 	}), onDefinition(func(p *pass, def *lexicon.Definition) {
 		if hasUpperStart(def.Name) {
@@ -205,9 +205,9 @@ func renameHelp(name, better string) string {
 }
 
 // reportName reports a fault of the name of a definition or property.
-func reportName(p *pass, kind string, key *lexicon.Member, fault func(name string) string) {
+func reportName(p *pass, kind string, key *lexicon.Member, fault string) {
 	p.reportf(p.key(key), renameHelp(key.Name, words.LowerCamel(key.Name)),
-		"the %s name %q%s", kind, key.Name, fault(key.Name))
+		"the %s name %q%s", kind, key.Name, fault)
 }
 
 // hasUpperStart reports whether a valid name begins with an uppercase letter. A
@@ -216,10 +216,8 @@ func hasUpperStart(name string) bool {
 	return syntax.IsName(name) && name[0] <= 'Z'
 }
 
-// upperFault says why a name is not in lowerCamelCase.
-func upperFault(string) string {
-	return " begins with an uppercase letter, but lowerCamelCase is the convention"
-}
+// upperFault is the fault of a name that is not in lowerCamelCase.
+const upperFault = " begins with an uppercase letter, but lowerCamelCase is the convention"
 
 // endpointNames has examples of names.
 var endpointNames = [lexicon.NumTypes]string{
