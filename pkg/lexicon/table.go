@@ -35,7 +35,7 @@ func describeSince(about string, since, p diag.Profile) string {
 	return about
 }
 
-func field(name string, kind Kind, about string) Field {
+func newField(name string, kind Kind, about string) Field {
 	return Field{Name: name, Kind: kind, About: about}
 }
 
@@ -60,126 +60,126 @@ func (f Field) since(p diag.Profile) Field { f.Since = p; return f }
 
 // The fields that several shapes have with the same meaning.
 var (
-	typeField        = field("type", KindString, "What kind of schema this is.").needed()
+	typeField        = newField("type", KindString, "What kind of schema this is.").needed()
 	descriptionField = descriptionOf("What it is for, in one or two sentences.")
-	parametersField  = field("parameters", KindObject, "The parameters in the query string.").of(RoleSchema)
-	outputField      = field("output", KindObject, "The body of the response.").of(RoleBody)
+	parametersField  = newField("parameters", KindObject, "The parameters in the query string.").of(RoleSchema)
+	outputField      = newField("output", KindObject, "The body of the response.").of(RoleBody)
 	errorsField      = listField("errors", KindObject, "The errors that a caller may want to distinguish.").of(RoleError)
 )
 
-func descriptionOf(text string) Field { return field("description", KindString, text) }
+func descriptionOf(text string) Field { return newField("description", KindString, text) }
 
 // defaultField and constField return the fields of a type that has values of a kind.
 func defaultField(kind Kind) Field {
-	return field("default", kind, "The value that an application assumes if the field is missing.")
+	return newField("default", kind, "The value that an application assumes if the field is missing.")
 }
 
-func constField(kind Kind) Field { return field("const", kind, "The only allowed value.") }
+func constField(kind Kind) Field { return newField("const", kind, "The only allowed value.") }
 
 // table has the fields of each shape, in the order in which a file is laid out: the one
 // table behind wrong types, missing and unknown fields, key order, and what editors show.
 // A schema has typeField and descriptionField too, unless it has its own: see shape.fields.
 var table = [numShapes][]Field{
 	shapeFile: {
-		field("$schema", KindString, "The JSON Schema that editors use to check this file."),
-		field("$type", KindString, `The type of the record that publishes a Lexicon: "`+SchemaType+`".`),
-		field("lexicon", KindNumber, "The version of the language: 1.").needed(),
-		field("id", KindString, "The NSID of this Lexicon: a reversed domain name followed by a name, such as com.example.thing.").needed().like(`"com.example.thing"`),
-		field("revision", KindNumber, "A number that increases with each change."),
+		newField("$schema", KindString, "The JSON Schema that editors use to check this file."),
+		newField("$type", KindString, `The type of the record that publishes a Lexicon: "`+SchemaType+`".`),
+		newField("lexicon", KindNumber, "The version of the language: 1.").needed(),
+		newField("id", KindString, "The NSID of this Lexicon: a reversed domain name followed by a name, such as com.example.thing.").needed().like(`"com.example.thing"`),
+		newField("revision", KindNumber, "A number that increases with each change."),
 		descriptionOf("What this Lexicon is for, in one or two sentences."),
-		field("defs", KindObject, "The definitions, by name. The NSID alone refers to the definition named main.").of(RoleDefinitions).needed(),
+		newField("defs", KindObject, "The definitions, by name. The NSID alone refers to the definition named main.").of(RoleDefinitions).needed(),
 	},
 	shapeBody: {
 		descriptionField,
-		field("encoding", KindString, "The MIME type, such as application/json. Several are separated by commas.").needed().like(`"application/json"`),
-		field("schema", KindObject, "The schema of a JSON body: an object, a ref, or a union.").of(RoleSchema),
+		newField("encoding", KindString, "The MIME type, such as application/json. Several are separated by commas.").needed().like(`"application/json"`),
+		newField("schema", KindObject, "The schema of a JSON body: an object, a ref, or a union.").of(RoleSchema),
 	},
-	shapeMessage: {descriptionField, field("schema", KindObject, "A union of all messages.").of(RoleSchema).needed()},
+	shapeMessage: {descriptionField, newField("schema", KindObject, "A union of all messages.").of(RoleSchema).needed()},
 	shapeError: {
-		field("name", KindString, "A short name without white space, such as NotFound.").needed(),
+		newField("name", KindString, "A short name without white space, such as NotFound.").needed(),
 		descriptionOf("When the error is returned."),
 	},
 	TypeBoolean: {defaultField(KindBoolean), constField(KindBoolean)},
 	TypeInteger: {
-		field("minimum", KindNumber, "The minimum value."),
-		field("maximum", KindNumber, "The maximum value."),
+		newField("minimum", KindNumber, "The minimum value."),
+		newField("maximum", KindNumber, "The maximum value."),
 		listField("enum", KindNumber, "All allowed values. None can be added later."),
 		defaultField(KindNumber), constField(KindNumber),
 	},
 	TypeString: {
-		field("format", KindString, "The format that the text must have."),
-		field("maxLength", KindNumber, "The maximum length in UTF-8 bytes, not in characters."),
-		field("minLength", KindNumber, "The minimum length in UTF-8 bytes, not in characters."),
-		field("maxGraphemes", KindNumber, "The maximum number of characters as people count them; an emoji counts as one."),
-		field("minGraphemes", KindNumber, "The minimum number of characters as people count them; an emoji counts as one."),
+		newField("format", KindString, "The format that the text must have."),
+		newField("maxLength", KindNumber, "The maximum length in UTF-8 bytes, not in characters."),
+		newField("minLength", KindNumber, "The minimum length in UTF-8 bytes, not in characters."),
+		newField("maxGraphemes", KindNumber, "The maximum number of characters as people count them; an emoji counts as one."),
+		newField("minGraphemes", KindNumber, "The minimum number of characters as people count them; an emoji counts as one."),
 		listField("knownValues", KindString, "Common values. Other values are valid too, and more can be added later.").mentioning(),
 		listField("enum", KindString, "All allowed values. None can be added later; prefer knownValues for a list that may grow.").mentioning(),
 		defaultField(KindString).mentioning(), constField(KindString).mentioning(),
 	},
 	TypeBytes: {
-		field("minLength", KindNumber, "The minimum size in bytes."),
-		field("maxLength", KindNumber, "The maximum size in bytes."),
+		newField("minLength", KindNumber, "The minimum size in bytes."),
+		newField("maxLength", KindNumber, "The maximum size in bytes."),
 	},
 	TypeBlob: {
 		listField("accept", KindString, "The MIME types of the file, such as image/png or image/*."),
-		field("maxSize", KindNumber, "The maximum size of the file in bytes."),
+		newField("maxSize", KindNumber, "The maximum size of the file in bytes."),
 	},
 	TypeArray: {
-		field("items", KindObject, "The schema of the elements.").of(RoleSchema).needed().like(`{"type": "integer"}`),
-		field("minLength", KindNumber, "The minimum number of elements."),
-		field("maxLength", KindNumber, "The maximum number of elements."),
+		newField("items", KindObject, "The schema of the elements.").of(RoleSchema).needed().like(`{"type": "integer"}`),
+		newField("minLength", KindNumber, "The minimum number of elements."),
+		newField("maxLength", KindNumber, "The maximum number of elements."),
 	},
 	TypeObject: {
 		listField("required", KindString, "The names of the properties that must be present."),
 		listField("nullable", KindString, "The names of the properties that can be null."),
-		field("properties", KindObject, "The properties, by name.").of(RoleProperties).needed(),
+		newField("properties", KindObject, "The properties, by name.").of(RoleProperties).needed(),
 	},
 	TypeParams: {
 		listField("required", KindString, "The names of the parameters that must be present."),
-		field("properties", KindObject, "The parameters, by name.").of(RoleProperties).needed(),
+		newField("properties", KindObject, "The parameters, by name.").of(RoleProperties).needed(),
 	},
 	TypeToken: {descriptionOf("What the token means.")},
-	TypeRef:   {field("ref", KindString, "#name for a definition in this Lexicon; an NSID or NSID#name for one in another Lexicon.").needed().mentioning().like(`"#thing"`)},
+	TypeRef:   {newField("ref", KindString, "#name for a definition in this Lexicon; an NSID or NSID#name for one in another Lexicon.").needed().mentioning().like(`"#thing"`)},
 	TypeUnion: {
 		listField("refs", KindString, "The variants: references to objects and records.").mentioning().needed().like(`["#thing"]`),
-		field("closed", KindBoolean, "If true, no variant can ever be added. By default, unknown variants are valid."),
+		newField("closed", KindBoolean, "If true, no variant can ever be added. By default, unknown variants are valid."),
 	},
 	TypeRecord: {
-		field("key", KindString, "The type of the record key: tid, nsid, any, or literal:VALUE.").needed().like(`"tid"`),
-		field("record", KindObject, "The schema of the record: an object.").of(RoleSchema).needed().like(`{"type": "object", "properties": {}}`),
+		newField("key", KindString, "The type of the record key: tid, nsid, any, or literal:VALUE.").needed().like(`"tid"`),
+		newField("record", KindObject, "The schema of the record: an object.").of(RoleSchema).needed().like(`{"type": "object", "properties": {}}`),
 	},
 	TypeQuery:     {parametersField, outputField, errorsField},
-	TypeProcedure: {parametersField, field("input", KindObject, "The body of the request.").of(RoleBody), outputField, errorsField},
+	TypeProcedure: {parametersField, newField("input", KindObject, "The body of the request.").of(RoleBody), outputField, errorsField},
 	TypeSubscription: {
-		field("subprotocol", KindString, "The encoding of the stream for clients that do not ask for another: xrpc.v0.cbor (the default), xrpc.v1.cbor, or xrpc.v1.json.").
+		newField("subprotocol", KindString, "The encoding of the stream for clients that do not ask for another: xrpc.v0.cbor (the default), xrpc.v1.cbor, or xrpc.v1.json.").
 			since(diag.ProfileATProto),
-		parametersField, field("message", KindObject, "The messages of the stream.").of(RoleMessage), errorsField,
+		parametersField, newField("message", KindObject, "The messages of the stream.").of(RoleMessage), errorsField,
 	},
 	TypePermissionSet: {
-		field("title", KindString, "A short title for the people who grant the permissions."),
-		field("title:lang", KindObject, "Translations of the title by language tag."),
-		field("detail", KindString, "What the permissions allow, for the people who grant them."),
-		field("detail:lang", KindObject, "Translations of the detail by language tag."),
+		newField("title", KindString, "A short title for the people who grant the permissions."),
+		newField("title:lang", KindObject, "Translations of the title by language tag."),
+		newField("detail", KindString, "What the permissions allow, for the people who grant them."),
+		newField("detail:lang", KindObject, "Translations of the detail by language tag."),
 		listField("permissions", KindObject, "The permissions granted, within the namespace of the permission set.").of(RoleSchema).needed(),
 	},
 	TypeSpace: {
-		field("key", KindString, "The type of the space key: any, tid, nsid, or literal:VALUE.").needed().like(`"tid"`),
-		field("name", KindString, "A short name for the people who grant access: 1 to 64 bytes.").needed(),
-		field("name:lang", KindObject, "Translations of the name by language tag."),
+		newField("key", KindString, "The type of the space key: any, tid, nsid, or literal:VALUE.").needed().like(`"tid"`),
+		newField("name", KindString, "A short name for the people who grant access: 1 to 64 bytes.").needed(),
+		newField("name:lang", KindObject, "Translations of the name by language tag."),
 		listField("collections", KindString, "The NSIDs of the records to expect in such a space.").mentioning().needed().like(`["com.example.thing"]`),
 	},
 	TypePermission: {
-		field("resource", KindString, "repo for records, rpc for methods, and in the profile atproto, space for spaces.").needed(),
-		field("spaceType", KindString, "The NSID of the type of the spaces.").mentioning().since(diag.ProfileATProto),
-		field("authority", KindString, `The DID of the authority of the spaces; "*" means every authority. The default is self, the account of the user.`).
+		newField("resource", KindString, "repo for records, rpc for methods, and in the profile atproto, space for spaces.").needed(),
+		newField("spaceType", KindString, "The NSID of the type of the spaces.").mentioning().since(diag.ProfileATProto),
+		newField("authority", KindString, `The DID of the authority of the spaces; "*" means every authority. The default is self, the account of the user.`).
 			since(diag.ProfileATProto),
-		field("skey", KindString, `The key of the space. The default is "*", every key.`).since(diag.ProfileATProto),
+		newField("skey", KindString, `The key of the space. The default is "*", every key.`).since(diag.ProfileATProto),
 		listField("collection", KindString, "The NSIDs of the records that may be written.").mentioning(),
 		listField("action", KindString, "The allowed actions: create, update, delete. The default is all three. For a space, also read and read_self, of which the default includes read."),
 		listField("manage", KindString, "What may be done with the spaces themselves: create, update, delete. The default is none.").since(diag.ProfileATProto),
 		listField("lxm", KindString, "The NSIDs of the methods that may be called.").mentioning(),
-		field("aud", KindString, `The service that may be called; "*" means every service.`),
-		field("inheritAud", KindBoolean, "Whether the application specifies the service when it requests the permission set."),
+		newField("aud", KindString, `The service that may be called; "*" means every service.`),
+		newField("inheritAud", KindBoolean, "Whether the application specifies the service when it requests the permission set."),
 	},
 }
 
