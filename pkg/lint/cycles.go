@@ -204,10 +204,7 @@ func recordType(p *pass, s *lexicon.Record) {
 		allowed = len(validate.CheckString(text, name)) == 0 || !complete(text, "enum", text.Enum)
 	}
 	if !allowed {
-		p.report(property.Base().At, func(f *diag.Finding) {
-			f.Message = subject(s.Object) + " has no valid value because the $type of the record is " + words.Quote(name) +
-				", which the schema of $type does not allow"
-			f.Help = "remove this property; a record always has a $type"
-		})
+		p.reportf(property.Base().At, "remove this property; a record always has a $type",
+			"%s has no valid value because the $type of the record is %q, which the schema of $type does not allow", subjectOf{s.Object}, name)
 	}
 }

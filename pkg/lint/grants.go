@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -146,7 +145,7 @@ func checkActions(p *pass, s *lexicon.Permission, field string, list, known []st
 		if slices.Contains(known, action) {
 			continue
 		}
-		help := cmp.Or(words.DidYouMean(words.Nearest(action, known)), "use "+words.ListFunc(known, "or", words.Quote))
+		help := useHelp(action, known)
 		switch {
 		case all != "" && slices.Contains([]string{"write", "manage", "all", everything}, action):
 			help = all

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -60,11 +59,7 @@ var bodyRules = []*rule{
 	}, []check{on(func(p *pass, s *lexicon.Subscription) {
 		name := s.Subprotocol
 		if name.Set && !slices.Contains(lexicon.Subprotocols, name.Value) {
-			p.report(fieldOf(s, "subprotocol"), func(f *diag.Finding) {
-				f.Message = "unknown subprotocol " + words.Quote(name.Value)
-				f.Help = cmp.Or(words.DidYouMean(words.Nearest(name.Value, lexicon.Subprotocols)),
-					"use "+words.ListFunc(lexicon.Subprotocols, "or", words.Quote))
-			})
+			p.reportf(fieldOf(s, "subprotocol"), useHelp(name.Value, lexicon.Subprotocols), "unknown subprotocol %q", name.Value)
 		}
 	})}},
 	{&diag.Rule{
@@ -230,7 +225,7 @@ func pages(p *pass, query *lexicon.Query) {
 			f.Help = `add an optional string parameter named "cursor"`
 			f.Related = related(output.Document().AtKey(out.Key), "the cursor in the output")
 		})
-	case output != nil && out == nil:
+	case out == nil && output != nil:
 		at := p.value(query.Output.Value)
 		if output.Document() == p.Document {
 			at = p.opening(output.Value)
@@ -240,8 +235,7 @@ func pages(p *pass, query *lexicon.Query) {
 			f.Help = `add an optional string property named "cursor" to the output`
 			f.Related = related(p.Document.AtKey(in.Key), "the cursor in the parameters")
 		})
-	}
-	if in != nil && out != nil && !sameType(in, out) {
+	case out != nil && !sameType(in, out):
 		p.report(p.key(in.Key), func(f *diag.Finding) {
 			f.Message = "the cursor parameter is " + typePhrase(in) + ", but the cursor in the output is " + typePhrase(out)
 			f.Help = `use "type": "string" for both`

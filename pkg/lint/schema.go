@@ -139,6 +139,11 @@ func idOf(d *lexicon.Document) place { return func() diag.Location { return atID
 
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }
 
+// useHelp is the help for an unknown name: the known one that was probably meant, or all.
+func useHelp(name string, known []string) string {
+	return cmp.Or(words.DidYouMean(words.Nearest(name, known)), "use "+words.ListFunc(known, "or", words.Quote))
+}
+
 // definedHere points to the name of a definition.
 func definedHere(def *lexicon.Definition) []diag.Related {
 	return related(def.Document.AtKey(def.Key), "defined here")

@@ -204,8 +204,7 @@ func repeated[T any, K comparable](list []T, key func(T) K, found func(i, first 
 	if len(list) < 2 {
 		return
 	}
-	const few = 64 // most entries of a very long list may be the same
-	seen := make(map[K]int, min(len(list), few))
+	seen := map[K]int{}
 	for i, v := range list {
 		if first, ok := seen[key(v)]; ok {
 			found(i, first)
