@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -48,19 +49,12 @@ func (e *Error) Error() string {
 
 // refuse returns an *Error when a text with these findings cannot be laid out.
 func refuse(found []diag.Finding, omitted []diag.Omission) error {
-	var e Error
-	for _, f := range found {
-		if blocks(f.Rule) {
-			e.Findings = append(e.Findings, f)
-		}
+	e := Error{
+		slices.DeleteFunc(slices.Clone(found), func(f diag.Finding) bool { return !blocks(f.Rule) }),
+		slices.DeleteFunc(slices.Clone(omitted), func(o diag.Omission) bool { return !blocks(o.Like.Rule) }),
 	}
-	if e.Findings == nil {
+	if len(e.Findings) == 0 {
 		return nil
-	}
-	for _, o := range omitted {
-		if blocks(o.Like.Rule) {
-			e.Omitted = append(e.Omitted, o)
-		}
 	}
 	return &e
 }

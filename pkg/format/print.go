@@ -41,82 +41,68 @@ func (p *printer) value(v *lexicon.Value, role lexicon.Role, level, column, afte
 
 // flat writes a value on one line.
 func (p *printer) flat(v *lexicon.Value, role lexicon.Role) {
+	open, end := "[", "]"
 	switch {
-	case len(v.Members) > 0:
-		p.out.WriteString("{ ")
-		keys := role.Keys(v)
-		for i, at := range p.order(v, keys) {
-			if i > 0 {
-				p.out.WriteString(", ")
-			}
-			m := &v.Members[at]
-			p.key(m)
-			p.flat(m.Value, keys.Inside(m.Name))
-		}
-		p.out.WriteString(" }")
-	case len(v.Items) > 0:
-		p.out.WriteByte('[')
-		for i, item := range v.Items {
-			if i > 0 {
-				p.out.WriteString(", ")
-			}
-			p.flat(item, role)
-		}
-		p.out.WriteByte(']')
-	default:
+	case len(v.Members)+len(v.Items) == 0:
 		p.out.Write(p.scalar(v))
+		return
+	case v.Kind == lexicon.KindObject:
+		open, end = "{ ", " }"
 	}
+	p.out.WriteString(open)
+	for i, part := range p.parts(v, role) {
+		if i > 0 {
+			p.out.WriteString(", ")
+		}
+		p.key(part.member)
+		p.flat(part.value, part.role)
+	}
+	p.out.WriteString(end)
 }
 
 // lines writes an object or array with each part on a line of its own.
 func (p *printer) lines(v *lexicon.Value, role lexicon.Role, level int) {
-	comma := func(i, parts int) int {
-		if i == parts-1 {
-			return 0
-		}
-		return 1
+	open, end := byte('['), byte(']')
+	if v.Kind == lexicon.KindObject {
+		open, end = '{', '}'
 	}
-	if v.Kind == lexicon.KindArray {
-		p.out.WriteByte('[')
-		for i, item := range v.Items {
-			p.newLine(level+1, p.blankBefore(v, i))
-			after := comma(i, len(v.Items))
-			p.value(item, role, level+1, (level+1)*p.Indent, after)
-			p.out.WriteString(","[:after])
-		}
-		p.newLine(level, false)
-		p.out.WriteByte(']')
-		return
-	}
-	p.out.WriteByte('{')
-	keys := role.Keys(v)
-	for i, at := range p.order(v, keys) {
-		m := &v.Members[at]
-		p.newLine(level+1, (i > 0 || p.KeepOrder) && p.blankBefore(v, at))
-		columns := p.key(m)
-		after := comma(i, len(v.Members))
-		p.value(m.Value, keys.Inside(m.Name), level+1, (level+1)*p.Indent+columns, after)
-		p.out.WriteString(","[:after])
+	p.out.WriteByte(open)
+	parts := p.parts(v, role)
+	for i, part := range parts {
+		p.newLine(level+1, (i > 0 || p.KeepOrder) && p.blankBefore(v, part.index))
+		columns := p.key(part.member)
+		comma := min(len(parts)-1-i, 1) // none after the last
+		p.value(part.value, part.role, level+1, (level+1)*p.Indent+columns, comma)
+		p.out.WriteString(","[:comma])
 	}
 	p.newLine(level, false)
-	p.out.WriteByte('}')
+	p.out.WriteByte(end)
 }
 
-// order returns the indexes of the members of an object in the order in which they
-// are written.
-func (p *printer) order(v *lexicon.Value, keys lexicon.Keys) []int {
-	order := make([]int, len(v.Members))
-	for i := range order {
-		order[i] = i
+// part is an element of an array or a member of an object.
+type part struct {
+	index  int             // in the text
+	member *lexicon.Member // nil for an element
+	value  *lexicon.Value
+	role   lexicon.Role
+	rank   int
+}
+
+// parts returns the parts of an object or array in the order in which they are written.
+func (p *printer) parts(v *lexicon.Value, role lexicon.Role) []part {
+	parts := make([]part, 0, len(v.Items)+len(v.Members))
+	for i, item := range v.Items {
+		parts = append(parts, part{index: i, value: item, role: role})
+	}
+	keys := role.Keys(v)
+	for i := range v.Members {
+		m := &v.Members[i]
+		parts = append(parts, part{i, m, m.Value, keys.Inside(m.Name), keys.Rank(m.Name)})
 	}
 	if !p.KeepOrder {
-		ranks := make([]int, len(v.Members))
-		for i := range ranks {
-			ranks[i] = keys.Rank(v.Members[i].Name)
-		}
-		slices.SortStableFunc(order, func(a, b int) int { return ranks[a] - ranks[b] })
+		slices.SortStableFunc(parts, func(a, b part) int { return a.rank - b.rank })
 	}
-	return order
+	return parts
 }
 
 // fill writes an array of numbers with as many of them on each line as fit.
@@ -124,13 +110,9 @@ func (p *printer) fill(v *lexicon.Value, level int) {
 	p.out.WriteByte('[')
 	column := 0
 	for i, item := range v.Items {
-		scalar := p.scalar(item)
-		taken := len(scalar)
-		if i < len(v.Items)-1 {
-			taken++ // the comma
-		}
-		blank := p.blankBefore(v, i)
-		if i > 0 && !blank && column+1+taken <= p.Width {
+		scalar, blank := p.scalar(item), p.blankBefore(v, i)
+		comma := min(len(v.Items)-1-i, 1) // none after the last
+		if taken := len(scalar) + comma; i > 0 && !blank && column+1+taken <= p.Width {
 			p.out.WriteByte(' ')
 			column += 1 + taken
 		} else {
@@ -138,16 +120,17 @@ func (p *printer) fill(v *lexicon.Value, level int) {
 			column = (level+1)*p.Indent + taken
 		}
 		p.out.Write(scalar)
-		if i < len(v.Items)-1 {
-			p.out.WriteByte(',')
-		}
+		p.out.WriteString(","[:comma])
 	}
 	p.newLine(level, false)
 	p.out.WriteByte(']')
 }
 
-// key writes the key of a member, and returns its columns.
+// key writes the key of a member, and returns its columns; an element of an array has none.
 func (p *printer) key(m *lexicon.Member) (columns int) {
+	if m == nil {
+		return 0
+	}
 	spelled, columns := p.measurer.key(m)
 	p.out.Write(spelled)
 	p.out.WriteString(": ")

@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -146,16 +147,15 @@ func (d *decoder) unknownType(t *Value, n Node, in Slot) Schema {
 
 // notSchemaHelp is the help for a value that is not an object where a schema is expected.
 func (d *decoder) notSchemaHelp(v *Value, in Slot) string {
-	if v.Kind != KindString {
-		return in.schemaHelp()
+	if v.Kind == KindString {
+		if _, err := ParseReference(v.Text, d.doc.ID); err == nil && in.admits(TypeRef, d.profile) {
+			return `write a reference as {"type": "ref", "ref": ` + words.Quote(v.Text) + `}`
+		}
+		if t := TypeByName(v.Text); t != TypeInvalid && in.admits(t, d.profile) {
+			return `use {"type": "` + v.Text + `"}`
+		}
 	}
-	if _, err := ParseReference(v.Text, d.doc.ID); err == nil && in.admits(TypeRef, d.profile) {
-		return `write a reference as {"type": "ref", "ref": ` + words.Quote(v.Text) + `}`
-	}
-	if t := TypeByName(v.Text); t != TypeInvalid && in.admits(t, d.profile) {
-		return `use {"type": "` + v.Text + `"}`
-	}
-	return in.schemaHelp()
+	return cmp.Or(slots[in].schema, `write a schema as {"type": …}`)
 }
 
 // missingTypeHelp is the help for an object without "type" where a schema is expected.
@@ -242,7 +242,10 @@ func (d *decoder) link(v *Value) *Link {
 		return nil
 	}
 	ref, err := ParseReference(v.Text, d.doc.ID)
-	if err != nil && !d.tooMany(ruleInvalidRef) {
+	if err == nil {
+		return &Link{Reference: ref, Text: v.Text, Value: v}
+	}
+	if !d.tooMany(ruleInvalidRef) {
 		help := "use #name, an NSID, or NSID#name"
 		if meant, ok := SuggestReference(v.Text, d.doc.ID); ok {
 			help = "use " + words.Quote(meant)
@@ -251,10 +254,7 @@ func (d *decoder) link(v *Value) *Link {
 		}
 		d.findFixable(ruleInvalidRef, d.doc.At(v), words.Quote(v.Text)+" is not a valid reference: "+err.Error(), help, d.fixReference(v))
 	}
-	if err != nil {
-		return nil
-	}
-	return &Link{Reference: ref, Text: v.Text, Value: v}
+	return nil
 }
 
 // links reads the references of a union; nil without the field.

@@ -3,6 +3,7 @@ package lexicon
 import (
 	"io/fs"
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -28,68 +29,58 @@ type Example struct {
 
 // AllExamples ranges over the examples of the document, in the order of their text.
 func (d *Document) AllExamples() iter.Seq[Example] {
-	return func(yield func(Example) bool) {
-		if d.Examples == nil || d.Examples.Root == nil {
-			return
-		}
-		root := d.Examples.Root
-		if root.Kind != KindObject {
-			yield(Example{Value: root, Fault: "the file must contain an object with one member per definition, but contains " + describe(root)})
-			return
-		}
-		for i := range root.Members {
-			m := &root.Members[i]
-			if m.Duplicate {
-				continue
-			}
-			if def := d.Definition(m.Name); def == nil {
-				if !yield(Example{Value: m.Value, Fault: "the Lexicon has no " + words.Quote(m.Name) + " definition"}) {
-					return
-				}
-			} else if !examplesOf(def, m.Value, yield) {
-				return
-			}
+	var all exampleList
+	if d.Examples != nil && d.Examples.Root != nil {
+		all.addFile(d, d.Examples.Root)
+	}
+	return slices.Values(all)
+}
+
+// exampleList is the examples that are found so far.
+type exampleList []Example
+
+func (all *exampleList) addFault(v *Value, fault string) {
+	*all = append(*all, Example{Value: v, Fault: fault})
+}
+
+func (all *exampleList) addFile(d *Document, root *Value) {
+	if root.Kind != KindObject {
+		all.addFault(root, "the file must contain an object with one member per definition, but contains "+describe(root))
+	}
+	for _, m := range root.Names() {
+		if def := d.Definition(m.Name); def != nil {
+			all.addDefinition(def, m.Value)
+		} else {
+			all.addFault(m.Value, "the Lexicon has no "+words.Quote(m.Name)+" definition")
 		}
 	}
 }
 
-// examplesOf yields the examples of a definition.
-func examplesOf(def *Definition, v *Value, yield func(Example) bool) bool {
-	switch def.Schema.(type) {
-	case *Query, *Procedure, *Subscription:
-	default:
-		return exampleList(def, PartNone, v, yield)
+func (all *exampleList) addDefinition(def *Definition, v *Value) {
+	typ := def.Schema.Type().String()
+	switch {
+	case EndpointOf(def.Schema) == nil:
+		all.addValues(def, PartNone, v)
+		return
+	case v.Kind != KindObject:
+		all.addFault(v, "the examples of a "+typ+" must be an object with one list per part, but are "+describe(v))
 	}
-	if v.Kind != KindObject {
-		return yield(Example{Value: v, Fault: "the examples of a " + def.Schema.Type().String() + " must be an object with one list per part, but are " + describe(v)})
-	}
-	for i := range v.Members {
-		m := &v.Members[i]
-		if m.Duplicate {
-			continue
-		}
-		part := PartByName(m.Name)
-		if part < PartParams {
-			if !yield(Example{Value: m.Value, Fault: words.Quote(m.Name) + " is not a part of a " + def.Schema.Type().String() + ` (expected "params", "input", "output", "message", or "error")`}) {
-				return false
-			}
-		} else if !exampleList(def, part, m.Value, yield) {
-			return false
+	for _, m := range v.Names() {
+		if part := PartByName(m.Name); part >= PartParams {
+			all.addValues(def, part, m.Value)
+		} else {
+			all.addFault(m.Value, words.Quote(m.Name)+" is not a part of a "+typ+` (expected "params", "input", "output", "message", or "error")`)
 		}
 	}
-	return true
 }
 
-func exampleList(def *Definition, part Part, v *Value, yield func(Example) bool) bool {
+func (all *exampleList) addValues(def *Definition, part Part, v *Value) {
 	if v.Kind != KindArray {
-		return yield(Example{Value: v, Fault: "the examples of a definition must be a list of values, but are " + describe(v)})
+		all.addFault(v, "the examples of a definition must be a list of values, but are "+describe(v))
 	}
 	for _, item := range v.Items {
-		if !yield(Example{Definition: def, Part: part, Value: item}) {
-			return false
-		}
+		*all = append(*all, Example{Definition: def, Part: part, Value: item})
 	}
-	return true
 }
 
 // ExamplesSuffix is how the name of a file of examples ends, in the place of ".json".

@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -94,7 +93,10 @@ func (f *finder) folder(in file, info fs.FileInfo) {
 	if err != nil {
 		f.fail(in.display, err)
 	}
-	names := namesOf(entries)
+	names := make(map[string]bool, len(entries))
+	for _, entry := range entries {
+		names[entry.Name()] = true
+	}
 	for _, entry := range entries {
 		base := entry.Name()
 		if strings.HasPrefix(base, ".") || base == "node_modules" {
@@ -108,7 +110,7 @@ func (f *finder) folder(in file, info fs.FileInfo) {
 			continue
 		}
 		inner := in.below(base)
-		inner.examples = names != nil && names[examplesName(base)] && f.readable(&inner)
+		inner.examples = names[examplesName(base)] && f.readable(&inner)
 		if !link && !entry.IsDir() {
 			f.found(inner, entry.Type())
 			continue
@@ -138,18 +140,6 @@ func (f *finder) readable(schema *file) bool {
 		f.irregular(examplesName(schema.display), info.Mode())
 	}
 	return false
-}
-
-// namesOf returns the names in a folder that has examples; nil for others.
-func namesOf(entries []fs.DirEntry) map[string]bool {
-	if !slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return strings.HasSuffix(e.Name(), ExamplesSuffix) }) {
-		return nil
-	}
-	names := make(map[string]bool, len(entries))
-	for _, e := range entries {
-		names[e.Name()] = true
-	}
-	return names
 }
 
 // found adds a file of a folder, if it is regular.

@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -40,25 +41,13 @@ func ValueAt(place diag.Location) *Value {
 	return v
 }
 
-// looksLikeLexicon reports whether a file found in a folder is intended as a Lexicon: an
-// object with a key lexicon or defs, regardless of case.
-func looksLikeLexicon(root *Value) bool {
-	if root == nil {
-		return false
-	}
-	for i := range root.Members {
-		if name := root.Members[i].Name; strings.EqualFold(name, "lexicon") || strings.EqualFold(name, "defs") {
-			return true
-		}
-	}
-	return false
-}
-
 // RoleOf returns the role of the root of a JSON text: RoleFile for an object that
 // has a key "lexicon" or "defs" in any case, which is meant as a Lexicon, else
 // RoleNone.
 func RoleOf(root *Value) Role {
-	if looksLikeLexicon(root) {
+	if root != nil && slices.ContainsFunc(root.Members, func(m Member) bool {
+		return strings.EqualFold(m.Name, "lexicon") || strings.EqualFold(m.Name, "defs")
+	}) {
 		return RoleFile
 	}
 	return RoleNone

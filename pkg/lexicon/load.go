@@ -208,7 +208,7 @@ func (m *memory) parseFound(source *diag.Source, profile diag.Profile) (d *Docum
 	}
 	d = m.parse(source, profile)
 	switch {
-	case looksLikeLexicon(d.Root):
+	case RoleOf(d.Root) == RoleFile:
 		return d, false
 	case d.Partial && mentionsLexicon(source.Text):
 		return d.syntaxOnly(), true

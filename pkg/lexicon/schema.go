@@ -27,19 +27,8 @@ type Document struct {
 	profile diag.Profile
 }
 
-// fewDefinitions is the number of definitions up to which a search is fastest.
-const fewDefinitions = 8
-
 // Definition returns the definition with that name; nil when there is none.
 func (d *Document) Definition(name string) *Definition {
-	if len(d.Defs) <= fewDefinitions {
-		for _, def := range d.Defs {
-			if def.Name == name {
-				return def
-			}
-		}
-		return nil
-	}
 	m := d.Root.Field("defs").Member(name)
 	if m == nil {
 		return nil

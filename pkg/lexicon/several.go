@@ -15,7 +15,7 @@ import (
 // lexiconsIn returns the elements of an array, or the values of an object, if they all are
 // Lexicons.
 func lexiconsIn(root *Value) []*Value {
-	if looksLikeLexicon(root) {
+	if RoleOf(root) == RoleFile {
 		return nil
 	}
 	all := slices.Clone(root.Items)
@@ -29,14 +29,14 @@ func lexiconsIn(root *Value) []*Value {
 }
 
 func areLexicons(all []*Value) bool {
-	return !slices.ContainsFunc(all, func(v *Value) bool { return !looksLikeLexicon(v) })
+	return !slices.ContainsFunc(all, func(v *Value) bool { return RoleOf(v) != RoleFile })
 }
 
 // splitSeveral lets the finding on the text behind a Lexicon say that there are others, if
 // that is all there is.
 func splitSeveral(tree *Tree, found *diag.Collector) {
 	others, at := tree.Others()
-	if len(others) == 0 || !looksLikeLexicon(tree.Root) || !areLexicons(others) {
+	if len(others) == 0 || RoleOf(tree.Root) != RoleFile || !areLexicons(others) {
 		return
 	}
 	list := found.Findings()

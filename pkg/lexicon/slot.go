@@ -1,8 +1,8 @@
 package lexicon
 
 import (
-	"cmp"
 	"slices"
+	"strconv"
 
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -104,9 +104,6 @@ func (in Slot) admits(t Type, profile diag.Profile) bool {
 			}
 		}
 	}
-	if only := slots[in].only; only != nil {
-		return slices.Contains(only, t)
-	}
 	rule, _, _ := in.misplaced(t, profile)
 	return rule == nil
 }
@@ -138,16 +135,7 @@ func (in Slot) typeHelp(profile diag.Profile) string {
 	if slots[in].only == nil {
 		return `, such as "string" or "object"`
 	}
-	names := in.typeNames(profile)
-	for i, name := range names {
-		names[i] = `"` + name + `"`
-	}
-	return ": " + words.Enumerate(names, "or")
-}
-
-// schemaHelp says how to write a schema in the slot.
-func (in Slot) schemaHelp() string {
-	return cmp.Or(slots[in].schema, `write a schema as {"type": …}`)
+	return ": " + words.ListFunc(in.typeNames(profile), "or", strconv.Quote)
 }
 
 // misplaced says why a schema of a type is not allowed in the slot; the rule is nil
@@ -168,14 +156,14 @@ func (in Slot) misplaced(t Type, profile diag.Profile) (rule *diag.Rule, message
 	case in == SlotDefinition || t != TypeToken && !t.Primary():
 		return nil, "", ""
 	}
-	message = words.Article(t.String()) + " is allowed only directly under \"defs\""
-	switch {
-	case t == TypeToken:
-		return ruleMisplacedType, message, "use a string, and list the full name of the token (NSID#name) in the string's knownValues"
-	case t == TypeRecord:
-		return ruleMisplacedType, message, "define it in its own file, and refer to it"
+	help = "define it in its own file, and use a type that describes data here"
+	switch t {
+	case TypeToken:
+		help = "use a string, and list the full name of the token (NSID#name) in the string's knownValues"
+	case TypeRecord:
+		help = "define it in its own file, and refer to it"
 	}
-	return ruleMisplacedType, message, "define it in its own file, and use a type that describes data here"
+	return ruleMisplacedType, words.Article(t.String()) + " is allowed only directly under \"defs\"", help
 }
 
 // Inside returns the slot of the schemas in a field of a schema that is in the slot

@@ -35,24 +35,15 @@ func describeSince(about string, since, p diag.Profile) string {
 	return about
 }
 
-func optionalField(name string, kind Kind, about string) Field {
+func newField(name string, kind Kind, about string) Field {
 	return Field{Name: name, Kind: kind, About: about}
-}
-
-func requiredField(name string, kind Kind, about string) Field {
-	return Field{Name: name, Kind: kind, Required: true, About: about}
 }
 
 func listField(name string, elements Kind, about string) Field {
 	return Field{Name: name, Kind: KindArray, Elements: elements, About: about}
 }
 
-// objectField returns a field whose value is an object with keys of the language.
-func objectField(name string, role Role, about string) Field {
-	return Field{Name: name, Kind: KindObject, Holds: role, About: about}
-}
-
-// of returns the field with what each entry of its array is.
+// of returns the field with what its object, or each entry of its array, is.
 func (f Field) of(role Role) Field { f.Holds = role; return f }
 
 // needed returns the field as a required one.
@@ -69,126 +60,126 @@ func (f Field) since(p diag.Profile) Field { f.Since = p; return f }
 
 // The fields that several shapes have with the same meaning.
 var (
-	typeField        = requiredField("type", KindString, "What kind of schema this is.")
+	typeField        = newField("type", KindString, "What kind of schema this is.").needed()
 	descriptionField = descriptionOf("What it is for, in one or two sentences.")
-	parametersField  = objectField("parameters", RoleSchema, "The parameters in the query string.")
-	outputField      = objectField("output", RoleBody, "The body of the response.")
+	parametersField  = newField("parameters", KindObject, "The parameters in the query string.").of(RoleSchema)
+	outputField      = newField("output", KindObject, "The body of the response.").of(RoleBody)
 	errorsField      = listField("errors", KindObject, "The errors that a caller may want to distinguish.").of(RoleError)
 )
 
-func descriptionOf(text string) Field { return optionalField("description", KindString, text) }
+func descriptionOf(text string) Field { return newField("description", KindString, text) }
 
 // defaultField and constField return the fields of a type that has values of a kind.
 func defaultField(kind Kind) Field {
-	return optionalField("default", kind, "The value that an application assumes if the field is missing.")
+	return newField("default", kind, "The value that an application assumes if the field is missing.")
 }
 
-func constField(kind Kind) Field { return optionalField("const", kind, "The only allowed value.") }
+func constField(kind Kind) Field { return newField("const", kind, "The only allowed value.") }
 
 // table has the fields of each shape, in the order in which a file is laid out: the one
 // table behind wrong types, missing and unknown fields, key order, and what editors show.
 // A schema has typeField and descriptionField too, unless it has its own: see shape.fields.
 var table = [numShapes][]Field{
 	shapeFile: {
-		optionalField("$schema", KindString, "The JSON Schema that editors use to check this file."),
-		optionalField("$type", KindString, `The type of the record that publishes a Lexicon: "`+SchemaType+`".`),
-		requiredField("lexicon", KindNumber, "The version of the language: 1."),
-		requiredField("id", KindString, "The NSID of this Lexicon: a reversed domain name followed by a name, such as com.example.thing.").like(`"com.example.thing"`),
-		optionalField("revision", KindNumber, "A number that increases with each change."),
+		newField("$schema", KindString, "The JSON Schema that editors use to check this file."),
+		newField("$type", KindString, `The type of the record that publishes a Lexicon: "`+SchemaType+`".`),
+		newField("lexicon", KindNumber, "The version of the language: 1.").needed(),
+		newField("id", KindString, "The NSID of this Lexicon: a reversed domain name followed by a name, such as com.example.thing.").needed().like(`"com.example.thing"`),
+		newField("revision", KindNumber, "A number that increases with each change."),
 		descriptionOf("What this Lexicon is for, in one or two sentences."),
-		objectField("defs", RoleDefinitions, "The definitions, by name. The NSID alone refers to the definition named main.").needed(),
+		newField("defs", KindObject, "The definitions, by name. The NSID alone refers to the definition named main.").of(RoleDefinitions).needed(),
 	},
 	shapeBody: {
 		descriptionField,
-		requiredField("encoding", KindString, "The MIME type, such as application/json. Several are separated by commas.").like(`"application/json"`),
-		objectField("schema", RoleSchema, "The schema of a JSON body: an object, a ref, or a union."),
+		newField("encoding", KindString, "The MIME type, such as application/json. Several are separated by commas.").needed().like(`"application/json"`),
+		newField("schema", KindObject, "The schema of a JSON body: an object, a ref, or a union.").of(RoleSchema),
 	},
-	shapeMessage: {descriptionField, objectField("schema", RoleSchema, "A union of all messages.").needed()},
+	shapeMessage: {descriptionField, newField("schema", KindObject, "A union of all messages.").of(RoleSchema).needed()},
 	shapeError: {
-		requiredField("name", KindString, "A short name without white space, such as NotFound."),
+		newField("name", KindString, "A short name without white space, such as NotFound.").needed(),
 		descriptionOf("When the error is returned."),
 	},
 	TypeBoolean: {defaultField(KindBoolean), constField(KindBoolean)},
 	TypeInteger: {
-		optionalField("minimum", KindNumber, "The minimum value."),
-		optionalField("maximum", KindNumber, "The maximum value."),
+		newField("minimum", KindNumber, "The minimum value."),
+		newField("maximum", KindNumber, "The maximum value."),
 		listField("enum", KindNumber, "All allowed values. None can be added later."),
 		defaultField(KindNumber), constField(KindNumber),
 	},
 	TypeString: {
-		optionalField("format", KindString, "The format that the text must have."),
-		optionalField("maxLength", KindNumber, "The maximum length in UTF-8 bytes, not in characters."),
-		optionalField("minLength", KindNumber, "The minimum length in UTF-8 bytes, not in characters."),
-		optionalField("maxGraphemes", KindNumber, "The maximum number of characters as people count them; an emoji counts as one."),
-		optionalField("minGraphemes", KindNumber, "The minimum number of characters as people count them; an emoji counts as one."),
+		newField("format", KindString, "The format that the text must have."),
+		newField("maxLength", KindNumber, "The maximum length in UTF-8 bytes, not in characters."),
+		newField("minLength", KindNumber, "The minimum length in UTF-8 bytes, not in characters."),
+		newField("maxGraphemes", KindNumber, "The maximum number of characters as people count them; an emoji counts as one."),
+		newField("minGraphemes", KindNumber, "The minimum number of characters as people count them; an emoji counts as one."),
 		listField("knownValues", KindString, "Common values. Other values are valid too, and more can be added later.").mentioning(),
 		listField("enum", KindString, "All allowed values. None can be added later; prefer knownValues for a list that may grow.").mentioning(),
 		defaultField(KindString).mentioning(), constField(KindString).mentioning(),
 	},
 	TypeBytes: {
-		optionalField("minLength", KindNumber, "The minimum size in bytes."),
-		optionalField("maxLength", KindNumber, "The maximum size in bytes."),
+		newField("minLength", KindNumber, "The minimum size in bytes."),
+		newField("maxLength", KindNumber, "The maximum size in bytes."),
 	},
 	TypeBlob: {
 		listField("accept", KindString, "The MIME types of the file, such as image/png or image/*."),
-		optionalField("maxSize", KindNumber, "The maximum size of the file in bytes."),
+		newField("maxSize", KindNumber, "The maximum size of the file in bytes."),
 	},
 	TypeArray: {
-		objectField("items", RoleSchema, "The schema of the elements.").needed().like(`{"type": "integer"}`),
-		optionalField("minLength", KindNumber, "The minimum number of elements."),
-		optionalField("maxLength", KindNumber, "The maximum number of elements."),
+		newField("items", KindObject, "The schema of the elements.").of(RoleSchema).needed().like(`{"type": "integer"}`),
+		newField("minLength", KindNumber, "The minimum number of elements."),
+		newField("maxLength", KindNumber, "The maximum number of elements."),
 	},
 	TypeObject: {
 		listField("required", KindString, "The names of the properties that must be present."),
 		listField("nullable", KindString, "The names of the properties that can be null."),
-		objectField("properties", RoleProperties, "The properties, by name.").needed(),
+		newField("properties", KindObject, "The properties, by name.").of(RoleProperties).needed(),
 	},
 	TypeParams: {
 		listField("required", KindString, "The names of the parameters that must be present."),
-		objectField("properties", RoleProperties, "The parameters, by name.").needed(),
+		newField("properties", KindObject, "The parameters, by name.").of(RoleProperties).needed(),
 	},
 	TypeToken: {descriptionOf("What the token means.")},
-	TypeRef:   {requiredField("ref", KindString, "#name for a definition in this Lexicon; an NSID or NSID#name for one in another Lexicon.").mentioning().like(`"#thing"`)},
+	TypeRef:   {newField("ref", KindString, "#name for a definition in this Lexicon; an NSID or NSID#name for one in another Lexicon.").needed().mentioning().like(`"#thing"`)},
 	TypeUnion: {
 		listField("refs", KindString, "The variants: references to objects and records.").mentioning().needed().like(`["#thing"]`),
-		optionalField("closed", KindBoolean, "If true, no variant can ever be added. By default, unknown variants are valid."),
+		newField("closed", KindBoolean, "If true, no variant can ever be added. By default, unknown variants are valid."),
 	},
 	TypeRecord: {
-		requiredField("key", KindString, "The type of the record key: tid, nsid, any, or literal:VALUE.").like(`"tid"`),
-		objectField("record", RoleSchema, "The schema of the record: an object.").needed().like(`{"type": "object", "properties": {}}`),
+		newField("key", KindString, "The type of the record key: tid, nsid, any, or literal:VALUE.").needed().like(`"tid"`),
+		newField("record", KindObject, "The schema of the record: an object.").of(RoleSchema).needed().like(`{"type": "object", "properties": {}}`),
 	},
 	TypeQuery:     {parametersField, outputField, errorsField},
-	TypeProcedure: {parametersField, objectField("input", RoleBody, "The body of the request."), outputField, errorsField},
+	TypeProcedure: {parametersField, newField("input", KindObject, "The body of the request.").of(RoleBody), outputField, errorsField},
 	TypeSubscription: {
-		optionalField("subprotocol", KindString, "The encoding of the stream for clients that do not ask for another: xrpc.v0.cbor (the default), xrpc.v1.cbor, or xrpc.v1.json.").
+		newField("subprotocol", KindString, "The encoding of the stream for clients that do not ask for another: xrpc.v0.cbor (the default), xrpc.v1.cbor, or xrpc.v1.json.").
 			since(diag.ProfileATProto),
-		parametersField, objectField("message", RoleMessage, "The messages of the stream."), errorsField,
+		parametersField, newField("message", KindObject, "The messages of the stream.").of(RoleMessage), errorsField,
 	},
 	TypePermissionSet: {
-		optionalField("title", KindString, "A short title for the people who grant the permissions."),
-		optionalField("title:lang", KindObject, "Translations of the title by language tag."),
-		optionalField("detail", KindString, "What the permissions allow, for the people who grant them."),
-		optionalField("detail:lang", KindObject, "Translations of the detail by language tag."),
+		newField("title", KindString, "A short title for the people who grant the permissions."),
+		newField("title:lang", KindObject, "Translations of the title by language tag."),
+		newField("detail", KindString, "What the permissions allow, for the people who grant them."),
+		newField("detail:lang", KindObject, "Translations of the detail by language tag."),
 		listField("permissions", KindObject, "The permissions granted, within the namespace of the permission set.").of(RoleSchema).needed(),
 	},
 	TypeSpace: {
-		requiredField("key", KindString, "The type of the space key: any, tid, nsid, or literal:VALUE.").like(`"tid"`),
-		requiredField("name", KindString, "A short name for the people who grant access: 1 to 64 bytes."),
-		optionalField("name:lang", KindObject, "Translations of the name by language tag."),
+		newField("key", KindString, "The type of the space key: any, tid, nsid, or literal:VALUE.").needed().like(`"tid"`),
+		newField("name", KindString, "A short name for the people who grant access: 1 to 64 bytes.").needed(),
+		newField("name:lang", KindObject, "Translations of the name by language tag."),
 		listField("collections", KindString, "The NSIDs of the records to expect in such a space.").mentioning().needed().like(`["com.example.thing"]`),
 	},
 	TypePermission: {
-		requiredField("resource", KindString, "repo for records, rpc for methods, and in the profile atproto, space for spaces."),
-		optionalField("spaceType", KindString, "The NSID of the type of the spaces.").mentioning().since(diag.ProfileATProto),
-		optionalField("authority", KindString, `The DID of the authority of the spaces; "*" means every authority. The default is self, the account of the user.`).
+		newField("resource", KindString, "repo for records, rpc for methods, and in the profile atproto, space for spaces.").needed(),
+		newField("spaceType", KindString, "The NSID of the type of the spaces.").mentioning().since(diag.ProfileATProto),
+		newField("authority", KindString, `The DID of the authority of the spaces; "*" means every authority. The default is self, the account of the user.`).
 			since(diag.ProfileATProto),
-		optionalField("skey", KindString, `The key of the space. The default is "*", every key.`).since(diag.ProfileATProto),
+		newField("skey", KindString, `The key of the space. The default is "*", every key.`).since(diag.ProfileATProto),
 		listField("collection", KindString, "The NSIDs of the records that may be written.").mentioning(),
 		listField("action", KindString, "The allowed actions: create, update, delete. The default is all three. For a space, also read and read_self, of which the default includes read."),
 		listField("manage", KindString, "What may be done with the spaces themselves: create, update, delete. The default is none.").since(diag.ProfileATProto),
 		listField("lxm", KindString, "The NSIDs of the methods that may be called.").mentioning(),
-		optionalField("aud", KindString, `The service that may be called; "*" means every service.`),
-		optionalField("inheritAud", KindBoolean, "Whether the application specifies the service when it requests the permission set."),
+		newField("aud", KindString, `The service that may be called; "*" means every service.`),
+		newField("inheritAud", KindBoolean, "Whether the application specifies the service when it requests the permission set."),
 	},
 }
 

@@ -30,13 +30,12 @@ func (d *decoder) unknownField(s shape, in Slot, m *Member, set *fieldSet) {
 	case d.tooMany(RuleUnexpectedField):
 		return
 	}
-	applies := ""
+	applies, message := "", "unknown field "+words.Quote(m.Name)+" in "+s.String()
 	if typ != TypeInvalid {
 		applies = typesWith(m.Name, d.profile)
-	}
-	message := "unknown field " + words.Quote(m.Name) + " in " + s.String()
-	if Type(s) < NumTypes && Type(s) != TypeParams {
-		message += " definition"
+		if typ != TypeParams {
+			message += " definition"
+		}
 	}
 	if applies != "" {
 		message = words.Quote(m.Name) + " does not apply to " + typ.String() + " schemas"

@@ -30,21 +30,20 @@ func Parts(s Schema) iter.Seq2[Part, Schema] {
 // References are not followed.
 func Children(s Schema) iter.Seq[Schema] {
 	return func(yield func(Schema) bool) {
+		properties := func(all []*Property) {
+			for _, p := range all {
+				if !yield(p.Schema) {
+					return
+				}
+			}
+		}
 		switch s := s.(type) {
 		case *Array:
 			yield(s.Items)
 		case *Object:
-			for _, p := range s.Properties {
-				if !yield(p.Schema) {
-					return
-				}
-			}
+			properties(s.Properties)
 		case *Params:
-			for _, p := range s.Properties {
-				if !yield(p.Schema) {
-					return
-				}
-			}
+			properties(s.Properties)
 		case *PermissionSet:
 			for _, p := range s.Permissions {
 				if !yield(p) {

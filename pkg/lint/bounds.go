@@ -20,15 +20,8 @@ var boundRules = []*rule{
 		Spec: "Field types > integer, string, bytes, array, blob; Limits", Page: "specs/lexicon#field-type-definitions",
 		Examples: `"name": {"type": "string", "minLength": «20, "maxLength": 10|10, "maxLength": 20»}`,
 	}, []check{
-		on(func(p *pass, s *lexicon.Integer) { reportConflicts(p, s, integerConflicts(s)) }),
-		on(func(p *pass, s *lexicon.String) { reportConflicts(p, s, stringConflicts(s)) }),
-		on(func(p *pass, s *lexicon.Bytes) {
-			reportConflicts(p, s, lengthConflicts(nil, bound{"minLength", s.MinLength}, bound{"maxLength", s.MaxLength}))
-		}),
-		on(func(p *pass, s *lexicon.Array) {
-			reportConflicts(p, s, lengthConflicts(nil, bound{"minLength", s.MinLength}, bound{"maxLength", s.MaxLength}))
-		}),
-		on(func(p *pass, s *lexicon.Blob) { reportConflicts(p, s, negative(nil, bound{"maxSize", s.MaxSize})) }),
+		on(reportConflicts[*lexicon.Integer]), on(reportConflicts[*lexicon.String]), on(reportConflicts[*lexicon.Bytes]),
+		on(reportConflicts[*lexicon.Array]), on(reportConflicts[*lexicon.Blob]),
 	}},
 	{&diag.Rule{
 		Code: "unsafe-integer", Group: "style", Severity: diag.Always(diag.Warning),
@@ -41,10 +34,8 @@ var boundRules = []*rule{
 	}, []check{on(func(p *pass, s *lexicon.Integer) {
 		check := func(n int64, field string, at place) {
 			if n < -safeInteger || n > safeInteger {
-				p.report(at, func(f *diag.Finding) {
-					f.Message = subject(s) + " has a " + field + " of " + decimal(n) + ", but many clients cannot exactly represent integers beyond ±9007199254740991"
-					f.Help = "stay within that range, or use a string instead"
-				})
+				p.reportf(at, "stay within that range, or use a string instead",
+					"%s has a %s of %d, but many clients cannot exactly represent integers beyond ±9007199254740991", subjectOf{s}, field, n)
 			}
 		}
 		for _, l := range []bound{{"minimum", s.Minimum}, {"maximum", s.Maximum}, {"default", s.Default}, {"const", s.Const}} {
@@ -79,102 +70,105 @@ type conflict struct {
 	help         string
 }
 
-func reportConflicts(p *pass, s lexicon.Schema, conflicts []conflict) {
-	n := s.Base()
-	for _, c := range conflicts {
+func reportConflicts[S lexicon.Schema](p *pass, s S) {
+	for _, c := range conflictsOf(s) {
 		p.report(fieldOf(s, c.field), func(f *diag.Finding) {
 			f.Message = subject(s) + " has " + c.message
 			f.Help = c.help
 			if c.other != "" {
-				f.Related = related(n.AtField(c.other), c.other+" is set here")
+				f.Related = related(s.Base().AtField(c.other), c.other+" is set here")
 			}
 		})
 	}
 }
 
-func integerConflicts(s *lexicon.Integer) []conflict {
-	return reversed(nil, bound{"minimum", s.Minimum}, bound{"maximum", s.Maximum})
-}
+// conflicts are the conflicts of a schema that are known so far.
+type conflicts []conflict
 
-// lengthConflicts adds the lengths of strings, bytes and arrays that are negative, or
-// reversed.
-func lengthConflicts(all []conflict, least, greatest bound) []conflict {
-	all = negative(all, least, greatest)
-	if greatest.Value >= 0 {
-		all = reversed(all, least, greatest)
+func conflictsOf(s lexicon.Schema) (all conflicts) {
+	switch s := s.(type) {
+	case *lexicon.Integer:
+		all.addReversed(bound{"minimum", s.Minimum}, bound{"maximum", s.Maximum})
+	case *lexicon.String:
+		all.addString(s)
+	case *lexicon.Bytes:
+		all.addLengths(bound{"minLength", s.MinLength}, bound{"maxLength", s.MaxLength})
+	case *lexicon.Array:
+		all.addLengths(bound{"minLength", s.MinLength}, bound{"maxLength", s.MaxLength})
+	case *lexicon.Blob:
+		all.addNegative(bound{"maxSize", s.MaxSize})
 	}
 	return all
 }
 
-func stringConflicts(s *lexicon.String) []conflict {
+func (all *conflicts) add(l, other bound, why, help string) {
+	*all = append(*all, conflict{l.field, other.field, l.String() + " and " + other.String() + why, help})
+}
+
+// addReversed adds a minimum above the maximum.
+func (all *conflicts) addReversed(least, greatest bound) {
+	if least.exceeds(greatest) {
+		all.add(least, greatest, ", so no value is valid", "lower "+least.field+", or raise "+greatest.field)
+	}
+}
+
+// addNegative adds a length that is negative.
+func (all *conflicts) addNegative(l bound) {
+	if l.Set && l.Value < 0 {
+		*all = append(*all, conflict{l.field, "", l.String() + ", which must not be negative", "remove " + l.field + " if there is no limit"})
+	}
+}
+
+// addLengths adds lengths that are negative, or reversed.
+func (all *conflicts) addLengths(least, greatest bound) {
+	all.addNegative(least)
+	all.addNegative(greatest)
+	if greatest.Value >= 0 {
+		all.addReversed(least, greatest)
+	}
+}
+
+func (all *conflicts) addString(s *lexicon.String) {
 	minLength, maxLength := bound{"minLength", s.MinLength}, bound{"maxLength", s.MaxLength}
 	minGraphemes, maxGraphemes := bound{"minGraphemes", s.MinGraphemes}, bound{"maxGraphemes", s.MaxGraphemes}
-	all := lengthConflicts(lengthConflicts(nil, minLength, maxLength), minGraphemes, maxGraphemes)
+	all.addLengths(minLength, maxLength)
+	all.addLengths(minGraphemes, maxGraphemes)
 	if minGraphemes.exceeds(maxLength) && maxLength.Value >= 0 {
-		all = append(all, conflict{
-			minGraphemes.field, maxLength.field,
-			minGraphemes.String() + " and " + maxLength.String() + ", but a grapheme takes up at least one byte",
-			"raise maxLength, which is in bytes (usually 10 to 20 per grapheme)",
-		})
+		all.add(minGraphemes, maxLength, ", but a grapheme takes up at least one byte",
+			"raise maxLength, which is in bytes (usually 10 to 20 per grapheme)")
 	}
 	format := s.Syntax()
-	isASCII := format != syntax.FormatNone
+	isASCII := format != syntax.FormatNone // so that every byte is a grapheme
 	if minLength.exceeds(maxGraphemes) && (maxGraphemes.Value == 0 || isASCII && maxGraphemes.Value > 0) {
-		why := "only the empty string has no graphemes"
+		why := ", but only the empty string has no graphemes"
 		if isASCII {
-			why = "in the " + s.Format + " format, each grapheme takes up exactly one byte"
+			why = ", but in the " + s.Format + " format, each grapheme takes up exactly one byte"
 		}
-		all = append(all, conflict{
-			minLength.field, maxGraphemes.field,
-			minLength.String() + " and " + maxGraphemes.String() + ", but " + why,
-			"lower minLength, or raise maxGraphemes",
-		})
+		all.add(minLength, maxGraphemes, why, "lower minLength, or raise maxGraphemes")
 	}
-	if isASCII { // so that every byte is a grapheme
-		least, greatest := format.Lengths()
-		for _, l := range []bound{maxLength, maxGraphemes} {
-			if l.Set && l.Value >= 0 && l.Value < int64(least) {
-				all = append(all, formatConflict(s, l, "at least "+strconv.Itoa(least)))
-			}
-		}
-		for _, l := range []bound{minLength, minGraphemes} {
-			if l.Set && greatest > 0 && l.Value > int64(greatest) {
-				all = append(all, formatConflict(s, l, "at most "+strconv.Itoa(greatest)))
-			}
+	if !isASCII {
+		return
+	}
+	least, greatest := format.Lengths()
+	for _, l := range []bound{maxLength, maxGraphemes} {
+		if l.Set && l.Value >= 0 && l.Value < int64(least) {
+			all.addFormat(s, l, "at least "+strconv.Itoa(least))
 		}
 	}
-	return all
+	for _, l := range []bound{minLength, minGraphemes} {
+		if l.Set && greatest > 0 && l.Value > int64(greatest) {
+			all.addFormat(s, l, "at most "+strconv.Itoa(greatest))
+		}
+	}
 }
 
-// formatConflict says that no value of the format satisfies a limit.
-func formatConflict(s *lexicon.String, l bound, bytes string) conflict {
-	return conflict{
+// addFormat adds a limit that no value of the format satisfies.
+func (all *conflicts) addFormat(s *lexicon.String, l bound, bytes string) {
+	*all = append(*all, conflict{
 		l.field, "format",
 		l.String() + ", but a value in the " + s.Format + " format is " + bytes + " bytes long",
 		"remove " + l.field + "; the format determines the length",
-	}
-}
-
-// negative adds the lengths that are negative.
-func negative(all []conflict, limits ...bound) []conflict {
-	for _, l := range limits {
-		if l.Set && l.Value < 0 {
-			all = append(all, conflict{l.field, "", l.String() + ", which must not be negative", "remove " + l.field + " if there is no limit"})
-		}
-	}
-	return all
-}
-
-// reversed adds a minimum above the maximum.
-func reversed(all []conflict, least, greatest bound) []conflict {
-	if least.exceeds(greatest) {
-		all = append(all, conflict{
-			least.field, greatest.field,
-			least.String() + " and " + greatest.String() + ", so no value is valid",
-			"lower " + least.field + ", or raise " + greatest.field,
-		})
-	}
-	return all
+	})
 }
 
 // safeInteger is the largest integer up to which a double represents all integers

@@ -154,10 +154,8 @@ func reservedRequired(p *pass, s *lexicon.Object) {
 	for _, name := range []string{"$bytes", "$link"} {
 		i := slices.Index(s.Required, name)
 		if i >= 0 && s.Property(name) != nil {
-			p.report(entryOf(&s.Node, "required", s.Required, i), func(f *diag.Finding) {
-				f.Message = subject(s) + " has no valid value because it requires " + name + ", a name that the data model reserves"
-				f.Help = `use the "bytes" or "cid-link" type, or rename the property`
-			})
+			p.reportf(entryOf(&s.Node, "required", s.Required, i), `use the "bytes" or "cid-link" type, or rename the property`,
+				"%s has no valid value because it requires %s, a name that the data model reserves", subjectOf{s}, name)
 		}
 	}
 }
@@ -170,10 +168,8 @@ func typeRequired(p *pass, s *lexicon.Object) {
 		return
 	}
 	if property := s.Property("$type"); property != nil && !allowsTypeName(property.Schema, p.Profile) {
-		p.report(entryOf(&s.Node, "required", s.Required, i), func(f *diag.Finding) {
-			f.Message = subject(s) + " has no valid value because it requires $type, whose schema does not allow a non-empty string"
-			f.Help = "make $type a string, or rename the property"
-		})
+		p.reportf(entryOf(&s.Node, "required", s.Required, i), "make $type a string, or rename the property",
+			"%s has no valid value because it requires $type, whose schema does not allow a non-empty string", subjectOf{s})
 	}
 }
 
@@ -208,10 +204,7 @@ func recordType(p *pass, s *lexicon.Record) {
 		allowed = len(validate.CheckString(text, name)) == 0 || !complete(text, "enum", text.Enum)
 	}
 	if !allowed {
-		p.report(property.Base().At, func(f *diag.Finding) {
-			f.Message = subject(s.Object) + " has no valid value because the $type of the record is " + words.Quote(name) +
-				", which the schema of $type does not allow"
-			f.Help = "remove this property; a record always has a $type"
-		})
+		p.reportf(property.Base().At, "remove this property; a record always has a $type",
+			"%s has no valid value because the $type of the record is %q, which the schema of $type does not allow", subjectOf{s.Object}, name)
 	}
 }

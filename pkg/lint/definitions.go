@@ -215,10 +215,8 @@ var placementRules = []*rule{
 		for d := range p.documents() {
 			for _, def := range d.Defs {
 				if t := def.Schema.Type(); definableHelp[t] != "" && !inCycle[def] {
-					p.report(fieldOf(def.Schema, "type"), func(f *diag.Finding) {
-						f.Message = words.Quote(def.Name) + " is " + t.Phrase() + ", but a named definition should not be " + t.Phrase()
-						f.Help = definableHelp[t]
-					})
+					p.reportf(fieldOf(def.Schema, "type"), definableHelp[t],
+						"%q is %s, but a named definition should not be %s", def.Name, t.Phrase(), t.Phrase())
 				}
 			}
 		}

@@ -3,7 +3,6 @@ package lint
 import (
 	"strings"
 
-	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -52,10 +51,8 @@ var descriptionRules = []*rule{
 		Examples: `"sold": {"type": "token"«|, "description": "Somebody has bought it."»}`,
 	}, []check{on(func(p *pass, token *lexicon.Token) {
 		if undescribed(token) {
-			p.report(p.opening(token.Value), func(f *diag.Finding) {
-				f.Message = "the " + subject(token) + " token has no description"
-				f.Help = `add a "description" that says what the token means`
-			})
+			p.reportf(p.opening(token.Value), `add a "description" that says what the token means`,
+				"the %s token has no description", subjectOf{token})
 		}
 	})}},
 	{&diag.Rule{
@@ -67,10 +64,8 @@ var descriptionRules = []*rule{
 		Examples: `"thing": {"type": "object", "properties": {"size": {"type": "integer"«|, "description": "In bytes."»}}}`,
 	}, onProperties(func(p *pass, property *lexicon.Property) {
 		if undescribed(property.Schema) && !explained(p, property.Schema) {
-			p.report(p.opening(property.Schema.Base().Value), func(f *diag.Finding) {
-				f.Message = words.Quote(property.Name) + " has no description"
-				f.Help = `add a "description" that says what the value means`
-			})
+			p.reportf(p.opening(property.Schema.Base().Value), `add a "description" that says what the value means`,
+				"%q has no description", property.Name)
 		}
 	})},
 	{&diag.Rule{
@@ -121,10 +116,9 @@ var descriptionRules = []*rule{
 }`,
 	}, []check{on(func(p *pass, subscription *lexicon.Subscription) {
 		if !gives(subscription, "message") {
-			p.report(p.opening(subscription.Value), func(f *diag.Finding) {
-				f.Message = "the " + nameOf(p.Definition) + "subscription declares no messages"
-				f.Help = `add "message": {"schema": {"type": "union", "refs": […]}}, with an object definition for each kind of message`
-			})
+			p.reportf(p.opening(subscription.Value),
+				`add "message": {"schema": {"type": "union", "refs": […]}}, with an object definition for each kind of message`,
+				"the %ssubscription declares no messages", nameOf(p.Definition))
 		}
 	})}},
 }

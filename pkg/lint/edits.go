@@ -90,24 +90,22 @@ func rewritten(catalog *lexicon.Catalog, texts map[string][]byte, profile diag.P
 		return lexicon.Parse(&diag.Source{Path: path, Text: texts[path]}, profile)
 	}
 	by := make(map[*lexicon.Document]*lexicon.Document, len(texts))
-	left := maps.Clone(texts)
 	for _, old := range catalog.Documents() {
-		path := old.Source.Path
-		text, ok := texts[path]
+		text, ok := texts[old.Source.Path]
 		if !ok {
 			continue
 		}
-		delete(left, path)
 		by[old] = nil
 		if text != nil {
-			d := parse(path)
-			d.Dependency, d.Examples = old.Dependency, old.Examples
-			by[old] = d
+			by[old] = parse(old.Source.Path)
+			by[old].Dependency, by[old].Examples = old.Dependency, old.Examples
 		}
 	}
 	var added []*lexicon.Document
-	for _, path := range slices.Sorted(maps.Keys(left)) {
-		added = append(added, parse(path))
+	for _, path := range slices.Sorted(maps.Keys(texts)) {
+		if catalog.DocumentAt(path) == nil {
+			added = append(added, parse(path))
+		}
 	}
 	catalog, _ = catalog.ReplaceAll(by, added...)
 	return catalog

@@ -52,19 +52,13 @@ func (p *pass) example(schemas *validate.Schemas, e lexicon.Example) {
 	examples := p.Document.Examples
 	at := func() diag.Location { return examples.At(e.Value) }
 	if e.Fault != "" {
-		p.report(at, func(f *diag.Finding) {
-			f.Message = e.Fault
-			f.Help = "correct or remove the example"
-		})
+		p.reportf(at, "correct or remove the example", "%s", e.Fault)
 		return
 	}
 	v, err := schemas.Validator(e.Definition.Reference(), e.Part)
 	if err != nil {
 		if !errors.Is(err, validate.ErrInvalidSchema) { // that is found already
-			p.report(at, func(f *diag.Finding) {
-				f.Message = "the example cannot be used: " + err.Error()
-				f.Help = "remove the example"
-			})
+			p.reportf(at, "remove the example", "the example cannot be used: %s", err.Error())
 		}
 		return
 	}

@@ -49,7 +49,7 @@ var formatRules = []*rule{
 		Examples: `"owner": {"type": "string", "format": "did"«, "maxLength": 2048|»}`,
 	}, []check{on(func(p *pass, s *lexicon.String) {
 		format := s.Syntax()
-		if format == syntax.FormatNone || len(stringConflicts(s)) > 0 {
+		if format == syntax.FormatNone || len(conflictsOf(s)) > 0 {
 			return // limits that no value satisfies are an error of their own
 		}
 		var fields []string
@@ -59,10 +59,8 @@ var formatRules = []*rule{
 			}
 		}
 		if len(fields) > 0 {
-			p.report(fieldOf(s, fields[0]), func(f *diag.Finding) {
-				f.Message = subject(s) + " has both the " + words.Quote(format.String()) + " format and a " + strings.Join(fields, " and a ")
-				f.Help = "remove " + words.Enumerate(fields, "and") + "; the format already constrains the text"
-			})
+			p.reportf(fieldOf(s, fields[0]), "remove "+words.Enumerate(fields, "and")+"; the format already constrains the text",
+				"%s has both the %q format and a %s", subjectOf{s}, format.String(), strings.Join(fields, " and a "))
 		}
 	})}},
 	{&diag.Rule{
@@ -79,10 +77,8 @@ var formatRules = []*rule{
 		}
 		check := func(what, value string, at place) {
 			if syntax.IsCID(value) && !datamodel.IsCID(value) {
-				p.report(at, func(f *diag.Finding) {
-					f.Message = what + " " + words.Quote(value) + " of " + subject(s) + " " + datamodel.DescribeUndecodable(value)
-					f.Help = "use the CID of the content that it should refer to"
-				})
+				p.reportf(at, "use the CID of the content that it should refer to",
+					"%s %q of %s %s", what, value, subjectOf{s}, datamodel.DescribeUndecodable(value))
 			}
 		}
 		check("the const", s.Const.Value, fieldOf(s, "const"))
@@ -167,10 +163,8 @@ var fieldRules = []*rule{
 "circle": {"type": "object", "properties": {}}`,
 	}, []check{on(func(p *pass, union *lexicon.Union) {
 		if union.Closed && len(union.Refs) > 0 {
-			p.report(fieldOf(union, "closed"), func(f *diag.Finding) {
-				f.Message = subject(union) + " is a closed union, so no variant can ever be added"
-				f.Help = `remove "closed", unless accepting an unknown variant would be harmful`
-			})
+			p.reportf(fieldOf(union, "closed"), `remove "closed", unless accepting an unknown variant would be harmful`,
+				"%s is a closed union, so no variant can ever be added", subjectOf{union})
 		}
 	})}},
 	{&diag.Rule{
@@ -209,10 +203,8 @@ var fieldRules = []*rule{
 "circle": {"type": "object", "properties": {"radius": {"type": "integer", "description": "In meters."}}»}`,
 	}, []check{on(func(p *pass, unknown *lexicon.Unknown) {
 		if p.isStored() {
-			p.report(fieldOf(unknown, "type"), func(f *diag.Finding) {
-				f.Message = subject(unknown) + ` has the "unknown" type, so readers of the record cannot tell what the field contains`
-				f.Help = "use an object, or an open union of objects"
-			})
+			p.reportf(fieldOf(unknown, "type"), "use an object, or an open union of objects",
+				`%s has the "unknown" type, so readers of the record cannot tell what the field contains`, subjectOf{unknown})
 		}
 	})}},
 	{&diag.Rule{
@@ -230,10 +222,8 @@ var fieldRules = []*rule{
 }`,
 	}, []check{on(func(p *pass, s *lexicon.String) {
 		if (s.Format == "handle" || s.Format == "at-identifier") && p.isStored() {
-			p.report(fieldOf(s, "format"), func(f *diag.Finding) {
-				f.Message = subject(s) + " has the " + words.Quote(s.Format) + " format, but a handle can change after the record is written"
-				f.Help = `use "format": "did"`
-			})
+			p.reportf(fieldOf(s, "format"), `use "format": "did"`,
+				"%s has the %q format, but a handle can change after the record is written", subjectOf{s}, s.Format)
 		}
 	})}},
 	{&diag.Rule{
@@ -248,10 +238,9 @@ var fieldRules = []*rule{
 }`,
 	}, []check{on(func(p *pass, b *lexicon.Boolean) {
 		if b.Default.Value && !gives(b, "const") {
-			p.report(fieldOf(b, "default"), func(f *diag.Finding) {
-				f.Message = subject(b) + " defaults to true, but client code usually expects a boolean to default to false"
-				f.Help = `invert its meaning and rename it (for example, from "visible" to "hidden") so that the default is false`
-			})
+			p.reportf(fieldOf(b, "default"),
+				`invert its meaning and rename it (for example, from "visible" to "hidden") so that the default is false`,
+				"%s defaults to true, but client code usually expects a boolean to default to false", subjectOf{b})
 		}
 	})}},
 	{&diag.Rule{
@@ -268,10 +257,8 @@ var fieldRules = []*rule{
 		// Another format, or a list of values, describes the string as well.
 		s, ok := property.Schema.(*lexicon.String)
 		if ok && datetimeName(property.Name) && !gives(s, "format", "enum", "const", "knownValues") {
-			p.report(p.opening(s.Value), func(f *diag.Finding) {
-				f.Message = words.Quote(property.Name) + " has no format, but its name suggests a datetime"
-				f.Help = `add "format": "datetime"`
-			})
+			p.reportf(p.opening(s.Value), `add "format": "datetime"`,
+				"%q has no format, but its name suggests a datetime", property.Name)
 		}
 	})},
 }
@@ -298,8 +285,5 @@ func formatFix(p *pass, s *lexicon.String, name string, safe bool) *diag.Fix {
 }
 
 func closedEnum(p *pass, s lexicon.Schema, help string) {
-	p.report(fieldOf(s, "enum"), func(f *diag.Finding) {
-		f.Message = subject(s) + " has an enum, so no value can ever be added"
-		f.Help = help
-	})
+	p.reportf(fieldOf(s, "enum"), help, "%s has an enum, so no value can ever be added", subjectOf{s})
 }

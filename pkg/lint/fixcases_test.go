@@ -180,6 +180,8 @@ var fixCases = []fixCase{
 	{"unknown-type", `"a": {"type": "date"}`, `"a": {"type": "string", "format": "datetime"}`, `unsafe: Write "type": "string", "format": "datetime"`},
 	{"unknown-type", `"a": {"type": "url"}`, `"a": {"type": "string", "format": "uri"}`, `Write "type": "string", "format": "uri"`},
 	{"unknown-type", `"a": {"type": "uri"}`, `"a": {"type": "string", "format": "uri"}`, `Write "type": "string", "format": "uri"`},
+	{"unknown-type", `"a": {"type": "cid"}`, `"a": {"type": "cid-link"}`, `unsafe: Write "type": "cid-link"`},
+	{"unknown-type", `"a": {"type": "cid[]"}`, `"a": {"type": "array", "items": {"type": "cid-link"}}`, `unsafe: Write "type": "array", "items": {"type": "cid-link"}`},
 	{"unknown-type", `"a": {"type": "did"}`, `"a": {"type": "string", "format": "did"}`, `Write "type": "string", "format": "did"`},
 	{"unknown-type", `"a": {"type": "enum", "enum": ["a"]}`, `"a": {"type": "string", "enum": ["a"]}`, `Write "type": "string"`},
 	{"unknown-type", `"a": {"type": "enum", "enum": [1]}`, `"a": {"type": "integer", "enum": [1]}`, `Write "type": "integer"`},

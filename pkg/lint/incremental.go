@@ -17,8 +17,7 @@ type Incremental struct {
 	checks  [numTargets][]activeCheck
 
 	mu        sync.Mutex
-	last      []*lexicon.Document           // of the last catalog
-	documents map[*lexicon.Document]*memory // of the same ones
+	documents map[*lexicon.Document]*memory // of the last catalog
 	ids       *[]syntax.NSID                // of all documents; replaced when they change
 	nameless  *[]*lexicon.Document          // the same for facts.nameless
 }
@@ -153,29 +152,26 @@ func (i *Incremental) Lint(ctx context.Context, catalog *lexicon.Catalog) (map[*
 // begin takes over what is known of the documents of a catalog.
 func (i *Incremental) begin(l *linter) {
 	all := l.Catalog.Documents()
-	gone, come := different(i.last, all)
-	for _, d := range gone {
-		delete(i.documents, d)
-	}
-	for _, d := range come {
-		i.documents[d] = new(memory)
-	}
+	known := make(map[*lexicon.Document]*memory, len(all))
 	ids := make([]syntax.NSID, len(all))
 	for n, d := range all {
+		if known[d] = i.documents[d]; known[d] == nil {
+			known[d] = new(memory)
+		}
 		ids[n] = d.ID
 	}
-	i.last = all
+	i.documents = known
 	if !slices.Equal(ids, *i.ids) {
 		i.ids = &ids
 	}
 	if nameless := l.nameless(); !slices.Equal(nameless, *i.nameless) {
 		i.nameless = &nameless
 	}
-	known := l.facts
+	now := l.facts
 	l.mentions = func(d *lexicon.Document) []*lexicon.Definition {
 		m := i.documents[d]
-		if !i.hold(m.mentioned, known) {
-			depends, watched := i.watch(known)
+		if !i.hold(m.mentioned, now) {
+			depends, watched := i.watch(now)
 			m.mentions, m.mentioned = mentionsIn(watched.Catalog, d), depends
 		}
 		return m.mentions
@@ -189,32 +185,6 @@ func (i *Incremental) begin(l *linter) {
 			return m.needs
 		})
 	})
-}
-
-// different returns the documents that only one of two lists has.
-func different(old, new []*lexicon.Document) (gone, come []*lexicon.Document) {
-	for len(old) > 0 && len(new) > 0 && old[0] == new[0] {
-		old, new = old[1:], new[1:]
-	}
-	for len(old) > 0 && len(new) > 0 && old[len(old)-1] == new[len(new)-1] {
-		old, new = old[:len(old)-1], new[:len(new)-1]
-	}
-	is := make(map[*lexicon.Document]bool, len(new))
-	for _, d := range new {
-		is[d] = true
-	}
-	for _, d := range old {
-		if !is[d] {
-			gone = append(gone, d)
-		}
-		delete(is, d)
-	}
-	for _, d := range new {
-		if is[d] {
-			come = append(come, d)
-		}
-	}
-	return gone, come
 }
 
 // check finds what is wrong with a document.

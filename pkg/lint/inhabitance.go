@@ -68,7 +68,11 @@ func endlessCycles(catalog *lexicon.Catalog, needsOf func(*lexicon.Document) []n
 			if c.inhabited() {
 				order = append(order, c)
 			}
-			c.demands = append(c.demands, in.demand(n))
+			d := demand{at: n.at}
+			for _, l := range n.links {
+				d.any = append(d.any, in.candidate(l.Target))
+			}
+			c.demands = append(c.demands, d)
 		}
 	}
 	for _, c := range order {
@@ -149,15 +153,6 @@ func collect(needs []need, def *lexicon.Definition, s lexicon.Schema) []need {
 
 // isBroken reports whether a link of a union does not lead to an object or a record.
 func isBroken(l *lexicon.Link) bool { return l.Target == nil || !isVariant(l.Target.Schema.Type()) }
-
-// demand returns the demand for what is needed.
-func (in inhabitance) demand(n need) demand {
-	d := demand{make([]*candidate, len(n.links)), n.at}
-	for i, l := range n.links {
-		d.any[i] = in.candidate(l.Target)
-	}
-	return d
-}
 
 func (c *candidate) inhabited() bool { return len(c.demands) == 0 }
 

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -60,11 +59,7 @@ var bodyRules = []*rule{
 	}, []check{on(func(p *pass, s *lexicon.Subscription) {
 		name := s.Subprotocol
 		if name.Set && !slices.Contains(lexicon.Subprotocols, name.Value) {
-			p.report(fieldOf(s, "subprotocol"), func(f *diag.Finding) {
-				f.Message = "unknown subprotocol " + words.Quote(name.Value)
-				f.Help = cmp.Or(words.DidYouMean(words.Nearest(name.Value, lexicon.Subprotocols)),
-					"use "+words.ListFunc(lexicon.Subprotocols, "or", words.Quote))
-			})
+			p.reportf(fieldOf(s, "subprotocol"), useHelp(name.Value, lexicon.Subprotocols), "unknown subprotocol %q", name.Value)
 		}
 	})}},
 	{&diag.Rule{
@@ -113,10 +108,8 @@ var bodyRules = []*rule{
 		Examples: `"shape": {"type": "array", "maxLength": 8, "items": {"type": "union", "refs": []«, "closed": true|»}}`,
 	}, []check{on(func(p *pass, s *lexicon.Union) {
 		if s.Closed && isEmpty(s, "refs") {
-			p.report(fieldOf(s, "refs"), func(f *diag.Finding) {
-				f.Message = subject(s) + " is a closed union without refs, which accepts no value"
-				f.Help = `list the variants in "refs", or remove "closed"`
-			})
+			p.reportf(fieldOf(s, "refs"), `list the variants in "refs", or remove "closed"`,
+				"%s is a closed union without refs, which accepts no value", subjectOf{s})
 		}
 	})}},
 }
@@ -127,10 +120,8 @@ func encoding(p *pass, part lexicon.Part, b *lexicon.Body) {
 		return
 	}
 	if _, err := syntax.ParseEncoding(v.Text); err != nil {
-		p.report(p.value(v), func(f *diag.Finding) {
-			f.Message = "the " + part.String() + " encoding " + words.Quote(v.Text) + " is not a valid MIME type: " + syntax.Reason(err)
-			f.Help = mimeHelp(v.Text)
-		})
+		p.reportf(p.value(v), mimeHelp(v.Text),
+			"the %v encoding %q is not a valid MIME type: %s", part, v.Text, syntax.Reason(err))
 	}
 }
 
@@ -234,7 +225,7 @@ func pages(p *pass, query *lexicon.Query) {
 			f.Help = `add an optional string parameter named "cursor"`
 			f.Related = related(output.Document().AtKey(out.Key), "the cursor in the output")
 		})
-	case output != nil && out == nil:
+	case out == nil && output != nil:
 		at := p.value(query.Output.Value)
 		if output.Document() == p.Document {
 			at = p.opening(output.Value)
@@ -244,8 +235,7 @@ func pages(p *pass, query *lexicon.Query) {
 			f.Help = `add an optional string property named "cursor" to the output`
 			f.Related = related(p.Document.AtKey(in.Key), "the cursor in the parameters")
 		})
-	}
-	if in != nil && out != nil && !sameType(in, out) {
+	case out != nil && !sameType(in, out):
 		p.report(p.key(in.Key), func(f *diag.Finding) {
 			f.Message = "the cursor parameter is " + typePhrase(in) + ", but the cursor in the output is " + typePhrase(out)
 			f.Help = `use "type": "string" for both`
@@ -261,10 +251,7 @@ func pages(p *pass, query *lexicon.Query) {
 	}
 	required := func(object *lexicon.Node, list []string, message string) {
 		if i := slices.Index(list, "cursor"); i >= 0 {
-			p.report(entryOf(object, "required", list, i), func(f *diag.Finding) {
-				f.Message = message
-				f.Help = `remove "cursor" from "required"`
-			})
+			p.reportf(entryOf(object, "required", list, i), `remove "cursor" from "required"`, "%s", message)
 		}
 	}
 	if in != nil {

@@ -22,7 +22,7 @@ var nameRules = []*rule{
 	}, []check{onDefinition(func(p *pass, def *lexicon.Definition) {
 		// Left out are the names that invalid-def-name finds.
 		if !syntax.IsName(def.Name) && def.Name != "" && !strings.ContainsAny(def.Name, "#.") {
-			reportName(p, "definition", def.Key, nameFault)
+			reportName(p, "definition", def.Key, nameFault(def.Name))
 		}
 	})}},
 	{&diag.Rule{
@@ -34,7 +34,7 @@ var nameRules = []*rule{
 		Examples: `"place": {"type": "object", "properties": {«"post_code"|"postCode"»: {"type": "integer", "description": "Of the town."}}}`,
 	}, onProperties(func(p *pass, property *lexicon.Property) {
 		if !syntax.IsName(property.Name) && !strings.HasPrefix(property.Name, "$") {
-			reportName(p, p.fieldOrParameter(), property.Key, nameFault)
+			reportName(p, p.fieldOrParameter(), property.Key, nameFault(property.Name))
 		}
 	})},
 	{&diag.Rule{
@@ -68,10 +68,8 @@ var conventionRules = []*rule{
 		Examples: `{"lexicon": 1, "id": "com.example.defs", "defs": {«"main"|"place"»: {"type": "object", "properties": {}}}}`,
 	}, []check{onDefinition(func(p *pass, def *lexicon.Definition) {
 		if def.Name == "main" && isDefs(p.Document) {
-			p.report(p.key(def.Key), func(f *diag.Finding) {
-				f.Message = string(p.Document.ID) + ` should not define "main", because its id ends in ".defs"`
-				f.Help = "rename the definition, or change the id of the Lexicon"
-			})
+			p.reportf(p.key(def.Key), "rename the definition, or change the id of the Lexicon",
+				`%s should not define "main", because its id ends in ".defs"`, p.Document.ID)
 		}
 	})}},
 	{&diag.Rule{
@@ -84,10 +82,8 @@ var conventionRules = []*rule{
 		Examples: `{"lexicon": 1, "id": «"com.example.experimental.size"|"com.example.size"», "defs": {"main": {"type": "integer"}}}`,
 	}, []check{onDocument(func(p *pass, d *lexicon.Document) {
 		if segment := d.ID.Experimental(); segment != "" {
-			p.report(idOf(d), func(f *diag.Finding) {
-				f.Message = "the " + words.Quote(segment) + " segment of the id marks the Lexicon as experimental"
-				f.Help = "publish the final version under an NSID without this segment"
-			})
+			p.reportf(idOf(d), "publish the final version under an NSID without this segment",
+				"the %q segment of the id marks the Lexicon as experimental", segment)
 		}
 	})}},
 	{&diag.Rule{
@@ -104,16 +100,11 @@ var conventionRules = []*rule{
 		}
 	}), onDocument(func(p *pass, d *lexicon.Document) {
 		if lower := d.ID.Normalize(); lower != d.ID {
-			p.report(idOf(d), func(f *diag.Finding) {
-				f.Message = "the domain name in the id " + words.Quote(string(d.ID)) + " contains uppercase letters, but should be lowercase"
-				f.Help = "rename it to " + words.Quote(string(lower)) + ", unless it is already published"
-			})
+			p.reportf(idOf(d), "rename it to "+words.Quote(string(lower))+", unless it is already published",
+				"the domain name in the id %q contains uppercase letters, but should be lowercase", string(d.ID))
 		}
 		if name := d.ID.Name(); hasUpperStart(name) {
-			p.report(idOf(d), func(f *diag.Finding) {
-				f.Message = "the name " + words.Quote(name) + upperFault(name)
-				f.Help = renameHelp(name, words.LowerCamel(name))
-			})
+			p.reportf(idOf(d), renameHelp(name, words.LowerCamel(name)), "the name %q%s", name, upperFault)
 		}
 	}), onDefinition(func(p *pass, def *lexicon.Definition) {
 		if hasUpperStart(def.Name) {
@@ -133,10 +124,8 @@ var conventionRules = []*rule{
 	}, onErrors(func(p *pass, e *lexicon.ErrorDef) {
 		// Left out are the names that invalid-error-name finds.
 		if e.Name != "" && !hasUpperStart(e.Name) && !strings.ContainsFunc(e.Name, unicode.IsSpace) {
-			p.report(p.value(e.Value.Field("name")), func(f *diag.Finding) {
-				f.Message = "the error name " + words.Quote(e.Name) + " is not in UpperCamelCase"
-				f.Help = renameHelp(e.Name, words.UpperCamel(e.Name))
-			})
+			p.reportf(p.value(e.Value.Field("name")), renameHelp(e.Name, words.UpperCamel(e.Name)),
+				"the error name %q is not in UpperCamelCase", e.Name)
 		}
 	})},
 	{&diag.Rule{
@@ -157,10 +146,8 @@ var conventionRules = []*rule{
 	}, []check{onDocument(func(p *pass, d *lexicon.Document) {
 		main := d.Main()
 		if main != nil && d.ID != "" && endpointNames[main.Schema.Type()] != "" && !words.VerbFirst(d.ID.Name()) {
-			p.report(idOf(d), func(f *diag.Finding) {
-				f.Message = "the " + main.Schema.Type().String() + " name " + words.Quote(d.ID.Name()) + " does not begin with a verb"
-				f.Help = "choose a name such as " + endpointNames[main.Schema.Type()] + ", unless the method is already published"
-			})
+			p.reportf(idOf(d), "choose a name such as "+endpointNames[main.Schema.Type()]+", unless the method is already published",
+				"the %v name %q does not begin with a verb", main.Schema.Type(), d.ID.Name())
 		}
 	})}},
 	{&diag.Rule{
@@ -189,10 +176,8 @@ var conventionRules = []*rule{
 		}
 		all := words.Split(d.ID.Name())
 		if words.IsPlural(all[len(all)-1]) {
-			p.report(idOf(d), func(f *diag.Finding) {
-				f.Message = "the record name " + words.Quote(d.ID.Name()) + " is plural"
-				f.Help = "unless it is already published, use the singular, because each record is a single item"
-			})
+			p.reportf(idOf(d), "unless it is already published, use the singular, because each record is a single item",
+				"the record name %q is plural", d.ID.Name())
 		}
 	})}},
 }
@@ -220,11 +205,9 @@ func renameHelp(name, better string) string {
 }
 
 // reportName reports a fault of the name of a definition or property.
-func reportName(p *pass, kind string, key *lexicon.Member, fault func(name string) string) {
-	p.report(p.key(key), func(f *diag.Finding) {
-		f.Message = "the " + kind + " name " + words.Quote(key.Name) + fault(key.Name)
-		f.Help = renameHelp(key.Name, words.LowerCamel(key.Name))
-	})
+func reportName(p *pass, kind string, key *lexicon.Member, fault string) {
+	p.reportf(p.key(key), renameHelp(key.Name, words.LowerCamel(key.Name)),
+		"the %s name %q%s", kind, key.Name, fault)
 }
 
 // hasUpperStart reports whether a valid name begins with an uppercase letter. A
@@ -233,10 +216,8 @@ func hasUpperStart(name string) bool {
 	return syntax.IsName(name) && name[0] <= 'Z'
 }
 
-// upperFault says why a name is not in lowerCamelCase.
-func upperFault(string) string {
-	return " begins with an uppercase letter, but lowerCamelCase is the convention"
-}
+// upperFault is the fault of a name that is not in lowerCamelCase.
+const upperFault = " begins with an uppercase letter, but lowerCamelCase is the convention"
 
 // endpointNames has examples of names.
 var endpointNames = [lexicon.NumTypes]string{

@@ -1,8 +1,11 @@
 package lint
 
 import (
+	"fmt"
+	"io"
 	"iter"
 
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -84,6 +87,31 @@ func (p *pass) key(m *lexicon.Member) place {
 // message, help and what else it has. It is only called if the finding is to be kept: not
 // if there are too many already, or nobody asked to see it.
 func (p *pass) report(at place, fill func(*diag.Finding)) { p.reportAs(diag.Error, at, fill) }
+
+// reportf is report for a finding that has only a message and help. Once the finding is to be
+// kept, the message is made as by fmt.Sprintf, except that %q quotes as words.Quote does.
+func (p *pass) reportf(at place, help, message string, args ...any) {
+	p.report(at, func(f *diag.Finding) {
+		for i, arg := range args {
+			if text, ok := arg.(string); ok {
+				args[i] = quotable(text)
+			}
+		}
+		f.Message, f.Help = fmt.Sprintf(message, args...), help
+	})
+}
+
+// quotable is a text that %q quotes as words.Quote does.
+type quotable string
+
+// Format writes the text.
+func (q quotable) Format(out fmt.State, verb rune) {
+	text := string(q)
+	if verb == 'q' {
+		text = words.Quote(text)
+	}
+	io.WriteString(out, text)
+}
 
 // reportAs is report for a finding of at most the given severity. Otherwise, its severity
 // is that of the rule under the profile.

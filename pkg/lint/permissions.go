@@ -41,17 +41,14 @@ var permissionRules = []*rule{
   "permissions": [{"type": "permission", "resource": "repo", "collection": [«"org.example.photo"|"com.example.album.photo"»]}]
 }`,
 	}, []check{on(func(p *pass, s *lexicon.Permission) {
-		group := p.Document.ID.Group()
-		if group == "" {
+		if p.Document.ID == "" {
 			return
 		}
-		for _, g := range granted(s) {
-			for i, text := range g.nsids {
-				if !g.anywhere && !strings.HasPrefix(text, group+".") && syntax.IsNSID(text) {
-					p.report(entryOf(&s.Node, g.field, g.nsids, i), func(f *diag.Finding) {
-						f.Message = "servers ignore " + words.Quote(text) + ", which is outside the " + group + ".* namespace"
-						f.Help = "remove it, or list it in a permission set in its own namespace"
-					})
+		for _, field := range granted(s) {
+			for i, text := range field.entries {
+				if !strings.HasPrefix(text, field.namespace) && syntax.IsNSID(text) {
+					p.reportf(entryOf(&s.Node, field.name, field.entries, i), "remove it, or list it in a permission set in its own namespace",
+						"servers ignore %q, which is outside the %s* namespace", text, field.namespace)
 				}
 			}
 		}
@@ -70,10 +67,8 @@ var permissionRules = []*rule{
 		if i < 0 || s.Resource != "rpc" || s.Aud.Set { // with aud it is an invalid-permission
 			return
 		}
-		p.report(entryOf(&s.Node, fieldLXM, s.LXM, i), func(f *diag.Finding) {
-			f.Message = `servers ignore permissions whose "lxm" contains "*"`
-			f.Help = "list the methods by NSID"
-		})
+		p.reportf(entryOf(&s.Node, fieldLXM, s.LXM, i), "list the methods by NSID",
+			`servers ignore permissions whose "lxm" contains "*"`)
 	})}},
 	{&diag.Rule{
 		Code: "permission-target", Group: "style", Severity: diag.Always(diag.Warning),
@@ -90,7 +85,11 @@ var permissionRules = []*rule{
 {"lexicon": 1, "id": "com.example.countPhotos", "defs": {"main": {
   "type": "query", "description": "Counts photos.", "output": {"encoding": "application/json"}
 }}}`,
-	}, []check{on(permissionTarget)}},
+	}, []check{on(func(p *pass, s *lexicon.Permission) {
+		for _, field := range granted(s) {
+			checkTargets(p, &s.Node, field)
+		}
+	})}},
 	permissionNoEffectRule,
 	{&diag.Rule{
 		Code: "permissionset-no-title", Group: "style", Severity: diag.Always(diag.Warning),
@@ -106,15 +105,11 @@ var permissionRules = []*rule{
 		v := s.Value.Field("title")
 		switch {
 		case !gives(s, "title"):
-			p.report(p.opening(s.Value), func(f *diag.Finding) {
-				f.Message = "the permission set has no title"
-				f.Help = `add a short "title" for the users who grant the permissions`
-			})
+			p.reportf(p.opening(s.Value), `add a short "title" for the users who grant the permissions`,
+				"the permission set has no title")
 		case v != nil && v.Kind == lexicon.KindString && v.Text == "":
-			p.report(p.value(v), func(f *diag.Finding) {
-				f.Message = "the title of the permission set is empty"
-				f.Help = "write a short title for the users who grant the permissions"
-			})
+			p.reportf(p.value(v), "write a short title for the users who grant the permissions",
+				"the title of the permission set is empty")
 		}
 	})}},
 	{&diag.Rule{
@@ -128,10 +123,8 @@ var permissionRules = []*rule{
 »}`,
 	}, []check{on(func(p *pass, s *lexicon.PermissionSet) {
 		if isEmpty(s, "permissions") {
-			p.report(fieldOf(s, "permissions"), func(f *diag.Finding) {
-				f.Message = "the permission set grants no permissions"
-				f.Help = "add a permission, or remove the permission set"
-			})
+			p.reportf(fieldOf(s, "permissions"), "add a permission, or remove the permission set",
+				"the permission set grants no permissions")
 		}
 	})}},
 }
@@ -144,8 +137,9 @@ func permission(p *pass, s *lexicon.Permission) {
 		checkAudience(p, s)
 	case s.Resource == "repo":
 		checkGranted(p, s, fieldCollection, s.Collection)
-		checkActions(p, s, "action", s.Action, actions, actionHelp)
-		uniqueActions(p, s)
+		checkActions(p, s, "action", s.Action, actions,
+			`list the actions to grant ("create", "update", "delete"), or remove "action" to grant all three`)
+		checkUniqueActions(p, s)
 	default:
 		spacePermission(p, s)
 	}
@@ -156,38 +150,12 @@ func permission(p *pass, s *lexicon.Permission) {
 func checkGranted(p *pass, s *lexicon.Permission, field string, nsids []string) {
 	switch {
 	case isEmpty(s, field):
-		p.report(fieldOf(s, field), func(f *diag.Finding) {
-			f.Message = words.Quote(field) + " is empty"
-			f.Help = "list at least one NSID, or remove the permission"
-		})
+		p.reportf(fieldOf(s, field), "list at least one NSID, or remove the permission", "%q is empty", field)
 	case !gives(s, field):
-		p.report(p.opening(s.Value), func(f *diag.Finding) {
-			f.Message = "the permission for the " + words.Quote(s.Resource) + " resource is missing the required " + words.Quote(field) + " field"
-			f.Help = "add " + words.Quote(field) + " with an array of NSIDs"
-		})
+		p.reportf(p.opening(s.Value), "add "+words.Quote(field)+" with an array of NSIDs",
+			"the permission for the %q resource is missing the required %q field", s.Resource, field)
 	}
-	for i, text := range nsids {
-		_, err := syntax.ParseNSID(text)
-		if err != nil && (text != everything || field != fieldLXM) {
-			p.report(entryOf(&s.Node, field, nsids, i), func(f *diag.Finding) {
-				f.Message = "the entry " + words.Quote(text) + " in " + words.Quote(field) + " is not a valid NSID: " + syntax.Reason(err)
-				f.Help = "use a reversed domain name followed by a name, such as com.example.thing"
-				if text == everything {
-					f.Help = "list each collection by its NSID; a permission set cannot grant access to all collections"
-				}
-			})
-		}
-	}
-}
-
-func actionHelp(action string) string {
-	switch action {
-	case "write", "manage", "all", everything:
-		return `list the actions to grant ("create", "update", "delete"), or remove "action" to grant all three`
-	case "read":
-		return "remove it; every record is public"
-	}
-	return knownAction(action, actions)
+	checkNSIDs(p, s, field, nsids, field == fieldLXM, "use a reversed domain name followed by a name, such as com.example.thing")
 }
 
 // checkAudience checks that a permission has exactly one of aud and inheritAud: true, and
@@ -209,19 +177,12 @@ func checkAudience(p *pass, s *lexicon.Permission) {
 		if inherit != nil {
 			at = p.value(inherit)
 		}
-		p.report(at, func(f *diag.Finding) {
-			f.Message = `a permission for the "rpc" resource requires "inheritAud": true or "aud"`
-			f.Help = `add "inheritAud": true to let the application specify the service, or "aud": "*" to allow every service`
-		})
+		p.reportf(at, `add "inheritAud": true to let the application specify the service, or "aud": "*" to allow every service`,
+			`a permission for the "rpc" resource requires "inheritAud": true or "aud"`)
 	case s.Aud.Set && s.Aud.Value != everything:
-		p.report(p.value(aud), func(f *diag.Finding) {
-			f.Message = `in a permission set, "aud" must be "*", not ` + words.Quote(s.Aud.Value)
-			f.Help = `use "*", or replace "aud" with "inheritAud": true to let the application specify the service`
-		})
+		p.reportf(p.value(aud), `use "*", or replace "aud" with "inheritAud": true to let the application specify the service`,
+			`in a permission set, "aud" must be "*", not %q`, s.Aud.Value)
 	case s.Aud.Set && slices.Contains(s.LXM, everything):
-		p.report(p.value(aud), func(f *diag.Finding) {
-			f.Message = `"aud" and "lxm" cannot both be "*"`
-			f.Help = `list the methods in "lxm" by NSID`
-		})
+		p.reportf(p.value(aud), `list the methods in "lxm" by NSID`, `"aud" and "lxm" cannot both be "*"`)
 	}
 }

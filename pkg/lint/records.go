@@ -22,10 +22,7 @@ var recordRules = []*rule{
   "type": "record", "description": "Settings of an account.", "key": «"self"|"literal:self"»,
   "record": {"type": "object", "properties": {}}
 }`,
-	}, []check{
-		on(func(p *pass, s *lexicon.Record) { recordKeyType(p, s) }),
-		on(func(p *pass, s *lexicon.Space) { recordKeyType(p, s) }),
-	}},
+	}, []check{on(recordKeyType[*lexicon.Record]), on(recordKeyType[*lexicon.Space])}},
 	{&diag.Rule{
 		Code: "embedded-record", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a record contains a copy of another record",
@@ -110,17 +107,16 @@ var recordRules = []*rule{
 		}
 		for d := range p.documents() {
 			if main := d.Main(); looks[main] {
-				p.report(fieldOf(main.Schema, "type"), func(f *diag.Finding) {
-					f.Message = "the main definition looks like a record but is an object, which cannot be stored in a repository"
-					f.Help = `if it is to be stored, write {"type": "record", "key": "tid", "record": {"type": "object", …}}`
-				})
+				p.reportf(fieldOf(main.Schema, "type"),
+					`if it is to be stored, write {"type": "record", "key": "tid", "record": {"type": "object", …}}`,
+					"the main definition looks like a record but is an object, which cannot be stored in a repository")
 			}
 		}
 	})}},
 }
 
 // recordKeyType checks the key type of a record or space.
-func recordKeyType(p *pass, s lexicon.Schema) {
+func recordKeyType[S lexicon.Schema](p *pass, s S) {
 	v := s.Base().Value.Field("key")
 	if v == nil || v.Kind != lexicon.KindString || slices.Contains(keyTypes, v.Text) {
 		return

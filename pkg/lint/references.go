@@ -108,10 +108,8 @@ var referenceRules = []*rule{
 {"lexicon": 1, "id": "com.example.place", "defs": {"main": {"type": "object", "properties": {}}}}`,
 	}, onReferences(func(p *pass, l *lexicon.Link) {
 		if l.NSID.Internal() && p.Document.ID != "" && !p.Document.ID.Internal() {
-			p.report(p.value(l.Value), func(f *diag.Finding) {
-				f.Message = words.Quote(string(p.Document.ID)) + " cannot be published with a reference to " + words.Quote(l.Text) + `, which is under "internal"`
-				f.Help = "refer to a Lexicon under a domain name that can be registered"
-			})
+			p.reportf(p.value(l.Value), "refer to a Lexicon under a domain name that can be registered",
+				`%q cannot be published with a reference to %q, which is under "internal"`, string(p.Document.ID), l.Text)
 		}
 	})},
 }

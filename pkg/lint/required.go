@@ -60,10 +60,8 @@ var requiredRules = []*rule{
 				continue
 			}
 			delete(optional, name) // report it once
-			p.report(entryOf(&o.Node, "nullable", o.Nullable, i), func(f *diag.Finding) {
-				f.Message = words.Quote(name) + " is both nullable and optional"
-				f.Help = `remove it from "nullable", or add it to "required"`
-			})
+			p.reportf(entryOf(&o.Node, "nullable", o.Nullable, i), `remove it from "nullable", or add it to "required"`,
+				"%q is both nullable and optional", name)
 		}
 	})}},
 	{&diag.Rule{

@@ -24,6 +24,11 @@ func subject(s lexicon.Schema) string {
 	return words.Quote(named.Name)
 }
 
+// subjectOf is an argument of reportf: the subject of a schema.
+type subjectOf struct{ lexicon.Schema }
+
+func (s subjectOf) String() string { return subject(s.Schema) }
+
 // related makes the one related place of a finding.
 func related(at diag.Location, message string) []diag.Related {
 	return []diag.Related{{Location: at, Message: message}}
@@ -133,6 +138,11 @@ func entryOf[T any](n *lexicon.Node, field string, list []T, i int) place {
 func idOf(d *lexicon.Document) place { return func() diag.Location { return atID(d) } }
 
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }
+
+// useHelp is the help for an unknown name: the known one that was probably meant, or all.
+func useHelp(name string, known []string) string {
+	return cmp.Or(words.DidYouMean(words.Nearest(name, known)), "use "+words.ListFunc(known, "or", words.Quote))
+}
 
 // definedHere points to the name of a definition.
 func definedHere(def *lexicon.Definition) []diag.Related {

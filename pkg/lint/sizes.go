@@ -117,10 +117,8 @@ var sizeRules = []*rule{
 }`,
 	}, []check{on(func(p *pass, a *lexicon.Array) {
 		if !gives(a, "maxLength") {
-			p.report(p.opening(a.Value), func(f *diag.Finding) {
-				f.Message = subject(a) + " has no limit on the number of elements"
-				f.Help = `add "maxLength" to limit the number of elements`
-			})
+			p.reportf(p.opening(a.Value), `add "maxLength" to limit the number of elements`,
+				"%s has no limit on the number of elements", subjectOf{a})
 		}
 	})}},
 	{&diag.Rule{
@@ -152,10 +150,9 @@ var sizeRules = []*rule{
 		if !p.isStored() && p.Part != lexicon.PartOutput || items == nil || atoms[items.Type()] == "" {
 			return
 		}
-		p.report(fieldOf(a, "items"), func(f *diag.Finding) {
-			f.Message = subject(a) + " is an array of plain " + atoms[items.Type()] + ", so its elements cannot gain fields later"
-			f.Help = "if elements may need additional data later, make each element an object, even if it has only one field for now"
-		})
+		p.reportf(fieldOf(a, "items"),
+			"if elements may need additional data later, make each element an object, even if it has only one field for now",
+			"%s is an array of plain %s, so its elements cannot gain fields later", subjectOf{a}, atoms[items.Type()])
 	})}},
 	{&diag.Rule{
 		Code: "unlimited-blob", Group: "style", Severity: diag.Always(diag.Warning),
@@ -205,10 +202,8 @@ var sizeRules = []*rule{
 		Examples: `"picture": {"type": "blob", "accept": ["image/png", «"image/jpg"|"image/jpeg"»], "maxSize": 1000000}`,
 	}, []check{on(func(p *pass, blob *lexicon.Blob) {
 		if isEmpty(blob, "accept") {
-			p.report(fieldOf(blob, "accept"), func(f *diag.Finding) {
-				f.Message = "the accept list of " + subject(blob) + " is empty, so every file is rejected"
-				f.Help = `list the MIME types to accept, or remove "accept" to allow every type`
-			})
+			p.reportf(fieldOf(blob, "accept"), `list the MIME types to accept, or remove "accept" to allow every type`,
+				"the accept list of %s is empty, so every file is rejected", subjectOf{blob})
 		}
 		set := syntax.MIMESetOf(blob.Accept)
 		for i, text := range blob.Accept {
@@ -264,10 +259,8 @@ const large = 20 * 1024
 
 func reportLarge(p *pass, s lexicon.Schema, kind string, bytes int64) {
 	if bytes > large && p.isStored() {
-		p.report(fieldOf(s, "maxLength"), func(f *diag.Finding) {
-			f.Message = subject(s) + " can be " + decimal(bytes) + " bytes long, but " + kind + " in a record should be at most " + decimal(large) + " bytes long"
-			f.Help = "use a blob, or lower maxLength"
-		})
+		p.reportf(fieldOf(s, "maxLength"), "use a blob, or lower maxLength",
+			"%s can be %d bytes long, but %s in a record should be at most %d bytes long", subjectOf{s}, bytes, kind, large)
 	}
 }
 

@@ -30,11 +30,6 @@ const (
 
 var spaceActions = append([]string{actionReadSelf, actionRead}, actions...)
 
-// isForSpaces reports whether a permission is for the resource space of the profile.
-func isForSpaces(s *lexicon.Permission) bool {
-	return s.Resource == lexicon.ResourceSpace && s.HasResource()
-}
-
 // spacePermission checks a permission for spaces, which servers drop if a field has another
 // type or value than these.
 func spacePermission(p *pass, s *lexicon.Permission) {
@@ -44,10 +39,8 @@ func spacePermission(p *pass, s *lexicon.Permission) {
 		}
 	}
 	if !gives(s, fieldSpaceType) {
-		p.report(p.opening(s.Value), func(f *diag.Finding) {
-			f.Message = `the permission for the "space" resource is missing the required "spaceType" field`
-			f.Help = `add "spaceType" with the NSID of a space`
-		})
+		p.reportf(p.opening(s.Value), `add "spaceType" with the NSID of a space`,
+			`the permission for the "space" resource is missing the required "spaceType" field`)
 	}
 	if _, err := syntax.ParseNSID(s.SpaceType.Value); s.SpaceType.Set && err != nil {
 		p.report(fieldOf(s, fieldSpaceType), func(f *diag.Finding) {
@@ -68,30 +61,14 @@ func spacePermission(p *pass, s *lexicon.Permission) {
 		})
 	}
 	if value := s.SKey.Value; s.SKey.Set && value != everything && !syntax.IsRecordKey(value) {
-		p.report(fieldOf(s, "skey"), func(f *diag.Finding) {
-			f.Message = `"skey" must be a record key or "*", not ` + words.Quote(value)
-			f.Help = `use the key of one space, or remove "skey" to cover every space of the type`
-		})
+		p.reportf(fieldOf(s, "skey"), `use the key of one space, or remove "skey" to cover every space of the type`,
+			`"skey" must be a record key or "*", not %q`, value)
 	}
-	for i, text := range s.Collection {
-		if _, err := syntax.ParseNSID(text); err != nil && text != everything {
-			p.report(entryOf(&s.Node, fieldCollection, s.Collection, i), func(f *diag.Finding) {
-				f.Message = "the entry " + words.Quote(text) + ` in "collection" is not a valid NSID: ` + syntax.Reason(err)
-				f.Help = `use the NSID of a record, such as com.example.note, or "*" for all records`
-			})
-		}
-	}
-	checkActions(p, s, "action", s.Action, spaceActions, spaceActionHelp)
-	checkActions(p, s, "manage", s.Manage, actions, func(action string) string { return knownAction(action, actions) })
-	uniqueActions(p, s)
-}
-
-// uniqueActions reports the repeated entries of action, the only list for which the
-// specification requires that they are unique.
-func uniqueActions(p *pass, s *lexicon.Permission) {
-	reportRepeated(p, s, "action", s.Action, itself, func(f *diag.Finding, entry string) {
-		f.Message = `"action" lists ` + words.Quote(entry) + " twice"
-	})
+	checkNSIDs(p, s, fieldCollection, s.Collection, true, `use the NSID of a record, such as com.example.note, or "*" for all records`)
+	checkActions(p, s, "action", s.Action, spaceActions,
+		`list the actions to grant ("create", "update", "delete", "read"), or remove "action" to grant all four`)
+	checkActions(p, s, "manage", s.Manage, actions, "")
+	checkUniqueActions(p, s)
 }
 
 // spaceField checks that a field has its JSON type, and that a list has entries.
@@ -100,17 +77,12 @@ func spaceField(p *pass, field lexicon.Field, v *lexicon.Value) {
 	isList := field.Kind == lexicon.KindArray
 	switch {
 	case isList && v.Kind == lexicon.KindArray && len(v.Items) == 0:
-		p.report(p.value(v), func(f *diag.Finding) {
-			f.Message = name + " is empty"
-			f.Help = "list at least one entry, or remove " + name
-		})
+		p.reportf(p.value(v), "list at least one entry, or remove "+name, "%s is empty", name)
 	case isList && v.Kind == lexicon.KindArray:
 		for _, item := range v.Items {
 			if item.Kind != lexicon.KindString {
-				p.report(p.value(item), func(f *diag.Finding) {
-					f.Message = "an entry of " + name + " must be a string, but is " + words.Article(item.Kind.String())
-					f.Help = "remove the entry, or write a string"
-				})
+				p.reportf(p.value(item), "remove the entry, or write a string",
+					"an entry of %s must be a string, but is %s", name, words.Article(item.Kind.String()))
 			}
 		}
 	case isList:
@@ -132,17 +104,9 @@ func spaceField(p *pass, field lexicon.Field, v *lexicon.Value) {
 	}
 }
 
-func spaceActionHelp(action string) string {
-	switch action {
-	case "write", "manage", "all", everything:
-		return `list the actions to grant ("create", "update", "delete", "read"), or remove "action" to grant all four`
-	}
-	return knownAction(action, spaceActions)
-}
-
 // spaceNoEffect reports what a permission for spaces grants anyway, or does not need.
 func spaceNoEffect(p *pass, s *lexicon.Permission) {
-	if !isForSpaces(s) {
+	if s.Resource != lexicon.ResourceSpace || !s.HasResource() {
 		return
 	}
 	if i := slices.Index(s.Action, actionReadSelf); i >= 0 && slices.Contains(s.Action, actionRead) {
@@ -160,9 +124,7 @@ func spaceNoEffect(p *pass, s *lexicon.Permission) {
 	readOnly := len(s.Action) > 0 && complete(s, "action", s.Action) &&
 		!slices.ContainsFunc(s.Action, func(action string) bool { return action != actionRead && action != actionReadSelf })
 	if readOnly && len(s.Collection) > 0 {
-		p.report(fieldOf(s, fieldCollection), func(f *diag.Finding) {
-			f.Message = `"collection" has no effect without an action that writes`
-			f.Help = `remove "collection", or add "create", "update", or "delete" to "action"`
-		})
+		p.reportf(fieldOf(s, fieldCollection), `remove "collection", or add "create", "update", or "delete" to "action"`,
+			`"collection" has no effect without an action that writes`)
 	}
 }

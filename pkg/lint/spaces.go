@@ -22,10 +22,7 @@ var spaceRules = []*rule{
 }`,
 	}, []check{on(func(p *pass, s *lexicon.Space) {
 		if v := s.Value.Field("name"); v != nil && v.Kind == lexicon.KindString && v.Text == "" {
-			p.report(p.value(v), func(f *diag.Finding) {
-				f.Message = "the name of the space is empty"
-				f.Help = "write a short name for the users who grant access"
-			})
+			p.reportf(p.value(v), "write a short name for the users who grant access", "the name of the space is empty")
 		}
 		translations(p, s, "name")
 	})}},
@@ -43,10 +40,8 @@ var spaceRules = []*rule{
 	}, []check{on(func(p *pass, s *lexicon.Space) {
 		const most = 64
 		if n := len(s.Name); n > most {
-			p.report(fieldOf(s, "name"), func(f *diag.Finding) {
-				f.Message = "the name of the space is " + decimal(int64(n)) + " bytes long, but some software accepts at most " + decimal(most)
-				f.Help = "shorten the name"
-			})
+			p.reportf(fieldOf(s, "name"), "shorten the name",
+				"the name of the space is %d bytes long, but some software accepts at most %d", int64(n), most)
 		}
 	})}},
 	{&diag.Rule{
@@ -61,10 +56,8 @@ var spaceRules = []*rule{
 }`,
 	}, []check{on(func(p *pass, s *lexicon.Space) {
 		if isEmpty(s, "collections") {
-			p.report(fieldOf(s, "collections"), func(f *diag.Finding) {
-				f.Message = "the space lists no collections"
-				f.Help = "list the NSIDs of the records to expect in the space"
-			})
+			p.reportf(fieldOf(s, "collections"), "list the NSIDs of the records to expect in the space",
+				"the space lists no collections")
 		}
 	})}},
 	{&diag.Rule{
@@ -83,8 +76,6 @@ var spaceRules = []*rule{
   "type": "query", "description": "Counts notes.", "output": {"encoding": "application/json"}
 }}}`,
 	}, []check{on(func(p *pass, s *lexicon.Space) {
-		nameLexicons(p, &s.Node, "collections", s.Collections, wantedLexicons{
-			what: "a record", suits: func(t lexicon.Type) bool { return t == lexicon.TypeRecord },
-		})
+		checkTargets(p, &s.Node, recordField("collections", s.Collections))
 	})}},
 }

@@ -30,10 +30,8 @@ func translations(p *pass, s lexicon.Schema, fields ...string) {
 					}
 				})
 			case m.Value.Kind != lexicon.KindString:
-				p.report(p.value(m.Value), func(f *diag.Finding) {
-					f.Message = "the " + words.Quote(m.Name) + " translation in " + words.Quote(field) + " must be a string"
-					f.Help = "write a translation of the " + translated
-				})
+				p.reportf(p.value(m.Value), "write a translation of the "+translated,
+					"the %q translation in %q must be a string", m.Name, field)
 			}
 		}
 	}

@@ -51,10 +51,8 @@ var usageRules = []*rule{
 				if def.Name == "main" || t == lexicon.TypeToken || t == lexicon.TypeInvalid || t.Primary() || used[def] {
 					continue
 				}
-				p.report(p.key(def.Key), func(f *diag.Finding) {
-					f.Message = "the " + words.Quote(def.Name) + " definition is not used"
-					f.Help = "remove it, refer to it, or move it to a *.defs Lexicon for other Lexicons to use"
-				})
+				p.reportf(p.key(def.Key), "remove it, refer to it, or move it to a *.defs Lexicon for other Lexicons to use",
+					"the %q definition is not used", def.Name)
 			}
 		}
 	})}},

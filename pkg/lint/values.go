@@ -34,12 +34,8 @@ var valueRules = []*rule{
 		Spec: "Field types > integer, string", Page: "specs/lexicon#field-type-definitions",
 		Examples: `"limit": {"type": "integer", "minimum": 1, "maximum": 100, "default": «500|50»}`,
 	}, []check{
-		on(func(p *pass, s *lexicon.String) {
-			ownValues(p, s, s.Const, s.Default, s.Enum, stringConflicts, validate.CheckString)
-		}),
-		on(func(p *pass, s *lexicon.Integer) {
-			ownValues(p, s, s.Const, s.Default, s.Enum, integerConflicts, validate.CheckInteger)
-		}),
+		on(func(p *pass, s *lexicon.String) { ownValues(p, s, s.Const, s.Default, s.Enum, validate.CheckString) }),
+		on(func(p *pass, s *lexicon.Integer) { ownValues(p, s, s.Const, s.Default, s.Enum, validate.CheckInteger) }),
 	}},
 	{&diag.Rule{
 		Code: "invalid-enum", Group: "schema", Severity: diag.Always(diag.Error),
@@ -48,10 +44,7 @@ var valueRules = []*rule{
 			"set.",
 		Spec: "Field types > integer, string: enum", Page: "specs/lexicon#string",
 		Examples: `"color": {"type": "string", "maxLength": 64, «"enum": []|"knownValues": ["red", "green"]»}`,
-	}, []check{
-		on(func(p *pass, s *lexicon.String) { emptyEnum(p, s) }),
-		on(func(p *pass, s *lexicon.Integer) { emptyEnum(p, s) }),
-	}},
+	}, []check{on(emptyEnum[*lexicon.String]), on(emptyEnum[*lexicon.Integer])}},
 	{&diag.Rule{
 		Code: "enum-and-known-values", Group: "style", Severity: diag.Always(diag.Warning),
 		Summary: "a string has both enum and knownValues",
@@ -139,10 +132,9 @@ func constAndDefault(p *pass, s lexicon.Schema, both bool, v1 diag.Severity) {
 // const, and entries only with a const that is one of them: a const outside the enum is one
 // mistake.
 func ownValues[S lexicon.Schema, T comparable](
-	p *pass, s S, constant, preset lexicon.Opt[T], enum []T,
-	conflicts func(S) []conflict, check func(s S, v T, but ...string) []validate.Fault,
+	p *pass, s S, constant, preset lexicon.Opt[T], enum []T, check func(s S, v T, but ...string) []validate.Fault,
 ) {
-	if !constant.Set && !preset.Set && len(enum) == 0 || len(conflicts(s)) > 0 {
+	if !constant.Set && !preset.Set && len(enum) == 0 || len(conflictsOf(s)) > 0 {
 		return
 	}
 	n := s.Base()
@@ -200,12 +192,9 @@ func valueHelp(s lexicon.Schema, what string, value any, field string) string {
 	return "change the " + what + " or the format"
 }
 
-func emptyEnum(p *pass, s lexicon.Schema) {
+func emptyEnum[S lexicon.Schema](p *pass, s S) {
 	if isEmpty(s, "enum") {
-		p.report(fieldOf(s, "enum"), func(f *diag.Finding) {
-			f.Message = subject(s) + " has an empty enum, so no value is valid"
-			f.Help = `list the values, or remove "enum"`
-		})
+		p.reportf(fieldOf(s, "enum"), `list the values, or remove "enum"`, "%s has an empty enum, so no value is valid", subjectOf{s})
 	}
 }
 
@@ -215,8 +204,7 @@ func repeated[T any, K comparable](list []T, key func(T) K, found func(i, first 
 	if len(list) < 2 {
 		return
 	}
-	const few = 64 // most entries of a very long list may be the same
-	seen := make(map[K]int, min(len(list), few))
+	seen := map[K]int{}
 	for i, v := range list {
 		if first, ok := seen[key(v)]; ok {
 			found(i, first)
