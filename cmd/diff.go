@@ -13,6 +13,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/datafile"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
 	"github.com/lexsmith/lexsmith/internal/registry"
@@ -180,13 +181,13 @@ func runDiff(ctx context.Context, g *globals, o *diffOptions) error {
 }
 
 // report reports what changed between the sides, which are loaded.
-func (s *sides) report(ctx context.Context, old, new *lexicon.Catalog, data dataFiles) error {
+func (s *sides) report(ctx context.Context, old, new *lexicon.Catalog, data datafile.List) error {
 	return s.reportDiff(ctx, old, new, data, report.Summary{Against: s.commits()}, [2]string{s.old.revision, s.new.revision})
 }
 
 // sinceLastTag compares with the newest tag or, if that is one of HEAD and nothing has changed
 // since, with the one before.
-func (s *session) sinceLastTag(ctx context.Context, paths []string, data dataFiles) error {
+func (s *session) sinceLastTag(ctx context.Context, paths []string, data datafile.List) error {
 	last, before, ofHead, err := git.In(".").LastTag(ctx)
 	if err != nil {
 		return fmt.Errorf("--since-last-tag: %w", err)
@@ -233,7 +234,7 @@ func sameTexts(a, b *lexicon.Catalog) bool {
 
 // reportDiff compares two catalogs, with the evidence of data files if there are any. The
 // summary says what the old one is, and the revisions what the paths of each begin with.
-func (s *session) reportDiff(ctx context.Context, old, new *lexicon.Catalog, data dataFiles, summary report.Summary, revisions [2]string) error {
+func (s *session) reportDiff(ctx context.Context, old, new *lexicon.Catalog, data datafile.List, summary report.Summary, revisions [2]string) error {
 	r, err := s.diffReport("diff", revisions)
 	if err != nil {
 		return err
@@ -245,7 +246,7 @@ func (s *session) reportDiff(ctx context.Context, old, new *lexicon.Catalog, dat
 	}
 	summary.Diff = &report.Diff{}
 	var unreadable []error
-	if len(data.files)+len(data.unreadable) > 0 {
+	if len(data.Files)+len(data.Unreadable) > 0 {
 		summary.Diff.Data, unreadable = s.evidence(ctx, old, new, &changes, data)
 	}
 	s.addFindings(old, &changes, r, &summary)

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/datafile"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/compat"
@@ -127,23 +128,23 @@ func together(workers int, tasks ...func()) {
 }
 
 // dataFiles lists the data files of the flags or, without any, those of lexsmith.yaml.
-func (o *diffOptions) dataFiles(ctx context.Context, s *session) (dataFiles, error) {
+func (o *diffOptions) dataFiles(ctx context.Context, s *session) (datafile.List, error) {
 	paths := o.data
 	if paths == nil {
 		for _, path := range s.Config.Diff.Data {
 			paths = append(paths, s.Config.Resolve(path))
 		}
 	}
-	data, err := listData(ctx, paths, "", s.StdinName())
-	for _, file := range data.irregular {
-		s.PassOver(file.shown, file.mode)
+	data, err := datafile.ListFiles(ctx, paths, "", s.StdinName())
+	for _, file := range data.Irregular {
+		s.PassOver(file.Shown, file.Mode)
 	}
 	return data, err
 }
 
 // evidence adds to a comparison what data files say about it. The errors say which of them
 // could not be read to their end.
-func (s *session) evidence(ctx context.Context, old, new *lexicon.Catalog, changes *compat.Report, data dataFiles) (*report.Data, []error) {
+func (s *session) evidence(ctx context.Context, old, new *lexicon.Catalog, changes *compat.Report, data datafile.List) (*report.Data, []error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(usualMemory + validate.MaxValueSize))
 	evidence := changes.Evidence()

@@ -13,6 +13,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/build"
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/internal/project"
@@ -21,7 +22,7 @@ import (
 )
 
 // stdin is the argument that means standard input.
-const stdin = project.Stdin
+const stdin = files.Stdin
 
 // globals are the flags that every command has, and what a run gets from elsewhere.
 type globals struct {

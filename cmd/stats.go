@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/datafile"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -66,12 +67,12 @@ func runStats(ctx context.Context, g *globals, o *statsOptions) error {
 	if err != nil {
 		return err
 	}
-	data, err := listData(ctx, o.paths, o.namedFormat(), s.StdinName())
+	data, err := datafile.ListFiles(ctx, o.paths, o.namedFormat(), s.StdinName())
 	if err != nil {
 		return err
 	}
-	for _, file := range data.irregular {
-		s.PassOver(file.shown, file.mode)
+	for _, file := range data.Irregular {
+		s.PassOver(file.Shown, file.Mode)
 	}
 	set, err := s.LoadForData(ctx)
 	if err != nil {
@@ -93,7 +94,7 @@ func runStats(ctx context.Context, g *globals, o *statsOptions) error {
 		s.Warn("%s; run \"lexsmith validate\" to see all", words.Count(more, "more such error"))
 	}
 	types := run.collector.Summary().Report(stats.Options{Values: o.values, Ref: o.reference})
-	summary := report.Summary{Files: reader.checked, Skipped: data.skipped, Values: &run.values}
+	summary := report.Summary{Files: reader.checked, Skipped: data.Skipped, Values: &run.values}
 	err = report.WriteStats(report.Options{
 		Format: report.Format(g.format), Out: cli.Raw(g.Out), Command: "stats", Version: g.build.Resolve().Version, Profile: s.Profile, Quiet: g.Quiet, Width: s.Width,
 	}, types, summary, run.counts)

@@ -157,19 +157,19 @@ func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
 	if err != nil {
 		return err
 	}
-	data, err := listData(ctx, o.paths, o.namedFormat(), s.StdinName())
+	data, err := datafile.ListFiles(ctx, o.paths, o.namedFormat(), s.StdinName())
 	if err != nil {
 		return err
 	}
-	for _, file := range data.irregular {
-		s.PassOver(file.shown, file.mode)
+	for _, file := range data.Irregular {
+		s.PassOver(file.Shown, file.Mode)
 	}
-	switch i := slices.IndexFunc(data.files, func(f dataFile) bool { return f.format == datafile.CAR }); {
+	switch i := slices.IndexFunc(data.Files, func(f datafile.File) bool { return f.Format == datafile.CAR }); {
 	case i >= 0:
-		if err := o.checkCAR(&data.files[i]); err != nil {
+		if err := o.checkCAR(&data.Files[i]); err != nil {
 			return err
 		}
-	case o.commit.flag() != "" && !slices.ContainsFunc(data.files, func(f dataFile) bool { return f.detect }):
+	case o.commit.flag() != "" && !slices.ContainsFunc(data.Files, func(f datafile.File) bool { return f.Detect }):
 		return fmt.Errorf("%s requires a CAR file, but there is none in the data", o.commit.flag())
 	}
 	commits, err := o.commit.checker()
@@ -195,7 +195,7 @@ func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
 	v.broken = datafile.BrokenSchemas(set.Catalog)
 	unreadable, interrupted := v.files(ctx, data)
 	v.report.Add(v.broken...)
-	if err := v.close(data.skipped); err != nil {
+	if err := v.close(data.Skipped); err != nil {
 		return err
 	}
 	if err := errors.Join(append(unreadable, set.Unreadable)...); err != nil {
@@ -211,12 +211,12 @@ func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
 func (o *validateOptions) requiresWrapper() bool { return o.wrapper != "auto" && o.wrapper != "none" }
 
 // checkCAR refuses a CAR file if the flags say what other documents look like.
-func (o *validateOptions) checkCAR(f *dataFile) error {
+func (o *validateOptions) checkCAR(f *datafile.File) error {
 	switch {
 	case len(o.at) > 0:
-		return fmt.Errorf("%s: --at cannot be combined with CAR files", inputName(f.shown))
+		return fmt.Errorf("%s: --at cannot be combined with CAR files", inputName(f.Shown))
 	case o.requiresWrapper():
-		return fmt.Errorf("%s: --wrapper %s cannot be combined with CAR files", inputName(f.shown), o.wrapper)
+		return fmt.Errorf("%s: --wrapper %s cannot be combined with CAR files", inputName(f.Shown), o.wrapper)
 	}
 	return nil
 }

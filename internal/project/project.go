@@ -4,6 +4,7 @@
 package project
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,13 +24,9 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
-const (
-	// DefaultFolder holds the schemas when neither the command line nor the config
-	// file names any.
-	DefaultFolder = "lexicons"
-	// Stdin is the argument that means standard input, and its path in reports.
-	Stdin = "-"
-)
+// DefaultFolder holds the schemas when neither the command line nor the config
+// file names any.
+const DefaultFolder = "lexicons"
 
 // Options are what the command line says about a project.
 type Options struct {
@@ -43,12 +40,7 @@ type Options struct {
 }
 
 // StdinName returns the name of standard input in reports.
-func (o *Options) StdinName() string {
-	if o.StdinFilename == "" {
-		return Stdin
-	}
-	return o.StdinFilename
-}
+func (o *Options) StdinName() string { return cmp.Or(o.StdinFilename, files.Stdin) }
 
 // Project is a project as a run of a command sees it.
 type Project struct {
