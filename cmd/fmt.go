@@ -13,6 +13,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/terminal"
@@ -157,7 +158,7 @@ func (f *formatter) run(ctx context.Context) error {
 	for i, d := range f.documents {
 		paths[i] = d.Source.Path
 	}
-	base, err := diffBase(paths)
+	base, err := git.PatchBase(paths)
 	if err != nil {
 		return err
 	}
@@ -194,7 +195,7 @@ func (f *formatter) document(d *lexicon.Document, base string) error {
 	}
 	switch {
 	case f.options.diff:
-		_, err = f.Out.Write(unifiedDiff(below(base, d.Source.Path), d.Source.Text, text))
+		_, err = f.Out.Write(git.Patch(base, files.Change{Path: d.Source.Path, NewPath: d.Source.Path, Old: d.Source.Text, New: text}))
 	case f.listed():
 		_, err = fmt.Fprintln(f.Out, terminal.Escape(d.Source.Path))
 	case !f.options.check:

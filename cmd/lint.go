@@ -144,7 +144,9 @@ func (l *lintRun) fullPath() func(string) string {
 	return func(path string) string {
 		full, err := filepath.Abs(filepath.FromSlash(path))
 		if err != nil || !slices.ContainsFunc(folders, func(folder string) bool {
-			return filepath.ToSlash(folder) != path && filepath.IsLocal(filepath.FromSlash(below(folder, path)))
+			base, err := filepath.Abs(folder)
+			below, notBelow := filepath.Rel(base, full)
+			return filepath.ToSlash(folder) != path && err == nil && notBelow == nil && filepath.IsLocal(below)
 		}) {
 			return ""
 		}
