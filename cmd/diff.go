@@ -16,7 +16,6 @@ import (
 	"github.com/lexsmith/lexsmith/internal/datafile"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
-	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -144,75 +143,57 @@ func runDiff(ctx context.Context, g *globals, o *diffOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.fromNetwork(s.Config) {
-		old, new, err := o.publishedSides(ctx, s)
-		if err != nil {
-			return err
-		}
-		return s.reportDiff(ctx, old, new, data, report.Summary{Published: &report.PublishedSide{Unverified: o.network.noVerify}}, [2]string{registry.PublishedRevision, ""})
-	}
-	if o.lastTag {
-		return s.sinceLastTag(ctx, o.paths, data)
-	}
-	revision, err := o.revision(s.Config)
-	if err == nil && o.tip && revision == (against{}) {
-		err = errors.New("--tip requires a branch; pass it with --against")
-	}
+	both, err := o.sides(ctx, s)
 	if err != nil {
 		return err
 	}
-	var both *sides
-	if revision == (against{}) {
-		both, err = s.twoPaths(ctx, o.paths[0], o.paths[1])
-	} else {
-		both, err = s.sidesOf(ctx, revision, o.tip, o.paths)
+	return s.reportDiff(ctx, both, data)
+}
+
+// sides loads what is compared.
+func (o *diffOptions) sides(ctx context.Context, s *session) (both *sides, err error) {
+	switch {
+	case o.fromNetwork(s.Config):
+		return o.publishedSides(ctx, s)
+	case o.lastTag:
+		return s.sidesSinceLastTag(ctx, o.paths)
+	}
+	revision, err := o.revision(s.Config)
+	switch {
+	case err != nil:
+		return nil, err
+	case revision != (against{}):
+		both, err = s.sidesOfRevision(ctx, revision, o.tip, o.paths)
+	case o.tip:
+		return nil, errors.New("--tip requires a branch; pass it with --against")
+	default:
+		both, err = s.sidesOfPaths(ctx, o.paths[0], o.paths[1])
 	}
 	if errors.Is(err, fs.ErrNotExist) && slices.ContainsFunc(o.paths, isMissing) {
 		err = fmt.Errorf("%w\n%s", err, o.sidesHelp(revision))
 	}
-	if err != nil {
-		return err
-	}
-	old, new, err := both.load(ctx)
-	if err != nil {
-		return err
-	}
-	return both.report(ctx, old, new, data)
+	return both, err
 }
 
-// report reports what changed between the sides, which are loaded.
-func (s *sides) report(ctx context.Context, old, new *lexicon.Catalog, data datafile.List) error {
-	return s.reportDiff(ctx, old, new, data, report.Summary{Against: s.commits()}, [2]string{s.old.revision, s.new.revision})
-}
-
-// sinceLastTag compares with the newest tag or, if that is one of HEAD and nothing has changed
-// since, with the one before.
-func (s *session) sinceLastTag(ctx context.Context, paths []string, data datafile.List) error {
+// sidesSinceLastTag compares with the newest tag or, if that is one of HEAD and nothing has
+// changed since, with the one before.
+func (s *session) sidesSinceLastTag(ctx context.Context, paths []string) (*sides, error) {
 	last, before, ofHead, err := git.In(".").LastTag(ctx)
 	if err != nil {
-		return fmt.Errorf("--since-last-tag: %w", err)
+		return nil, fmt.Errorf("--since-last-tag: %w", err)
 	}
 	if last == "" {
-		return errors.New("--since-last-tag: HEAD and the commits before it have no tags; fetch them, or use --against REV")
+		return nil, errors.New("--since-last-tag: HEAD and the commits before it have no tags; fetch them, or use --against REV")
 	}
-	for {
-		both, err := s.sidesOf(ctx, newAgainst("--since-last-tag", last), false, paths)
-		if err != nil {
-			return err
-		}
-		old, new, err := both.load(ctx)
-		if err != nil {
-			return err
-		}
-		switch {
-		case !ofHead || !sameTexts(old, new):
-			return both.report(ctx, old, new, data)
-		case before == "":
-			return fmt.Errorf("--since-last-tag: nothing has changed since the tag %s of HEAD, and the commits before HEAD have no tags; fetch them, or use --against REV",
-				words.Quote(last))
-		}
-		last, ofHead = before, false
+	both, err := s.sidesOfRevision(ctx, newAgainst("--since-last-tag", last), false, paths)
+	switch {
+	case err != nil || !ofHead || !sameTexts(both.old.Catalog, both.new.Catalog):
+		return both, err
+	case before == "":
+		return nil, fmt.Errorf("--since-last-tag: nothing has changed since the tag %s of HEAD, and the commits before HEAD have no tags; fetch them, or use --against REV",
+			words.Quote(last))
 	}
+	return s.sidesOfRevision(ctx, newAgainst("--since-last-tag", before), false, paths)
 }
 
 // sameTexts reports whether two catalogs have the same Lexicons, byte for byte.
@@ -232,13 +213,13 @@ func sameTexts(a, b *lexicon.Catalog) bool {
 	return true
 }
 
-// reportDiff compares two catalogs, with the evidence of data files if there are any. The
-// summary says what the old one is, and the revisions what the paths of each begin with.
-func (s *session) reportDiff(ctx context.Context, old, new *lexicon.Catalog, data datafile.List, summary report.Summary, revisions [2]string) error {
-	r, err := s.diffReport("diff", revisions)
+// reportDiff compares two sides, with the evidence of data files if there are any.
+func (s *session) reportDiff(ctx context.Context, both *sides, data datafile.List) error {
+	r, err := s.diffReport("diff", [2]string{both.old.revision, both.new.revision})
 	if err != nil {
 		return err
 	}
+	old, new, summary := both.old.Catalog, both.new.Catalog, both.summary
 	summary.Files, summary.Skipped = old.Files()+new.Files(), old.Skipped()+new.Skipped()
 	changes, err := s.compare(ctx, old, new)
 	if err != nil {

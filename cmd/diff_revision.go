@@ -11,6 +11,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/gitrev"
 	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -33,80 +34,52 @@ type revisionSides struct {
 	*session
 	*gitrev.Comparison
 	against
-	cancel func() // ends the reading of the new side
 
 	paths   []string // of the new side, as the user wrote them, or the default ones
 	names   []string // the same relative to the root of the repository; "" for one outside it
 	support []string // paths to resolve references in
 }
 
-// sidesOf returns the old side from a revision, and as the new side the paths, or
-// the default ones, in the working tree or in the other revision of a range. The
-// caller must load them.
-func (p *session) sidesOf(ctx context.Context, a against, tip bool, paths []string) (*sides, error) {
+// sidesOfRevision loads the old side from a revision, and as the new side the paths, or
+// the default ones, in the working tree or in the other revision of a range.
+func (p *session) sidesOfRevision(ctx context.Context, a against, tip bool, paths []string) (*sides, error) {
 	ctx, cancel := context.WithCancel(ctx)
-	s := &revisionSides{session: p, cancel: cancel, against: a, paths: paths}
-	both, err := s.find(ctx, tip)
-	if err != nil {
-		s.close()
-		return nil, err
-	}
-	return both, nil
-}
-
-// find determines the sides, and begins to read the new one unless that needs git.
-func (s *revisionSides) find(ctx context.Context, tip bool) (both *sides, err error) {
+	defer cancel() // ends the reading of a side that is not needed
+	s := &revisionSides{session: p, against: a, paths: paths}
 	early := s.beginWorking(ctx)
+	var err error
 	if s.Comparison, err = gitrev.Resolve(ctx, ".", s.name, tip); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.from, err)
 	}
-	if err := s.findPaths(ctx); err != nil {
-		return nil, err
-	}
-	news, support, err := s.addNew(ctx)
+	defer s.Close()
+	both, sparse, err := s.find(ctx)
 	if err != nil {
 		return nil, err
 	}
-	sparse, err := s.addSparse(ctx)
-	if err != nil {
+	if s.New != nil || sparse {
+		early = nil
+	}
+	var failure error
+	if early != nil {
+		both.new.Catalog, failure = early()
+	}
+	if err := s.fill(ctx, both.new.Catalog); err != nil {
 		return nil, err
 	}
-	both = &sides{session: s.session, revision: s}
-	both.new = side{inputs: slices.Concat(news, sparse, support), paths: s.paths, foreign: s.Foreign}
-	if s.New != nil {
-		both.new.revision = s.New.Label
-		if both.new.foreign, err = project.ForeignOf(ctx, s.Comparison, s.New, filepath.Dir(s.Config.Path)); err != nil {
+	if early == nil {
+		load, err := s.begin(ctx, &both.new, nil)
+		if err != nil {
 			return nil, err
 		}
-	} else if len(sparse) == 0 {
-		both.new.early = early
+		both.new.Catalog, failure = load()
 	}
-	olds, err := s.addOld(ctx)
-	if err != nil {
-		return nil, err
-	}
-	both.old = side{mayLack: true, revision: s.Old.Label}
-	if both.old.foreign, err = project.ForeignOf(ctx, s.Comparison, s.Old, filepath.Dir(s.Config.Path)); err != nil {
-		return nil, err
-	}
-	for _, old := range olds {
-		for _, i := range old.counterparts {
-			if err := sameKind(old.Input, news[i]); err != nil {
-				return nil, err
-			}
-		}
-		both.old.inputs = append(both.old.inputs, old.Input)
-		both.old.paths = append(both.old.paths, old.Display)
-	}
-	both.old.inputs = append(both.old.inputs, support...)
-	s.noteLeftOut()
-	return both, nil
+	return both, s.loadOld(ctx, both, failure)
 }
 
 // beginWorking begins to read the paths in the working tree while git looks up the
 // revision. It returns nil if they are not all that is needed, or cannot be read: what
 // is wrong with them is found later, when they are looked at in their turn.
-func (s *revisionSides) beginWorking(ctx context.Context) *schemaLoad {
+func (s *revisionSides) beginWorking(ctx context.Context) (wait func() (*lexicon.Catalog, error)) {
 	if gitrev.IsRange(s.name) {
 		return nil
 	}
@@ -118,8 +91,47 @@ func (s *revisionSides) beginWorking(ctx context.Context) *schemaLoad {
 	if err != nil {
 		return nil
 	}
-	begun, _ := s.begin(ctx, &side{inputs: inputs, foreign: s.Foreign}, nil)
-	return begun
+	wait, _ = s.begin(ctx, &side{inputs: inputs, foreign: s.Foreign}, nil)
+	return wait
+}
+
+// find determines the sides. Sparse says that the new one has files that the working tree
+// does not.
+func (s *revisionSides) find(ctx context.Context) (both *sides, sparse bool, err error) {
+	if err := s.findPaths(ctx); err != nil {
+		return nil, false, err
+	}
+	news, support, err := s.addNew(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	left, err := s.addSparse(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	both = &sides{new: side{inputs: slices.Concat(news, left, support), paths: s.paths, foreign: s.Foreign}}
+	base := &report.Base{Text: s.Old.String(), Revision: s.name, Commit: s.Old.Commit, MergeBase: s.Old.MergeBase}
+	both.summary.Against = base
+	if s.New != nil {
+		base.NewText, base.NewCommit = s.New.String(), s.New.Commit
+		both.new.revision = s.New.Label
+		if both.new.foreign, err = project.ForeignOf(ctx, s.Comparison, s.New, filepath.Dir(s.Config.Path)); err != nil {
+			return nil, false, err
+		}
+	}
+	olds, err := s.addOld(ctx, news)
+	if err != nil {
+		return nil, false, err
+	}
+	both.old = side{inputs: append(olds, support...), revision: s.Old.Label, mayLack: true}
+	for _, old := range olds {
+		both.old.paths = append(both.old.paths, old.Display)
+	}
+	if both.old.foreign, err = project.ForeignOf(ctx, s.Comparison, s.Old, filepath.Dir(s.Config.Path)); err != nil {
+		return nil, false, err
+	}
+	s.noteLeftOut()
+	return both, len(left) > 0, nil
 }
 
 // fill reads the files of the revisions, but for those that are the same as a file of
@@ -132,14 +144,6 @@ func (s *revisionSides) fill(ctx context.Context, working *lexicon.Catalog) erro
 		}
 	}
 	return s.Fill(ctx, lexicon.MaxFileSize+1, known...)
-}
-
-// close ends git, and the reading of a side that is not needed.
-func (s *revisionSides) close() {
-	s.cancel()
-	if s.Comparison != nil {
-		s.Close()
-	}
 }
 
 // findPaths determines the paths of the new side and where references are
@@ -205,14 +209,9 @@ func (s *revisionSides) addNew(ctx context.Context) (news, support []lexicon.Inp
 	return news, support, err
 }
 
-// oldInput is an input of the old side.
-type oldInput struct {
-	lexicon.Input
-	counterparts []int // the paths of the new side that must be of the same kind, file or folder
-}
-
-// addOld returns the inputs of the old side.
-func (s *revisionSides) addOld(ctx context.Context) ([]oldInput, error) {
+// addOld returns the inputs of the old side. Each is a file or a folder, as the paths of the
+// new side are that it is compared with.
+func (s *revisionSides) addOld(ctx context.Context, news []lexicon.Input) (olds []lexicon.Input, err error) {
 	names := s.names
 	if s.hasPath {
 		name, err := s.RevisionPath(s.path)
@@ -221,7 +220,7 @@ func (s *revisionSides) addOld(ctx context.Context) ([]oldInput, error) {
 		}
 		names = []string{name}
 	}
-	var olds []oldInput
+	var pairs [][2]lexicon.Input
 	added := map[string]bool{}
 	for i, name := range names {
 		found, moved, err := s.addOldPath(ctx, name)
@@ -233,16 +232,21 @@ func (s *revisionSides) addOld(ctx context.Context) ([]oldInput, error) {
 				continue
 			}
 			added[name] = true
-			old := oldInput{Input: lexicon.Input{FS: s.Old.FS, Name: name, Display: s.Old.Label + ":" + name}}
+			old := lexicon.Input{FS: s.Old.FS, Name: name, Display: s.Old.Label + ":" + name}
+			olds = append(olds, old)
 			switch {
 			case s.hasPath:
-				for j := range s.paths {
-					old.counterparts = append(old.counterparts, j)
+				for _, new := range news {
+					pairs = append(pairs, [2]lexicon.Input{old, new})
 				}
 			case !moved:
-				old.counterparts = []int{i}
+				pairs = append(pairs, [2]lexicon.Input{old, news[i]})
 			}
-			olds = append(olds, old)
+		}
+	}
+	for _, pair := range pairs {
+		if err := sameKind(pair[0], pair[1]); err != nil {
+			return nil, err
 		}
 	}
 	return olds, nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -17,26 +18,30 @@ import (
 
 // sides are the old and the new side of a comparison.
 type sides struct {
-	*session
 	old, new side
-	revision *revisionSides // what they come from; nil for two paths
+	summary  report.Summary // says what the old side is, unless that is a path
 }
 
 // side is one side of a comparison.
 type side struct {
-	inputs   []lexicon.Input
-	revision string   // what paths of a git revision begin with, before a colon
-	paths    []string // for messages
+	*lexicon.Catalog // nil until it is loaded
+	inputs           []lexicon.Input
+	revision         string   // what paths of a git revision begin with, before a colon
+	paths            []string // for messages
 	// mayLack allows a side without schemas: everything on the other side is
 	// new then.
 	mayLack bool
 	// foreign returns the Lexicons of others that the side has copies of.
 	foreign func() (project.Foreign, error)
-	early   *schemaLoad // nil until it begins
 }
 
-// twoPaths returns the sides of two files, or two folders.
-func (s *session) twoPaths(ctx context.Context, old, new string) (*sides, error) {
+// named reports whether all paths of a side are files.
+func (s *side) named() bool {
+	return !slices.ContainsFunc(s.inputs, func(in lexicon.Input) bool { return !in.Dependency && isFolder(in) })
+}
+
+// sidesOfPaths loads the sides of two files, or two folders.
+func (s *session) sidesOfPaths(ctx context.Context, old, new string) (*sides, error) {
 	_, support, err := s.Places(ctx, []string{old, new})
 	if err != nil {
 		return nil, err
@@ -48,14 +53,20 @@ func (s *session) twoPaths(ctx context.Context, old, new string) (*sides, error)
 	if err := sameKind(inputs[0], inputs[1]); err != nil {
 		return nil, err
 	}
-	around := func(path string) func() (project.Foreign, error) {
-		return func() (project.Foreign, error) { return project.ForeignAround(path) }
+	around := func(path string, input lexicon.Input) side {
+		return side{
+			inputs: append([]lexicon.Input{input}, inputs[2:]...), paths: []string{path},
+			foreign: func() (project.Foreign, error) { return project.ForeignAround(path) },
+		}
 	}
-	return &sides{
-		session: s,
-		old:     side{inputs: append([]lexicon.Input{inputs[0]}, inputs[2:]...), paths: []string{old}, foreign: around(old)},
-		new:     side{inputs: inputs[1:], paths: []string{new}, foreign: around(new)},
-	}, nil
+	both := &sides{old: around(old, inputs[0]), new: around(new, inputs[1])}
+	load, err := s.begin(ctx, &both.new, nil)
+	if err != nil {
+		return nil, err
+	}
+	catalog, failure := load()
+	both.new.Catalog = catalog
+	return both, s.loadOld(ctx, both, failure)
 }
 
 // sameKind returns an error when one input is a file and the other a folder.
@@ -74,102 +85,59 @@ func isFolder(in lexicon.Input) bool {
 	return err == nil && info.IsDir()
 }
 
-// load reads the schemas of both sides, the new one first: the files of the old one
-// that have not changed share its values. A file that cannot be read is an error:
-// otherwise its Lexicon would count as removed or added.
-func (s *sides) load(ctx context.Context) (old, new *lexicon.Catalog, err error) {
-	var failures [2]error
-	if s.new.early != nil {
-		new, failures[1] = s.new.early.wait()
-	}
-	if s.revision != nil {
-		if err := s.revision.fill(ctx, new); err != nil {
-			s.revision.close()
-			return nil, nil, err
-		}
-	}
-	if new == nil {
-		reading, err := s.begin(ctx, &s.new, nil)
-		if err != nil {
-			return nil, nil, err
-		}
-		new, failures[1] = reading.wait()
-	}
-	reading, err := s.begin(ctx, &s.old, new)
-	if err != nil {
-		return nil, nil, err
-	}
-	if s.revision != nil {
-		s.revision.close()
-	}
-	old, failures[0] = reading.wait()
-	catalogs := [2]*lexicon.Catalog{old, new}
-	for i, side := range []side{s.old, s.new} {
-		c := catalogs[i]
-		if failures[i] != nil || c.Files() > 0 {
-			continue
-		}
-		if !side.mayLack {
-			failures[i] = s.Lacking(ctx, side.paths, c)
-		} else if len(side.paths) > 0 {
-			s.Warn("%s; everything on the new side counts as new", project.NoSchema(side.paths, c.Skipped()))
-		}
-	}
-	return old, new, errors.Join(failures[:]...)
-}
-
-// commits describes the commits of the sides for the report; nil for two paths.
-func (s *sides) commits() *report.Base {
-	r := s.revision
-	if r == nil {
-		return nil
-	}
-	a := &report.Base{Text: r.Old.String(), Revision: r.name, Commit: r.Old.Commit, MergeBase: r.Old.MergeBase}
-	if r.New != nil {
-		a.NewText, a.NewCommit = r.New.String(), r.New.Commit
-	}
-	return a
-}
-
-// schemaLoad loads schemas beside other work.
-type schemaLoad struct {
-	streams  *cli.Streams
-	progress atomic.Pointer[cli.Progress] // of those who wait
-	load     func()                       // loads, or waits until that is done
-	catalog  *lexicon.Catalog
-	failure  error
-}
-
 // begin begins to load the schemas of a side until ctx is done, if more than one worker may
-// be used. Those with the text of one in alike, which can be nil, share its values.
-func (s *session) begin(ctx context.Context, side *side, alike *lexicon.Catalog) (*schemaLoad, error) {
+// be used. It returns a function that waits for them, and shows how far that is until then.
+// Those with the text of one in alike, which can be nil, share its values.
+func (s *session) begin(ctx context.Context, side *side, alike *lexicon.Catalog) (wait func() (*lexicon.Catalog, error), err error) {
 	foreign, err := side.foreign()
 	if err != nil {
 		return nil, err
 	}
-	l := &schemaLoad{streams: &s.Streams}
 	before := 0
 	if alike != nil {
 		before = alike.Files() + alike.Skipped()
 	}
-	l.load = sync.OnceFunc(func() {
-		l.catalog, l.failure = lexicon.Load(ctx, side.inputs, lexicon.LoadOptions{
+	var shown atomic.Pointer[cli.Progress] // nil until somebody waits
+	load := sync.OnceValues(func() (*lexicon.Catalog, error) {
+		return lexicon.Load(ctx, side.inputs, lexicon.LoadOptions{
 			Profile: s.Profile, Workers: s.Workers, Alike: alike, Foreign: foreign.Has,
-			Progress: func(done, total int) { l.progress.Load().Files(before+done, before+total) },
+			Progress: func(done, total int) { shown.Load().Files(before+done, before+total) },
 		})
 	})
 	if s.Workers != 1 {
-		go l.load()
+		go func() { _, _ = load() }()
 	}
-	return l, nil
+	return func() (*lexicon.Catalog, error) {
+		progress := cli.NewProgress(&s.Streams)
+		defer progress.End()
+		shown.Store(progress)
+		catalog, err := load()
+		return catalog, files.Errors(err)
+	}, nil
 }
 
-// wait returns what was loaded, and shows how far that is until then. The error is
-// that of lexicon.Load, as files.Errors words it.
-func (l *schemaLoad) wait() (*lexicon.Catalog, error) {
-	shown := cli.NewProgress(l.streams)
-	l.progress.Store(shown)
-	l.load()
-	shown.End()
-	return l.catalog, files.Errors(l.failure)
+// loadOld loads the old side, given how loading the new one failed: the files that have not
+// changed share its values. A file that cannot be read is an error: otherwise its Lexicon
+// would count as removed or added.
+func (s *session) loadOld(ctx context.Context, both *sides, failure error) error {
+	load, err := s.begin(ctx, &both.old, both.new.Catalog)
+	if err != nil {
+		return err
+	}
+	both.old.Catalog, err = load()
+	return errors.Join(s.lacking(ctx, &both.old, err), s.lacking(ctx, &both.new, failure))
+}
+
+// lacking returns how loading a side failed or, if it did not, what to say of one without
+// schemas.
+func (s *session) lacking(ctx context.Context, side *side, failure error) error {
+	switch {
+	case failure != nil || side.Files() > 0:
+		return failure
+	case !side.mayLack:
+		return s.Lacking(ctx, side.paths, side.Catalog)
+	case len(side.paths) > 0:
+		s.Warn("%s; everything on the new side counts as new", project.NoSchema(side.paths, side.Skipped()))
+	}
+	return nil
 }

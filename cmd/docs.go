@@ -147,25 +147,21 @@ func (d *docsRun) load(ctx context.Context) (*project.Schemas, *docs.Changes, er
 		set, err := d.Load(ctx, d.options.paths)
 		return set, nil, err
 	}
-	both, err := d.sidesOf(ctx, newAgainst("--against", d.options.against), false, d.options.paths)
+	both, err := d.sidesOfRevision(ctx, newAgainst("--against", d.options.against), false, d.options.paths)
 	if err != nil {
 		return nil, nil, err
 	}
-	old, new, err := both.load(ctx)
+	compared, err := d.compare(ctx, both.old.Catalog, both.new.Catalog)
 	if err != nil {
 		return nil, nil, err
 	}
-	compared, err := d.compare(ctx, old, new)
-	if err != nil {
-		return nil, nil, err
-	}
-	changes := &docs.Changes{Since: both.commits().Revision, Old: old, Undecided: compared.Undecided}
+	changes := &docs.Changes{Since: both.summary.Against.Revision, Old: both.old.Catalog, Undecided: compared.Undecided}
 	for _, f := range compared.Findings {
 		if d.keepNotes(&f) {
 			changes.Findings = append(changes.Findings, f)
 		}
 	}
-	return &project.Schemas{Catalog: new}, changes, nil
+	return &project.Schemas{Catalog: both.new.Catalog}, changes, nil
 }
 
 // writeGraph prints the graph, or writes it to a file.

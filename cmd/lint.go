@@ -220,33 +220,19 @@ type omission struct {
 
 // loadNew reads the schemas at paths, and lints them as they are in a revision.
 func (s *session) loadNew(ctx context.Context, revision string, paths []string) (*project.Schemas, *lintRevision, error) {
-	both, err := s.sidesOf(ctx, newAgainst("--new-from", revision), false, paths)
+	both, err := s.sidesOfRevision(ctx, newAgainst("--new-from", revision), false, paths)
 	if err != nil {
 		return nil, nil, err
 	}
-	old, new, err := both.load(ctx)
+	before, err := lint.Lint(ctx, both.old.Catalog, s.lintOptions(both.old.named()))
 	if err != nil {
 		return nil, nil, err
 	}
-	before, err := lint.Lint(ctx, old, s.lintOptions(both.old.named()))
-	if err != nil {
-		return nil, nil, err
-	}
-	k := &lintRevision{lint.NewBaseline(before.Findings), map[omission]int{}, both.commits(), both.new.revision}
+	k := &lintRevision{lint.NewBaseline(before.Findings), map[omission]int{}, both.summary.Against, both.new.revision}
 	for _, o := range before.Omitted {
 		k.omitted[omission{o.Like.Rule, o.Like.Severity, o.Like.NSID}] += o.Count
 	}
-	return &project.Schemas{Catalog: new, Named: both.new.named()}, k, nil
-}
-
-// named reports whether all paths of a side are files.
-func (s *side) named() bool {
-	for _, input := range s.inputs {
-		if !input.Dependency && isFolder(input) {
-			return false
-		}
-	}
-	return true
+	return &project.Schemas{Catalog: both.new.Catalog, Named: both.new.named()}, k, nil
 }
 
 // remove removes what is known from a result, and counts those that would be shown
