@@ -2,10 +2,8 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"runtime/debug"
 	"slices"
-	"sync"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/datafile"
@@ -67,16 +65,15 @@ func (s *session) noteShared(changes compat.Report) {
 // compare returns the changes between two catalogs together with what is wrong
 // with either.
 func (s *session) compare(ctx context.Context, old, new *lexicon.Catalog) (compat.Report, error) {
-	options := compat.Options{Profile: s.Profile}
-	var failures [2]error
-	together(s.Workers,
-		func() { options.Old, failures[0] = s.faults(ctx, old) },
-		func() { options.New, failures[1] = s.faults(ctx, new) },
-	)
-	if err := errors.Join(failures[:]...); err != nil {
+	before, err := s.faults(ctx, old)
+	if err != nil {
 		return compat.Report{}, err
 	}
-	return compat.Compare(ctx, old, new, options)
+	after, err := s.faults(ctx, new)
+	if err != nil {
+		return compat.Report{}, err
+	}
+	return compat.Compare(ctx, old, new, compat.Options{Profile: s.Profile, Old: before, New: after})
 }
 
 // faults returns what lint calls an error by default, with the severities asked
@@ -110,21 +107,6 @@ func (s *session) keepNotes(f *diag.Finding) bool {
 		f.Help = ""
 	}
 	return kept
-}
-
-// together does several things at once, or one after the other when there is one worker.
-func together(workers int, tasks ...func()) {
-	if workers == 1 {
-		for _, task := range tasks {
-			task()
-		}
-		return
-	}
-	var group sync.WaitGroup
-	for _, task := range tasks {
-		group.Go(task)
-	}
-	group.Wait()
 }
 
 // dataFiles lists the data files of the flags or, without any, those of lexsmith.yaml.

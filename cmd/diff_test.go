@@ -1,9 +1,6 @@
 package cmd
 
-import (
-	"reflect"
-	"testing"
-)
+import "testing"
 
 func TestNewAgainst(t *testing.T) {
 	for _, test := range []struct {
@@ -24,19 +21,5 @@ func TestNewAgainst(t *testing.T) {
 		if got := newAgainst("--against", test.text); got != want {
 			t.Errorf("%q: got %+v, want %+v", test.text, got, want)
 		}
-	}
-}
-
-// With one worker tasks run in order, otherwise concurrently.
-func TestTogether(t *testing.T) {
-	var order []int
-	together(1, func() { order = append(order, 1) }, func() { order = append(order, 2) })
-	if !reflect.DeepEqual(order, []int{1, 2}) {
-		t.Errorf("one worker: got %v", order)
-	}
-	meet := make(chan int)
-	together(2, func() { meet <- 3 }, func() { order = append(order, <-meet) })
-	if !reflect.DeepEqual(order, []int{1, 2, 3}) {
-		t.Errorf("two workers: got %v", order)
 	}
 }
