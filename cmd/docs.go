@@ -115,7 +115,7 @@ func runDocs(ctx context.Context, g *globals, o *docsOptions) error {
 		return err
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(100)) // pages are made one by one, so little is live
-	g.format = string(report.Text)
+	g.format = report.Text
 	o.format = cmp.Or(o.format, s.Config.Docs.Format, "html")
 	if o.output == "" && !o.graph() && s.Config.Docs.Output != "" {
 		o.output = s.Config.Resolve(s.Config.Docs.Output)

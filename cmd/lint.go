@@ -161,7 +161,7 @@ func (l *lintRun) rules() lint.Options {
 		options.FullPath = l.fullPath()
 	}
 	if l.revision == nil && !l.options.fixes() { // else the number depends on what they are
-		options.Interest = l.Policy.Interest(report.Hidden(report.Format(l.format), l.all))
+		options.Interest = l.Policy.Interest(report.Hidden(l.format, l.all))
 	}
 	return options
 }

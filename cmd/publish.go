@@ -78,7 +78,7 @@ stored. Without a terminal, confirm the plan with --yes.`,
 func (o *publishOptions) check() error {
 	switch {
 	case o.yes || o.dryRun:
-	case o.format == string(report.JSON):
+	case o.format == report.JSON:
 		return errors.New("--format json requires --yes or --dry-run")
 	case !o.Asks:
 		return errors.New("cannot ask for confirmation without a terminal; use --yes to publish, or --dry-run to see the plan")

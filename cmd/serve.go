@@ -196,7 +196,7 @@ func newServer(session *session, o *serveOptions) (*server, error) {
 	if o.upstream == "" {
 		return s, nil
 	}
-	s.format = string(report.Text)
+	s.format = report.Text
 	options, err := s.reportOptions("serve", xrpc.Rules())
 	if err != nil {
 		return nil, err

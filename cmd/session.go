@@ -95,7 +95,7 @@ func (s *session) newReport(command string, rules []*diag.Rule, adjust func(*rep
 // reportOptions returns the options of a report of a command with these rules.
 func (s *session) reportOptions(command string, rules []*diag.Rule) (report.Options, error) {
 	options := report.Options{
-		Format:  report.Format(s.format),
+		Format:  s.format,
 		Out:     cli.Raw(s.Out), // reports escape what they print, and have colors
 		Command: command,
 		Version: s.build.Resolve().Version,

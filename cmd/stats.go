@@ -96,7 +96,7 @@ func runStats(ctx context.Context, g *globals, o *statsOptions) error {
 	types := run.collector.Summary().Report(stats.Options{Values: o.values, Ref: o.reference})
 	summary := report.Summary{Files: reader.checked, Skipped: data.Skipped, Values: &run.values}
 	err = report.WriteStats(report.Options{
-		Format: report.Format(g.format), Out: cli.Raw(g.Out), Command: "stats", Version: g.build.Resolve().Version, Profile: s.Profile, Quiet: g.Quiet, Width: s.Width,
+		Format: g.format, Out: cli.Raw(g.Out), Command: "stats", Version: g.build.Resolve().Version, Profile: s.Profile, Quiet: g.Quiet, Width: s.Width,
 	}, types, summary, run.counts)
 	return errors.Join(append(unreadable, set.Unreadable, err)...)
 }

@@ -73,7 +73,7 @@ func runStatus(ctx context.Context, o *statusOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.format == string(report.JSON) {
+	if o.format == report.JSON {
 		err = o.printJSON(rows)
 	} else {
 		err = o.printText(rows)

@@ -204,7 +204,7 @@ func runTest(ctx context.Context, g *globals, o *testOptions) error {
 	o.probe.Profile, o.probe.Keep = s.Profile, s.Policy.Keep
 	o.probe.Report = func(f diag.Finding, request *http.Request, body []byte) {
 		f.Data.Curl = serve.Curl(request, string(body), o.tokenEnv)
-		if s.format == string(report.SARIF) { // which is about files
+		if s.format == report.SARIF { // which is about files
 			f.Location = f.Data.Constraint
 		}
 		r.Add(f)

@@ -144,7 +144,7 @@ func (o *validateOptions) check(g *globals) error {
 		return errors.New("--max-value-size must be at most 1GiB")
 	case o.part != "" && o.ref == "":
 		return errors.New("--part requires --ref; use --ref to specify the method")
-	case o.results && g.format != string(report.JSON):
+	case o.results && g.format != report.JSON:
 		return errors.New("--results requires --format json")
 	case slices.Contains(o.paths, stdin) && slices.Contains(g.settings.Lexicons, stdin):
 		return errors.New(`standard input ("-") is given more than once`)
