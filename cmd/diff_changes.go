@@ -127,14 +127,14 @@ func (o *diffOptions) dataFiles(ctx context.Context, s *session) (datafile.List,
 // evidence adds to a comparison what data files say about it. The errors say which of them
 // could not be read to their end.
 func (s *session) evidence(ctx context.Context, old, new *lexicon.Catalog, changes *compat.Report, data datafile.List) (*report.Data, []error) {
+	options := defaultValidateOptions()
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(usualMemory + validate.MaxValueSize))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(usualMemory + options.maxValueSize))
 	evidence := changes.Evidence()
 	d := diffData{session: s, evidence: evidence}
 	reader := dataReader{
-		session: s, options: &validateOptions{wrapper: "auto", maxValueSize: validate.MaxValueSize}, commits: &commitChecker{},
-		validator: evidence.Validator(old, new, validate.Options{Profile: s.Profile}),
-		identify:  true, brief: func() bool { return false }, take: d.value,
+		session: s, options: &options, validator: evidence.Validator(old, new, validate.Options{Profile: s.Profile}),
+		stream: validate.StreamOptions{Identify: true}, take: d.value,
 	}
 	unreadable, _ := reader.files(ctx, data)
 	evidence.Close()

@@ -26,7 +26,7 @@ type statsOptions struct {
 }
 
 func newStats(g *globals) *cobra.Command {
-	o := &statsOptions{validateOptions: validateOptions{maxValueSize: validate.MaxValueSize, wrapper: "auto"}}
+	o := &statsOptions{validateOptions: defaultValidateOptions()}
 	c := &cobra.Command{
 		Use:   "stats DATA...",
 		Short: "Count how data use their schemas",
@@ -86,8 +86,8 @@ func runStats(ctx context.Context, g *globals, o *statsOptions) error {
 	compiled := validate.Compile(set.Catalog, validate.Options{Profile: s.Profile, AllowUnknown: true})
 	run := statsRun{session: s, collector: stats.NewCollector(set.Catalog, s.Policy.Keep)}
 	reader := dataReader{
-		session: s, options: &o.validateOptions, validator: compiled.Observed(run.collector.Observe), commits: &commitChecker{},
-		brief: func() bool { return false }, take: run.value, end: func(missing int) { run.values.MissingBlocks += missing },
+		session: s, options: &o.validateOptions, validator: compiled.Observed(run.collector.Observe),
+		take: run.value, end: func(missing int) { run.values.MissingBlocks += missing },
 	}
 	unreadable, _ := reader.files(ctx, data)
 	if more := run.untyped - maxUntyped; more > 0 {

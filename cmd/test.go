@@ -87,9 +87,9 @@ Without --service, the arguments are files of test cases, as for validate --case
 		},
 		RunE: func(c *cobra.Command, _ []string) error {
 			if o.service == "" {
-				return runValidate(c.Context(), g, &validateOptions{
-					paths: o.args, dataFormat: "auto", wrapper: "auto", maxValueSize: validate.MaxValueSize, maxFindings: 100, cases: true,
-				})
+				cases := defaultValidateOptions()
+				cases.paths, cases.cases = o.args, true
+				return runValidate(c.Context(), g, &cases)
 			}
 			return runTest(c.Context(), g, o)
 		},

@@ -46,13 +46,18 @@ type validateOptions struct {
 // maxValueSize is the most that --max-value-size may be: offsets in a value have 31 bits.
 const maxValueSize = 1 << 30
 
+// defaultValidateOptions returns the options of a command line without flags.
+func defaultValidateOptions() validateOptions {
+	return validateOptions{dataFormat: "auto", wrapper: "auto", maxValueSize: validate.MaxValueSize, maxFindings: 100}
+}
+
 // usualMemory is how many bytes the check of data may take beside one value of the largest
 // size. Beyond that, garbage is collected as soon as there is some, so that large values do
 // not add up.
 const usualMemory = 64 << 20
 
 func newValidate(g *globals) *cobra.Command {
-	o := &validateOptions{maxValueSize: validate.MaxValueSize, maxFindings: 100}
+	o := defaultValidateOptions()
 	var extraFields, at string
 	c := &cobra.Command{
 		Use:   "validate DATA...",
@@ -99,7 +104,7 @@ command does not use the network.`,
 			}
 			return o.check(g)
 		}),
-		RunE: func(c *cobra.Command, _ []string) error { return runValidate(c.Context(), g, o) },
+		RunE: func(c *cobra.Command, _ []string) error { return runValidate(c.Context(), g, &o) },
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
@@ -368,7 +373,7 @@ func (o *commitOptions) checker() (*commitChecker, error) {
 func (c *commitChecker) check(ctx context.Context, commit *repo.Commit) (wrong, help string, err error) {
 	did := syntax.DID(commit.DID)
 	switch {
-	case !syntax.IsDID(commit.DID): // which is reported
+	case c == nil || !syntax.IsDID(commit.DID): // which is reported
 		return "", "", nil
 	case c.did != "" && c.did != did:
 		return fmt.Sprintf("the commit is by the account %s, but must be by %s", did, c.did), fmt.Sprintf("pass the repository of %s", c.did), nil

@@ -30,10 +30,8 @@ type dataReader struct {
 	options   *validateOptions
 	schemas   *validate.Schemas
 	validator *validate.Validator
-	commits   *commitChecker
-	identify  bool                    // see validate.StreamOptions
-	brief     func() bool             // likewise; never nil
-	idle      func()                  // likewise
+	commits   *commitChecker          // nil for none
+	stream    validate.StreamOptions  // Progress is set here
 	start     func(*datafile.File)    // is called before each file; may be nil
 	take      func(*dataValue)        // gets each value; it must not keep it
 	end       func(missingBlocks int) // is called after each CAR file; may be nil
@@ -120,13 +118,13 @@ func (d *dataReader) file(ctx context.Context, f *datafile.File) error {
 		}
 	}
 	before := d.bytes
-	options := validate.StreamOptions{Workers: d.Workers, Progress: func(bytes int64) { d.bytes = before + bytes }, Idle: d.idle, Brief: d.brief, Identify: d.identify}
+	d.stream.Workers, d.stream.Progress = d.Workers, func(bytes int64) { d.bytes = before + bytes }
 	input := validate.Input{Path: f.Shown, RecordKey: d.options.recordKey, At: d.options.at, Wrapper: d.options.wrappers()}
 	switch {
 	case d.options.cases:
-		return d.results(d.schemas.Cases(check, in, f.Shown, options, d.Policy.Keep), true)
+		return d.results(d.schemas.Cases(check, in, f.Shown, d.stream, d.Policy.Keep), true)
 	case f.Format == datafile.NDJSON:
-		return d.results(d.validator.Lines(check, in, input, options), true)
+		return d.results(d.validator.Lines(check, in, input, d.stream), true)
 	case f.Format == datafile.CAR:
 		return d.repository(read, in, f.Shown)
 	case f.Format == datafile.CBOR:
@@ -158,7 +156,7 @@ func (d *dataReader) repository(ctx context.Context, in io.Reader, path string) 
 		wrong, help, unverified = d.commits.check(ctx, commit)
 		return wrong, help
 	}}
-	r, err := datafile.CheckRepository(ctx, d.validator, in, options, d.brief, func(r *datafile.Record) {
+	r, err := datafile.CheckRepository(ctx, d.validator, in, options, d.stream.Brief, func(r *datafile.Record) {
 		value.Result, value.path, value.notValue = r.Result, r.Path, r.Path == ""
 		d.take(&value)
 	})
@@ -235,8 +233,8 @@ func newValidateRun(s *session, o *validateOptions, schemas *validate.Schemas, v
 	ofSchemas := slices.DeleteFunc(lexicon.Rules(), func(r *diag.Rule) bool { return r.Group != "input" && r != lexicon.RuleUnknownType })
 	v := &validateRun{progress: cli.NewProgress(&s.Streams)}
 	v.dataReader = dataReader{
-		session: s, options: o, schemas: schemas, validator: validator, identify: s.statistics || o.results,
-		brief: v.counting, idle: v.flush, start: v.start, take: v.value, end: v.end,
+		session: s, options: o, schemas: schemas, validator: validator, start: v.start, take: v.value, end: v.end,
+		stream: validate.StreamOptions{Identify: s.statistics || o.results, Brief: v.counting, Idle: v.flush},
 	}
 	v.full = o.results || s.Policy.NeedsNSID()
 	r, err := s.newReport("validate", slices.Concat(ofSchemas, validate.Rules(), repo.Rules()), func(options *report.Options) {
