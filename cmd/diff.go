@@ -16,7 +16,9 @@ import (
 	"github.com/lexsmith/lexsmith/internal/datafile"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
+	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/sides"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -143,31 +145,35 @@ func runDiff(ctx context.Context, g *globals, o *diffOptions) error {
 	if err != nil {
 		return err
 	}
+	if o.fromNetwork(s.Config) {
+		old, new, err := o.publishedSides(ctx, s)
+		if err != nil {
+			return err
+		}
+		return s.reportDiff(ctx, old, new, data, report.Summary{Published: &report.PublishedSide{Unverified: o.network.noVerify}}, [2]string{registry.PublishedRevision, ""})
+	}
 	both, err := o.sides(ctx, s)
 	if err != nil {
 		return err
 	}
-	return s.reportDiff(ctx, both, data)
+	return s.reportDiff(ctx, both.Old.Catalog, both.New.Catalog, data, report.Summary{Against: both.Against}, [2]string{both.Old.Revision, both.New.Revision})
 }
 
-// sides loads what is compared.
-func (o *diffOptions) sides(ctx context.Context, s *session) (both *sides, err error) {
-	switch {
-	case o.fromNetwork(s.Config):
-		return o.publishedSides(ctx, s)
-	case o.lastTag:
+// sides loads what is compared, unless that is what is published.
+func (o *diffOptions) sides(ctx context.Context, s *session) (both *sides.Sides, err error) {
+	if o.lastTag {
 		return s.sidesSinceLastTag(ctx, o.paths)
 	}
 	revision, err := o.revision(s.Config)
 	switch {
 	case err != nil:
 		return nil, err
-	case revision != (against{}):
-		both, err = s.sidesOfRevision(ctx, revision, o.tip, o.paths)
+	case revision != (sides.Revision{}):
+		both, err = s.sides().OfRevision(ctx, revision, o.tip, o.paths)
 	case o.tip:
 		return nil, errors.New("--tip requires a branch; pass it with --against")
 	default:
-		both, err = s.sidesOfPaths(ctx, o.paths[0], o.paths[1])
+		both, err = s.sides().OfPaths(ctx, o.paths[0], o.paths[1])
 	}
 	if errors.Is(err, fs.ErrNotExist) && slices.ContainsFunc(o.paths, isMissing) {
 		err = fmt.Errorf("%w\n%s", err, o.sidesHelp(revision))
@@ -175,25 +181,29 @@ func (o *diffOptions) sides(ctx context.Context, s *session) (both *sides, err e
 	return both, err
 }
 
+// sides returns what loads the sides of a comparison.
+func (s *session) sides() sides.Loader { return sides.Loader{Project: s.Project, Streams: &s.Streams} }
+
 // sidesSinceLastTag compares with the newest tag or, if that is one of HEAD and nothing has
 // changed since, with the one before.
-func (s *session) sidesSinceLastTag(ctx context.Context, paths []string) (*sides, error) {
+func (s *session) sidesSinceLastTag(ctx context.Context, paths []string) (*sides.Sides, error) {
+	const flag = "--since-last-tag"
 	last, before, ofHead, err := git.In(".").LastTag(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("--since-last-tag: %w", err)
+		return nil, fmt.Errorf("%s: %w", flag, err)
 	}
 	if last == "" {
-		return nil, errors.New("--since-last-tag: HEAD and the commits before it have no tags; fetch them, or use --against REV")
+		return nil, errors.New(flag + ": HEAD and the commits before it have no tags; fetch them, or use --against REV")
 	}
-	both, err := s.sidesOfRevision(ctx, newAgainst("--since-last-tag", last), false, paths)
+	both, err := s.sides().OfRevision(ctx, sides.Revision{From: flag, Text: last}, false, paths)
 	switch {
-	case err != nil || !ofHead || !sameTexts(both.old.Catalog, both.new.Catalog):
+	case err != nil || !ofHead || !sameTexts(both.Old.Catalog, both.New.Catalog):
 		return both, err
 	case before == "":
-		return nil, fmt.Errorf("--since-last-tag: nothing has changed since the tag %s of HEAD, and the commits before HEAD have no tags; fetch them, or use --against REV",
-			words.Quote(last))
+		return nil, fmt.Errorf("%s: nothing has changed since the tag %s of HEAD, and the commits before HEAD have no tags; fetch them, or use --against REV",
+			flag, words.Quote(last))
 	}
-	return s.sidesOfRevision(ctx, newAgainst("--since-last-tag", before), false, paths)
+	return s.sides().OfRevision(ctx, sides.Revision{From: flag, Text: before}, false, paths)
 }
 
 // sameTexts reports whether two catalogs have the same Lexicons, byte for byte.
@@ -213,13 +223,13 @@ func sameTexts(a, b *lexicon.Catalog) bool {
 	return true
 }
 
-// reportDiff compares two sides, with the evidence of data files if there are any.
-func (s *session) reportDiff(ctx context.Context, both *sides, data datafile.List) error {
-	r, err := s.diffReport("diff", [2]string{both.old.revision, both.new.revision})
+// reportDiff compares two catalogs, with the evidence of data files if there are any. The
+// summary says what the old one is, and the revisions what the paths of each begin with.
+func (s *session) reportDiff(ctx context.Context, old, new *lexicon.Catalog, data datafile.List, summary report.Summary, revisions [2]string) error {
+	r, err := s.diffReport("diff", revisions)
 	if err != nil {
 		return err
 	}
-	old, new, summary := both.old.Catalog, both.new.Catalog, both.summary
 	summary.Files, summary.Skipped = old.Files()+new.Files(), old.Skipped()+new.Skipped()
 	changes, err := s.compare(ctx, old, new)
 	if err != nil {
@@ -240,8 +250,8 @@ func (s *session) reportDiff(ctx context.Context, both *sides, data datafile.Lis
 
 // sidesHelp says what the paths of a command line can be, where one does not
 // exist.
-func (o *diffOptions) sidesHelp(revision against) string {
-	if revision != (against{}) {
+func (o *diffOptions) sidesHelp(revision sides.Revision) string {
+	if revision != (sides.Revision{}) {
 		return "to see what was removed, pass the folder that contained it"
 	}
 	return "OLD and NEW must be files or folders; to compare git revisions, use --against REV or --against A..B"
@@ -259,20 +269,20 @@ func isMissing(path string) bool {
 
 // revision returns the revision to compare with, the zero one when there are two
 // paths to compare.
-func (o *diffOptions) revision(c *config.Config) (against, error) {
+func (o *diffOptions) revision(c *config.Config) (sides.Revision, error) {
 	switch {
 	case o.pinned:
-		return newAgainst("--against", o.against), nil
+		return sides.Revision{From: "--against", Text: o.against}, nil
 	case len(o.paths) == 2:
-		return against{}, nil
+		return sides.Revision{}, nil
 	case len(o.paths) < 2 && c.Diff.Against != "":
-		return newAgainst(c.Path+": diff.against", c.Diff.Against), nil
+		return sides.Revision{From: c.Path + ": diff.against", Text: c.Diff.Against}, nil
 	case len(o.paths) == 1 && isMissing(o.paths[0]):
-		return against{}, fmt.Errorf("%w; did you mean --against %s?", errOneSide, o.paths[0])
+		return sides.Revision{}, fmt.Errorf("%w; did you mean --against %s?", errOneSide, o.paths[0])
 	case len(o.paths) == 1:
-		return against{}, errOneSide
+		return sides.Revision{}, errOneSide
 	case len(o.paths) > 2:
-		return against{}, fmt.Errorf("unexpected argument %s; %w", words.Quote(o.paths[2]), errSides)
+		return sides.Revision{}, fmt.Errorf("unexpected argument %s; %w", words.Quote(o.paths[2]), errSides)
 	}
-	return against{}, fmt.Errorf("nothing to compare; %w, or set diff.against in lexsmith.yaml", errSides)
+	return sides.Revision{}, fmt.Errorf("nothing to compare; %w, or set diff.against in lexsmith.yaml", errSides)
 }

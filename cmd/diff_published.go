@@ -10,8 +10,8 @@ import (
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/registry"
-	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/words"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -68,14 +68,14 @@ func (p *session) look(ctx context.Context, n registry.Network, own *registry.Le
 }
 
 // publishedSides returns what is published and what is at the paths.
-func (o *diffOptions) publishedSides(ctx context.Context, p *session) (*sides, error) {
+func (o *diffOptions) publishedSides(ctx context.Context, p *session) (old, new *lexicon.Catalog, err error) {
 	own, err := p.loadPublishable(ctx, o.paths)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	client, err := o.network.client()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var from registry.Network = client
 	if o.cache != "" {
@@ -84,15 +84,12 @@ func (o *diffOptions) publishedSides(ctx context.Context, p *session) (*sides, e
 	records, _ := own.Records() // the others differ from what is published
 	states, err := p.look(ctx, from, own, records, "")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	p.noteAccounts(states)
 	p.noteUnpublished(states, own)
-	old, err := own.Published(states, p.Config, p.Profile)
-	return &sides{
-		old: side{Catalog: old, revision: registry.PublishedRevision}, new: side{Catalog: own.Catalog},
-		summary: report.Summary{Published: &report.PublishedSide{Unverified: o.network.noVerify}},
-	}, err
+	old, err = own.Published(states, p.Config, p.Profile)
+	return old, own.Catalog, err
 }
 
 // checkPublished refuses what contradicts --published, or needs it.

@@ -19,6 +19,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/sides"
 	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -147,21 +148,21 @@ func (d *docsRun) load(ctx context.Context) (*project.Schemas, *docs.Changes, er
 		set, err := d.Load(ctx, d.options.paths)
 		return set, nil, err
 	}
-	both, err := d.sidesOfRevision(ctx, newAgainst("--against", d.options.against), false, d.options.paths)
+	both, err := d.sides().OfRevision(ctx, sides.Revision{From: "--against", Text: d.options.against}, false, d.options.paths)
 	if err != nil {
 		return nil, nil, err
 	}
-	compared, err := d.compare(ctx, both.old.Catalog, both.new.Catalog)
+	compared, err := d.compare(ctx, both.Old.Catalog, both.New.Catalog)
 	if err != nil {
 		return nil, nil, err
 	}
-	changes := &docs.Changes{Since: both.summary.Against.Revision, Old: both.old.Catalog, Undecided: compared.Undecided}
+	changes := &docs.Changes{Since: both.Against.Revision, Old: both.Old.Catalog, Undecided: compared.Undecided}
 	for _, f := range compared.Findings {
 		if d.keepNotes(&f) {
 			changes.Findings = append(changes.Findings, f)
 		}
 	}
-	return &project.Schemas{Catalog: both.new.Catalog}, changes, nil
+	return both.New.Schemas(), changes, nil
 }
 
 // writeGraph prints the graph, or writes it to a file.

@@ -11,6 +11,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/sides"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
@@ -220,19 +221,19 @@ type omission struct {
 
 // loadNew reads the schemas at paths, and lints them as they are in a revision.
 func (s *session) loadNew(ctx context.Context, revision string, paths []string) (*project.Schemas, *lintRevision, error) {
-	both, err := s.sidesOfRevision(ctx, newAgainst("--new-from", revision), false, paths)
+	both, err := s.sides().OfRevision(ctx, sides.Revision{From: "--new-from", Text: revision}, false, paths)
 	if err != nil {
 		return nil, nil, err
 	}
-	before, err := lint.Lint(ctx, both.old.Catalog, s.lintOptions(both.old.named()))
+	before, err := lint.Lint(ctx, both.Old.Catalog, s.lintOptions(both.Old.Schemas().Named))
 	if err != nil {
 		return nil, nil, err
 	}
-	k := &lintRevision{lint.NewBaseline(before.Findings), map[omission]int{}, both.summary.Against, both.new.revision}
+	k := &lintRevision{lint.NewBaseline(before.Findings), map[omission]int{}, both.Against, both.New.Revision}
 	for _, o := range before.Omitted {
 		k.omitted[omission{o.Like.Rule, o.Like.Severity, o.Like.NSID}] += o.Count
 	}
-	return &project.Schemas{Catalog: both.new.Catalog, Named: both.new.named()}, k, nil
+	return both.New.Schemas(), k, nil
 }
 
 // remove removes what is known from a result, and counts those that would be shown

@@ -1,8 +1,8 @@
-package cmd
+package gitrev
 
 import "testing"
 
-func TestNewAgainst(t *testing.T) {
+func TestSplitPath(t *testing.T) {
 	for _, test := range []struct {
 		text, name, path string
 		hasPath          bool
@@ -17,9 +17,8 @@ func TestNewAgainst(t *testing.T) {
 		{"HEAD^{/fix: it}", "HEAD^{/fix: it}", "", false},
 		{"main@{2026-01-02 03:04:05}:lexicons", "main@{2026-01-02 03:04:05}", "lexicons", true},
 	} {
-		want := against{"--against", test.name, test.path, test.hasPath}
-		if got := newAgainst("--against", test.text); got != want {
-			t.Errorf("%q: got %+v, want %+v", test.text, got, want)
+		if name, path, hasPath := SplitPath(test.text); name != test.name || path != test.path || hasPath != test.hasPath {
+			t.Errorf("%q: got %q, %q, %v, want %q, %q, %v", test.text, name, path, hasPath, test.name, test.path, test.hasPath)
 		}
 	}
 }

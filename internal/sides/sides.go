@@ -1,4 +1,6 @@
-package cmd
+// Package sides loads what a comparison is between: two files or folders, or a git revision
+// and the working tree or another revision.
+package sides
 
 import (
 	"context"
@@ -16,18 +18,19 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// sides are the old and the new side of a comparison.
-type sides struct {
-	old, new side
-	summary  report.Summary // says what the old side is, unless that is a path
+// Sides are the old and the new side of a comparison.
+type Sides struct {
+	Old, New Side
+	Against  *report.Base // the commits; nil for two paths
 }
 
-// side is one side of a comparison.
-type side struct {
-	*lexicon.Catalog // nil until it is loaded
-	inputs           []lexicon.Input
-	revision         string   // what paths of a git revision begin with, before a colon
-	paths            []string // for messages
+// Side is one side of a comparison.
+type Side struct {
+	*lexicon.Catalog
+	Revision string // what paths of a git revision begin with, before a colon
+
+	inputs []lexicon.Input
+	paths  []string // for messages
 	// mayLack allows a side without schemas: everything on the other side is
 	// new then.
 	mayLack bool
@@ -35,38 +38,45 @@ type side struct {
 	foreign func() (project.Foreign, error)
 }
 
-// named reports whether all paths of a side are files.
-func (s *side) named() bool {
-	return !slices.ContainsFunc(s.inputs, func(in lexicon.Input) bool { return !in.Dependency && isFolder(in) })
+// Schemas returns the schemas of a side.
+func (s *Side) Schemas() *project.Schemas {
+	isFolder := func(in lexicon.Input) bool { return !in.Dependency && isFolder(in) }
+	return &project.Schemas{Catalog: s.Catalog, Named: !slices.ContainsFunc(s.inputs, isFolder)}
 }
 
-// sidesOfPaths loads the sides of two files, or two folders.
-func (s *session) sidesOfPaths(ctx context.Context, old, new string) (*sides, error) {
-	_, support, err := s.Places(ctx, []string{old, new})
+// Loader loads the sides of comparisons in a project, and prints notes on them.
+type Loader struct {
+	*project.Project
+	Streams *cli.Streams
+}
+
+// OfPaths loads the sides of two files, or two folders.
+func (l Loader) OfPaths(ctx context.Context, old, new string) (*Sides, error) {
+	_, support, err := l.Places(ctx, []string{old, new})
 	if err != nil {
 		return nil, err
 	}
-	inputs, _, err := s.Inputs(ctx, []string{old, new}, support)
+	inputs, _, err := l.Inputs(ctx, []string{old, new}, support)
 	if err != nil {
 		return nil, err
 	}
 	if err := sameKind(inputs[0], inputs[1]); err != nil {
 		return nil, err
 	}
-	around := func(path string, input lexicon.Input) side {
-		return side{
+	around := func(path string, input lexicon.Input) Side {
+		return Side{
 			inputs: append([]lexicon.Input{input}, inputs[2:]...), paths: []string{path},
 			foreign: func() (project.Foreign, error) { return project.ForeignAround(path) },
 		}
 	}
-	both := &sides{old: around(old, inputs[0]), new: around(new, inputs[1])}
-	load, err := s.begin(ctx, &both.new, nil)
+	both := &Sides{Old: around(old, inputs[0]), New: around(new, inputs[1])}
+	load, err := l.begin(ctx, &both.New, nil)
 	if err != nil {
 		return nil, err
 	}
 	catalog, failure := load()
-	both.new.Catalog = catalog
-	return both, s.loadOld(ctx, both, failure)
+	both.New.Catalog = catalog
+	return both, l.loadOld(ctx, both, failure)
 }
 
 // sameKind returns an error when one input is a file and the other a folder.
@@ -88,7 +98,7 @@ func isFolder(in lexicon.Input) bool {
 // begin begins to load the schemas of a side until ctx is done, if more than one worker may
 // be used. It returns a function that waits for them, and shows how far that is until then.
 // Those with the text of one in alike, which can be nil, share its values.
-func (s *session) begin(ctx context.Context, side *side, alike *lexicon.Catalog) (wait func() (*lexicon.Catalog, error), err error) {
+func (l Loader) begin(ctx context.Context, side *Side, alike *lexicon.Catalog) (wait func() (*lexicon.Catalog, error), err error) {
 	foreign, err := side.foreign()
 	if err != nil {
 		return nil, err
@@ -100,15 +110,15 @@ func (s *session) begin(ctx context.Context, side *side, alike *lexicon.Catalog)
 	var shown atomic.Pointer[cli.Progress] // nil until somebody waits
 	load := sync.OnceValues(func() (*lexicon.Catalog, error) {
 		return lexicon.Load(ctx, side.inputs, lexicon.LoadOptions{
-			Profile: s.Profile, Workers: s.Workers, Alike: alike, Foreign: foreign.Has,
+			Profile: l.Profile, Workers: l.Workers, Alike: alike, Foreign: foreign.Has,
 			Progress: func(done, total int) { shown.Load().Files(before+done, before+total) },
 		})
 	})
-	if s.Workers != 1 {
+	if l.Workers != 1 {
 		go func() { _, _ = load() }()
 	}
 	return func() (*lexicon.Catalog, error) {
-		progress := cli.NewProgress(&s.Streams)
+		progress := cli.NewProgress(l.Streams)
 		defer progress.End()
 		shown.Store(progress)
 		catalog, err := load()
@@ -119,25 +129,25 @@ func (s *session) begin(ctx context.Context, side *side, alike *lexicon.Catalog)
 // loadOld loads the old side, given how loading the new one failed: the files that have not
 // changed share its values. A file that cannot be read is an error: otherwise its Lexicon
 // would count as removed or added.
-func (s *session) loadOld(ctx context.Context, both *sides, failure error) error {
-	load, err := s.begin(ctx, &both.old, both.new.Catalog)
+func (l Loader) loadOld(ctx context.Context, both *Sides, failure error) error {
+	load, err := l.begin(ctx, &both.Old, both.New.Catalog)
 	if err != nil {
 		return err
 	}
-	both.old.Catalog, err = load()
-	return errors.Join(s.lacking(ctx, &both.old, err), s.lacking(ctx, &both.new, failure))
+	both.Old.Catalog, err = load()
+	return errors.Join(l.lacking(ctx, &both.Old, err), l.lacking(ctx, &both.New, failure))
 }
 
 // lacking returns how loading a side failed or, if it did not, what to say of one without
 // schemas.
-func (s *session) lacking(ctx context.Context, side *side, failure error) error {
+func (l Loader) lacking(ctx context.Context, side *Side, failure error) error {
 	switch {
 	case failure != nil || side.Files() > 0:
 		return failure
 	case !side.mayLack:
-		return s.Lacking(ctx, side.paths, side.Catalog)
+		return l.Lacking(ctx, side.paths, side.Catalog)
 	case len(side.paths) > 0:
-		s.Warn("%s; everything on the new side counts as new", project.NoSchema(side.paths, side.Skipped()))
+		l.Streams.Warn("%s; everything on the new side counts as new", project.NoSchema(side.paths, side.Skipped()))
 	}
 	return nil
 }
