@@ -16,12 +16,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
-// Revision is a revision argument: REV, REV:PATH, or two of these with dots between them.
-type Revision struct {
-	From string // the flag or setting that has it, for messages
-	Text string
-}
-
 // comparison is a comparison with a revision, in the making.
 type comparison struct {
 	Loader

@@ -44,6 +44,12 @@ func (s *Side) Schemas() *project.Schemas {
 	return &project.Schemas{Catalog: s.Catalog, Named: !slices.ContainsFunc(s.inputs, isFolder)}
 }
 
+// Revision is a revision argument: REV, REV:PATH, or two of these with dots between them.
+type Revision struct {
+	From string // the flag or setting that has it, for messages
+	Text string
+}
+
 // Loader loads the sides of comparisons in a project, and prints notes on them.
 type Loader struct {
 	*project.Project
