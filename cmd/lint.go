@@ -120,17 +120,29 @@ type lintRun struct {
 	revision *lintRevision // nil without --new-from
 }
 
-// load reads the schemas, and lints them as they are in a revision.
+// load reads the schemas and, with --new-from, lints them as they are in a revision.
 func (l *lintRun) load(ctx context.Context) (err error) {
 	if l.options.newFrom == "" {
 		l.set, err = l.Load(ctx, l.options.paths)
 		return err
 	}
-	l.set, l.revision, err = l.loadNew(ctx, l.options.newFrom, l.options.paths)
-	if err == nil && l.options.fixes() && l.revision.checked != "" {
-		err = errors.New("only the working tree can be fixed; pass a single revision to --new-from, not a range")
+	both, err := l.sides().OfRevision(ctx, sides.Revision{From: "--new-from", Text: l.options.newFrom}, false, l.options.paths)
+	if err != nil {
+		return err
 	}
-	return err
+	before, err := lint.Lint(ctx, both.Old.Catalog, l.lintOptions(both.Old.Schemas().Named))
+	if err != nil {
+		return err
+	}
+	l.set = both.New.Schemas()
+	l.revision = &lintRevision{lint.NewBaseline(before.Findings), map[omission]int{}, both.Against, both.New.Revision}
+	for _, o := range before.Omitted {
+		l.revision.omitted[omission{o.Like.Rule, o.Like.Severity, o.Like.NSID}] += o.Count
+	}
+	if l.options.fixes() && l.revision.checked != "" {
+		return errors.New("only the working tree can be fixed; pass a single revision to --new-from, not a range")
+	}
+	return nil
 }
 
 // fullPath returns what tells the full path of a file in one of the folders that are to
@@ -217,23 +229,6 @@ type omission struct {
 	rule     *diag.Rule
 	severity diag.Severity
 	nsid     string
-}
-
-// loadNew reads the schemas at paths, and lints them as they are in a revision.
-func (s *session) loadNew(ctx context.Context, revision string, paths []string) (*project.Schemas, *lintRevision, error) {
-	both, err := s.sides().OfRevision(ctx, sides.Revision{From: "--new-from", Text: revision}, false, paths)
-	if err != nil {
-		return nil, nil, err
-	}
-	before, err := lint.Lint(ctx, both.Old.Catalog, s.lintOptions(both.Old.Schemas().Named))
-	if err != nil {
-		return nil, nil, err
-	}
-	k := &lintRevision{lint.NewBaseline(before.Findings), map[omission]int{}, both.Against, both.New.Revision}
-	for _, o := range before.Omitted {
-		k.omitted[omission{o.Like.Rule, o.Like.Severity, o.Like.NSID}] += o.Count
-	}
-	return both.New.Schemas(), k, nil
 }
 
 // remove removes what is known from a result, and counts those that would be shown

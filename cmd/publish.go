@@ -62,8 +62,7 @@ stored. Without a terminal, confirm the plan with --yes.`,
 		}),
 		RunE: func(c *cobra.Command, _ []string) error { return runPublish(c.Context(), b) },
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	b.loginOptions.addTo(flags)
 	flags.BoolVarP(&b.yes, "yes", "y", false, "publish without asking for confirmation")
 	flags.BoolVar(&b.dryRun, "dry-run", false, "only show the plan; no password is needed")

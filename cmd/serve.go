@@ -78,8 +78,7 @@ PATH is a file or a folder, as for lint. Methods in schemas loaded with -L are s
 		}),
 		RunE: func(c *cobra.Command, _ []string) error { return runServe(c.Context(), g, o) },
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	cli.Text(flags, &o.address, "addr", "", "address", "listen on `HOST:PORT`; port 0 means any free port")
 	flags.StringArrayVar(&o.hosts, "allow-host", nil, "on loopback, also serve requests to the host `NAME`, not only to localhost and IP addresses (repeatable)")
 	flags.BoolVar(&o.watch, "watch", false, "reload schemas when they change")

@@ -155,20 +155,19 @@ func parseReference(text string) (lexicon.Reference, error) {
 	return ref, err
 }
 
-// findReference reads the name of a definition, and of one of its parts or "". The error
-// says what may be meant instead.
-func findReference(set *project.Schemas, name, partName string) (lexicon.Reference, lexicon.Part, error) {
+// findReference reads the name of a definition. The error says what may be meant instead.
+func findReference(set *project.Schemas, name string) (lexicon.Reference, error) {
 	ref, err := parseReference(name)
-	if err != nil {
-		if full := endingIn(set, name); full != "" {
-			return ref, lexicon.PartNone, fmt.Errorf("%s is not fully qualified; did you mean %s?", words.Quote(name), full)
-		}
-		if !strings.ContainsAny(name, ".#") {
-			return ref, lexicon.PartNone, fmt.Errorf("%[1]s is not an NSID, and no loaded Lexicon has an NSID that ends in %[1]s", words.Quote(name))
-		}
-		return ref, lexicon.PartNone, fmt.Errorf("%s is not in the form NSID or NSID#NAME: %w", words.Quote(name), err)
+	if err == nil {
+		return ref, nil
 	}
-	return ref, lexicon.PartByName(partName), nil
+	if full := endingIn(set, name); full != "" {
+		return ref, fmt.Errorf("%s is not fully qualified; did you mean %s?", words.Quote(name), full)
+	}
+	if !strings.ContainsAny(name, ".#") {
+		return ref, fmt.Errorf("%[1]s is not an NSID, and no loaded Lexicon has an NSID that ends in %[1]s", words.Quote(name))
+	}
+	return ref, fmt.Errorf("%s is not in the form NSID or NSID#NAME: %w", words.Quote(name), err)
 }
 
 // endingIn lists in quotation marks the definitions whose names end in a short one, such as note or

@@ -52,8 +52,7 @@ command cannot run.`,
 		}),
 		RunE: func(c *cobra.Command, _ []string) error { return runStats(c.Context(), g, o) },
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	cli.Text(flags, &o.reference, "ref", "", "definition", "report only the record type `NSID`")
 	cli.Complete(c, "ref", cli.Offer(g.definedNames))
 	flags.BoolVar(&o.values, "values", false, "show values that the schemas do not name")

@@ -56,8 +56,7 @@ account"; with --fail-on warning, it is 1 unless every row shows "ok" and "same"
 		}),
 		RunE: func(c *cobra.Command, _ []string) error { return runStatus(c.Context(), s) },
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	cli.Text(flags, &s.did, "did", "", "DID", "handle or `DID` of the account that publishes the Lexicons, or will publish them")
 	s.networkOptions.addTo(flags)
 	g.addFormat(c, report.Text, report.JSON)

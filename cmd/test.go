@@ -94,8 +94,7 @@ Without --service, the arguments are files of test cases, as for validate --case
 			return runTest(c.Context(), g, o)
 		},
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	cli.Text(flags, &o.service, "service", "", "URL", "test the service at `URL`")
 	flags.BoolVar(&o.probe.Write, "write", false, "call procedures too, which change data of the service")
 	flags.StringArrayVar(&examples, "example", nil, "use the parameter `NAME=VALUE`, which the service knows (repeatable)")

@@ -44,8 +44,7 @@ Pass the account and the password as for "lexsmith publish".`,
 		RunE:              func(c *cobra.Command, _ []string) error { return runUnpublish(c.Context(), u) },
 		ValidArgsFunction: cli.Offer(u.argumentNames),
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	u.loginOptions.addTo(flags)
 	flags.BoolVar(&u.dryRun, "dry-run", false, "only show the plan; no password is needed")
 	u.networkOptions.addTo(flags)

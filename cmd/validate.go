@@ -18,6 +18,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -58,7 +59,7 @@ const usualMemory = 64 << 20
 
 func newValidate(g *globals) *cobra.Command {
 	o := defaultValidateOptions()
-	var extraFields, at string
+	var at string
 	c := &cobra.Command{
 		Use:   "validate DATA...",
 		Short: "Check data files against schemas",
@@ -91,11 +92,8 @@ of its account. The document is read from --did-document or, with --plc, looked 
 the PLC directory for did:plc, and at its own domain for did:web. Without --plc, the
 command does not use the network.`,
 		SuggestFor: []string{"check", "verify"},
-		Args: cli.Args(func(c *cobra.Command, args []string) (err error) {
+		Args: cli.Args(func(_ *cobra.Command, args []string) (err error) {
 			o.paths = args
-			if c.Flags().Changed("extra-fields") {
-				o.extraFields = extraFields
-			}
 			if err := g.checkReporting(args); err != nil {
 				return err
 			}
@@ -106,8 +104,7 @@ command does not use the network.`,
 		}),
 		RunE: func(c *cobra.Command, _ []string) error { return runValidate(c.Context(), g, &o) },
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	cli.Text(flags, &o.ref, "ref", "", "definition", "check every value against the definition `NSID[#NAME]` (default the record that its $type names)")
 	cli.Complete(c, "ref", cli.Offer(g.definedNames))
 	cli.Enum(c, flags, &o.part, "part", "", []string{"params", "input", "output", "message", "error"},
@@ -116,8 +113,9 @@ command does not use the network.`,
 	cli.Enum(c, flags, &o.dataFormat, "data-format", "auto", []string{"auto", "json", "ndjson", "cbor", "car"},
 		"`FORMAT` of the data")
 	flags.BoolVar(&o.allowUnknown, "allow-unknown", false, "count values whose schema is not loaded instead of reporting them")
-	cli.Enum(c, flags, &extraFields, "extra-fields", "off", []string{"off", "info", "warning", "error"},
+	cli.Enum(c, flags, &o.extraFields, "extra-fields", "", []string{"off", "info", "warning", "error"},
 		"`SEVERITY` of fields that the schema does not define (extra-fields in lexsmith.yaml)")
+	flags.Lookup("extra-fields").DefValue = "off"
 	flags.BoolVar(&o.legacy, "legacy", false, "accept legacy blobs and datetimes without a timezone")
 	flags.StringVar(&at, "at", "", "check the values at this JSON `POINTER` in each document; * matches any element or key")
 	cli.Enum(c, flags, &o.wrapper, "wrapper", "auto", []string{"auto", "none", "jetstream", "record", "list"},
@@ -278,11 +276,11 @@ func (o *validateOptions) validator(set *project.Schemas, compiled *validate.Sch
 	if o.ref == "" {
 		return compiled.Records(), nil
 	}
-	ref, part, err := findReference(set, o.ref, o.part)
+	ref, err := findReference(set, o.ref)
 	if err != nil {
 		return nil, fmt.Errorf("--ref: %w", err)
 	}
-	validator, err := compiled.Validator(ref, part)
+	validator, err := compiled.Validator(ref, lexicon.PartByName(o.part))
 	return validator, wordError(err)
 }
 

@@ -14,6 +14,12 @@ import (
 	"github.com/lexsmith/lexsmith/internal/words"
 )
 
+// Flags returns the flags of a command, which help lists in the order of their definition.
+func Flags(c *cobra.Command) *pflag.FlagSet {
+	c.Flags().SortFlags = false
+	return c.Flags()
+}
+
 // Enum adds a flag that takes one of a few names, with its completion. Its usage text
 // gets a list of the names, and its value is called like the flag: FORMAT for --format.
 func Enum[T ~string](c *cobra.Command, flags *pflag.FlagSet, target *T, name string, value T, values []T, usage string) {
