@@ -114,10 +114,13 @@ func runLint(ctx context.Context, g *globals, o *lintOptions) error {
 // lintRun is a run of lint.
 type lintRun struct {
 	*session
-	options  *lintOptions
-	set      *project.Schemas
-	files    *ownFiles
-	revision *lintRevision // nil without --new-from
+	options *lintOptions
+	set     *project.Schemas
+	files   *ownFiles
+
+	baseline *lint.Baseline // what --new-from finds in a revision; nil without
+	against  *report.Base   // that revision
+	checked  string         // revision of the schemas that are checked; "" for the working tree
 }
 
 // load reads the schemas and, with --new-from, lints them as they are in a revision.
@@ -134,12 +137,9 @@ func (l *lintRun) load(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	l.set = both.New.Schemas()
-	l.revision = &lintRevision{lint.NewBaseline(before.Findings), map[omission]int{}, both.Against, both.New.Revision}
-	for _, o := range before.Omitted {
-		l.revision.omitted[omission{o.Like.Rule, o.Like.Severity, o.Like.NSID}] += o.Count
-	}
-	if l.options.fixes() && l.revision.checked != "" {
+	l.set, l.baseline = both.New.Schemas(), lint.NewBaseline(before.Findings, before.Omitted...)
+	l.against, l.checked = both.Against, both.New.Revision
+	if l.options.fixes() && l.checked != "" {
 		return errors.New("only the working tree can be fixed; pass a single revision to --new-from, not a range")
 	}
 	return nil
@@ -170,10 +170,10 @@ func (l *lintRun) fullPath() func(string) string {
 // rules returns the options of the linter.
 func (l *lintRun) rules() lint.Options {
 	options := l.lintOptions(l.set.Named)
-	if l.revision == nil || l.revision.checked == "" {
+	if l.checked == "" {
 		options.FullPath = l.fullPath()
 	}
-	if l.revision == nil && !l.options.fixes() { // else the number depends on what they are
+	if l.baseline == nil && !l.options.fixes() { // else the number depends on what they are
 		options.Interest = l.Policy.Interest(report.Hidden(l.format, l.all))
 	}
 	return options
@@ -181,14 +181,15 @@ func (l *lintRun) rules() lint.Options {
 
 // report reports what was found and, unless they are nil, what fixes were made.
 func (l *lintRun) report(result lint.Result, fixes *report.Fixes) error {
-	summary := report.Summary{Files: l.set.Files(), Skipped: l.set.Skipped(), Fixes: fixes}
-	revision := ""
-	if l.revision != nil {
-		revision, summary.Against = l.revision.checked, l.revision.commits
-		result, summary.Known = l.revision.remove(result, l.counts)
+	summary := report.Summary{Files: l.set.Files(), Skipped: l.set.Skipped(), Fixes: fixes, Against: l.against}
+	if l.baseline != nil {
+		all := l.shown(result.Findings)
+		result = lint.Result{Findings: l.baseline.New(result.Findings), Omitted: l.baseline.NewOmitted(result.Omitted)}
+		known := all - l.shown(result.Findings)
+		summary.Known = &known
 	}
 	r, err := l.newReport("lint", slices.Concat(lexicon.Rules(), lint.Rules()), func(o *report.Options) {
-		o.NewRevision = revision
+		o.NewRevision = l.checked
 		o.Fixable = func(f *diag.Finding) bool { return f.Fix != nil && f.Fix.Safe }
 		o.Filter = func(f *diag.Finding) bool {
 			if f.Fix != nil && !l.files.mayFix(f) {
@@ -216,41 +217,11 @@ func (l *lintRun) report(result lint.Result, fixes *report.Fixes) error {
 	return l.status(r)
 }
 
-// lintRevision is what lint finds in the schemas of a git revision.
-type lintRevision struct {
-	baseline *lint.Baseline
-	omitted  map[omission]int
-	commits  *report.Base
-	checked  string // revision of the schemas that are checked; "" for the working tree
-}
-
-// omission is a kind of findings of which some were dropped.
-type omission struct {
-	rule     *diag.Rule
-	severity diag.Severity
-	nsid     string
-}
-
-// remove removes what is known from a result, and counts those that would be shown
-// otherwise.
-func (k *lintRevision) remove(result lint.Result, shows func(*diag.Finding) bool) (fresh lint.Result, known *int) {
-	fresh.Findings = k.baseline.New(result.Findings)
-	for _, o := range result.Omitted {
-		kind := omission{o.Like.Rule, o.Like.Severity, o.Like.NSID}
-		old := min(k.omitted[kind], o.Count)
-		k.omitted[kind] -= old
-		if o.Count -= old; o.Count > 0 {
-			fresh.Omitted = append(fresh.Omitted, o)
-		}
-	}
-	n := count(result.Findings, shows) - count(fresh.Findings, shows)
-	return fresh, &n
-}
-
-func count(findings []diag.Finding, which func(*diag.Finding) bool) int {
+// shown counts the findings that are shown.
+func (l *lintRun) shown(findings []diag.Finding) int {
 	n := 0
 	for _, f := range findings {
-		if which(&f) {
+		if l.counts(&f) {
 			n++
 		}
 	}

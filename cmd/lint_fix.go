@@ -104,8 +104,8 @@ func (l *lintRun) runFixes(ctx context.Context) error {
 
 // toFix selects the findings that are reported, with the fixes that may be made.
 func (l *lintRun) toFix(findings []diag.Finding) []diag.Finding {
-	if l.revision != nil {
-		findings = l.revision.baseline.New(findings)
+	if l.baseline != nil {
+		findings = l.baseline.New(findings)
 	}
 	kept := findings[:0]
 	for _, f := range findings {
