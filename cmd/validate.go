@@ -175,8 +175,7 @@ func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
 	case o.commit.flag() != "" && !slices.ContainsFunc(data.Files, func(f datafile.File) bool { return f.Detect }):
 		return fmt.Errorf("%s requires a CAR file, but there is none in the data", o.commit.flag())
 	}
-	commits, err := o.commit.checker()
-	if err != nil {
+	if err := o.commit.prepare(); err != nil {
 		return err
 	}
 	set, err := s.LoadForData(ctx)
@@ -192,7 +191,6 @@ func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
 	if err != nil {
 		return err
 	}
-	v.commits = commits
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(usualMemory + o.maxValueSize))
 	v.broken = datafile.BrokenSchemas(set.Catalog)
@@ -290,6 +288,10 @@ type commitOptions struct {
 	did      string // of the account; "" for any
 	verify   bool   // whether to verify signatures
 	document string // the file with the DID document; "" to look it up
+
+	author syntax.DID // did, or the one of the document
+	// signer returns the identity of an account; nil when signatures are not verified.
+	signer func(context.Context, syntax.DID) (*network.Identity, error)
 }
 
 func (o *commitOptions) addTo(flags *pflag.FlagSet) {
@@ -330,55 +332,47 @@ func (o *commitOptions) check() error {
 	return nil
 }
 
-// commitChecker checks by whom the commits of CAR files are.
-type commitChecker struct {
-	did syntax.DID // of the account; "" for any
-	// signer returns the identity of an account; nil when signatures are not verified.
-	signer func(context.Context, syntax.DID) (*network.Identity, error)
-}
-
-// checker returns a checker, and reads the DID document if there is a file with it.
-func (o *commitOptions) checker() (*commitChecker, error) {
-	c := &commitChecker{did: syntax.DID(o.did)}
+// prepare gets ready for checkCommit, and reads the DID document if there is a file with it.
+func (o *commitOptions) prepare() error {
+	o.author = syntax.DID(o.did)
 	if !o.verify {
-		return c, nil
+		return nil
 	}
 	if o.document == "" {
 		client, err := o.client()
-		if err != nil {
-			return nil, err
+		if err == nil {
+			o.signer = client.Signer
 		}
-		c.signer = client.Signer
-		return c, nil
+		return err
 	}
 	text, err := files.ReadNamed(o.document, files.MaxProjectFile)
 	if err != nil {
-		return nil, fmt.Errorf("--did-document: %w", files.Error("read", o.document, err))
+		return fmt.Errorf("--did-document: %w", files.Error("read", o.document, err))
 	}
 	id, err := network.ParseIdentity(text)
-	if err == nil && c.did != "" && c.did != id.DID {
-		err = fmt.Errorf("it is the document of %s, not of %s", id.DID, c.did)
+	if err == nil && o.author != "" && o.author != id.DID {
+		err = fmt.Errorf("it is the document of %s, not of %s", id.DID, o.author)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("--did-document: %q: %w", slashed(o.document), err)
+		return fmt.Errorf("--did-document: %q: %w", slashed(o.document), err)
 	}
-	c.did, c.signer = id.DID, func(context.Context, syntax.DID) (*network.Identity, error) { return id, nil }
-	return c, nil
+	o.author, o.signer = id.DID, func(context.Context, syntax.DID) (*network.Identity, error) { return id, nil }
+	return nil
 }
 
-// check says what is wrong with a commit, and how to fix it. The error says why its signature
-// could not be verified.
-func (c *commitChecker) check(ctx context.Context, commit *repo.Commit) (wrong, help string, err error) {
+// checkCommit says what is wrong with a commit, and how to fix it. The error says why its
+// signature could not be verified.
+func (o *commitOptions) checkCommit(ctx context.Context, commit *repo.Commit) (wrong, help string, err error) {
 	did := syntax.DID(commit.DID)
 	switch {
-	case c == nil || !syntax.IsDID(commit.DID): // which is reported
+	case !syntax.IsDID(commit.DID): // which is reported
 		return "", "", nil
-	case c.did != "" && c.did != did:
-		return fmt.Sprintf("the commit is by the account %s, but must be by %s", did, c.did), fmt.Sprintf("pass the repository of %s", c.did), nil
-	case c.signer == nil:
+	case o.author != "" && o.author != did:
+		return fmt.Sprintf("the commit is by the account %s, but must be by %s", did, o.author), fmt.Sprintf("pass the repository of %s", o.author), nil
+	case o.signer == nil:
 		return "", "", nil
 	}
-	id, err := c.signer(ctx, did)
+	id, err := o.signer(ctx, did)
 	if err == nil {
 		err = id.VerifyCommit(commit)
 	}

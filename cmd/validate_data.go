@@ -30,7 +30,6 @@ type dataReader struct {
 	options   *validateOptions
 	schemas   *validate.Schemas
 	validator *validate.Validator
-	commits   *commitChecker          // nil for none
 	stream    validate.StreamOptions  // Progress is set here
 	start     func(*datafile.File)    // is called before each file; may be nil
 	take      func(*dataValue)        // gets each value; it must not keep it
@@ -153,7 +152,7 @@ func (d *dataReader) repository(ctx context.Context, in io.Reader, path string) 
 	var value dataValue
 	var unverified error
 	options := repo.Options{Path: path, CheckCommit: func(commit *repo.Commit) (wrong, help string) {
-		wrong, help, unverified = d.commits.check(ctx, commit)
+		wrong, help, unverified = d.options.commit.checkCommit(ctx, commit)
 		return wrong, help
 	}}
 	r, err := datafile.CheckRepository(ctx, d.validator, in, options, d.stream.Brief, func(r *datafile.Record) {
