@@ -51,11 +51,12 @@ type Project struct {
 	// MayBeEmpty says that folders of the project itself need not have a Lexicon: the
 	// checks of a new project pass.
 	MayBeEmpty bool
+	// Foreign returns the Lexicons of others that the project has copies of.
+	Foreign func() (Foreign, error)
 
 	streams    *cli.Streams // notes, progress, and standard input
 	passedOver []string     // files that are not read, and that the user knows about
 	unfilled   sync.Once    // notes a folder that pull fills and that does not exist yet
-	foreign    foreignOnce
 }
 
 // Open reads the config file and applies the options to it.
@@ -64,6 +65,7 @@ func Open(ctx context.Context, o Options, s *cli.Streams) (*Project, error) {
 	if err := p.readConfig(); err != nil {
 		return nil, err
 	}
+	p.Foreign = sync.OnceValues(func() (Foreign, error) { return ForeignIn(filepath.Dir(p.Config.Path)) })
 	for _, name := range p.Config.Missing() {
 		s.Note(`%s: the path %q in "ignore" does not exist; paths are relative to the folder that contains lexsmith.yaml (use "**/%s" to match %[3]q in any folder)`, p.Config.Path, name, path.Base(name))
 	}
