@@ -108,13 +108,13 @@ not run.`,
 			}
 			return o.checkPublished(c.Flags().Changed)
 		}),
-		RunE: func(c *cobra.Command, _ []string) error {
-			err := runDiff(c.Context(), g, o)
+		RunE: g.run(func(ctx context.Context, s *session) error {
+			err := runDiff(ctx, s, o)
 			if errors.Is(err, errSides) {
-				err = &cli.UsageError{Command: c.CommandPath(), Err: err}
+				err = &cli.UsageError{Command: "lexsmith diff", Err: err}
 			}
 			return err
-		},
+		}),
 	}
 	c.Flags().StringVar(&o.against, "against", "", "take the old side from the git revision `REV[:PATH]`")
 	cli.Complete(c, "against", cli.Offer(revisions))
@@ -135,11 +135,7 @@ var errSides = errors.New("pass OLD and NEW, or use --against to compare with a 
 // errOneSide is the errSides of a command line with one path.
 var errOneSide = fmt.Errorf("only one side is given; %w", errSides)
 
-func runDiff(ctx context.Context, g *globals, o *diffOptions) error {
-	s, err := g.open(ctx)
-	if err != nil {
-		return err
-	}
+func runDiff(ctx context.Context, s *session, o *diffOptions) error {
 	s.MayBeEmpty = len(o.paths) == 0
 	data, err := o.dataFiles(ctx, s)
 	if err != nil {
@@ -208,19 +204,14 @@ func (s *session) sidesSinceLastTag(ctx context.Context, paths []string) (*sides
 
 // sameTexts reports whether two catalogs have the same Lexicons, byte for byte.
 func sameTexts(a, b *lexicon.Catalog) bool {
-	count := map[string]int{}
-	for _, d := range a.Documents() {
-		count[string(d.Source.Text)]++
-	}
-	for _, d := range b.Documents() {
-		count[string(d.Source.Text)]--
-	}
-	for _, n := range count {
-		if n != 0 {
-			return false
+	texts := func(c *lexicon.Catalog) (all []string) {
+		for _, d := range c.Documents() {
+			all = append(all, string(d.Source.Text))
 		}
+		slices.Sort(all)
+		return all
 	}
-	return true
+	return slices.Equal(texts(a), texts(b))
 }
 
 // reportDiff compares two catalogs, with the evidence of data files if there are any. The

@@ -164,7 +164,7 @@ func (d *diffData) value(v *dataValue) {
 		d.Skipped++
 		return
 	}
-	d.faults = d.errors(d.faults[:0], v.Findings)
+	d.faults = slices.DeleteFunc(append(d.faults[:0], v.Findings...), func(f diag.Finding) bool { return !d.isError(f) })
 	valid, before := len(d.faults) == 0, len(d.faults) == 0
 	if v.Before != nil {
 		before = !slices.ContainsFunc(v.Before.Findings, d.isError)
@@ -192,16 +192,6 @@ func (d *diffData) noteDamage(findings []diag.Finding) {
 		d.damaged = findings[i].Path()
 		d.Warn("not all values in %s can be checked: %s", d.damaged, findings[i].Message)
 	}
-}
-
-// errors appends the findings that are errors, with the severities asked for.
-func (d *diffData) errors(errors, findings []diag.Finding) []diag.Finding {
-	for _, f := range findings {
-		if d.isError(f) {
-			errors = append(errors, f)
-		}
-	}
-	return errors
 }
 
 func (d *diffData) isError(f diag.Finding) bool {

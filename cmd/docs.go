@@ -69,7 +69,7 @@ for -o, --title, and --format.`,
 			o.paths = args
 			return o.checkFlags()
 		}),
-		RunE: func(c *cobra.Command, _ []string) error { return runDocs(c.Context(), g, o) },
+		RunE: g.run(func(ctx context.Context, s *session) error { return runDocs(ctx, s, o) }),
 	}
 	flags := cli.Flags(c)
 	cli.Text(flags, &o.output, "output", "o", "path", "write to the folder `DIR`; with mermaid and dot, to a file (default: standard output)")
@@ -109,13 +109,9 @@ func (o *docsOptions) checkFlags() error {
 // graph reports whether the graph alone is printed.
 func (o *docsOptions) graph() bool { return o.format == "mermaid" || o.format == "dot" }
 
-func runDocs(ctx context.Context, g *globals, o *docsOptions) error {
-	s, err := g.open(ctx)
-	if err != nil {
-		return err
-	}
+func runDocs(ctx context.Context, s *session, o *docsOptions) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(100)) // pages are made one by one, so little is live
-	g.format = report.Text
+	s.format = report.Text
 	o.format = cmp.Or(o.format, s.Config.Docs.Format, "html")
 	if o.output == "" && !o.graph() && s.Config.Docs.Output != "" {
 		o.output = s.Config.Resolve(s.Config.Docs.Output)

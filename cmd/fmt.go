@@ -54,7 +54,7 @@ something to format, and the report goes to standard error, as it does for "-".`
 			}
 			return g.checkStdinFilename(args)
 		}),
-		RunE: func(c *cobra.Command, _ []string) error { return runFmt(c.Context(), g, o) },
+		RunE: g.run(func(ctx context.Context, s *session) error { return runFmt(ctx, s, o) }),
 	}
 	flags := c.Flags()
 	flags.BoolVar(&o.check, "check", false, "list the files that are not formatted instead of rewriting them")
@@ -67,11 +67,7 @@ something to format, and the report goes to standard error, as it does for "-".`
 // filter reports whether the result goes to standard output.
 func (o *fmtOptions) filter() bool { return slices.Contains(o.paths, stdin) && !o.check && !o.diff }
 
-func runFmt(ctx context.Context, g *globals, o *fmtOptions) error {
-	s, err := g.open(ctx)
-	if err != nil {
-		return err
-	}
+func runFmt(ctx context.Context, s *session, o *fmtOptions) error {
 	s.MayBeEmpty = len(o.paths) == 0
 	paths, _, err := s.Places(ctx, o.paths)
 	if err != nil {

@@ -66,7 +66,7 @@ fixed; REV works as in "lexsmith diff --against". A finding that has moved is no
 			}
 			return g.checkReporting(args)
 		}),
-		RunE: func(c *cobra.Command, _ []string) error { return runLint(c.Context(), g, o) },
+		RunE: g.run(func(ctx context.Context, s *session) error { return runLint(ctx, s, o) }),
 	}
 	flags := c.Flags()
 	flags.BoolVar(&o.fix, "fix", false, "fix what can be fixed safely, and report the rest")
@@ -85,19 +85,17 @@ func (o *lintOptions) fixes() bool { return o.fix || o.diff }
 // filter reports whether the result goes to standard output.
 func (o *lintOptions) filter() bool { return o.fixes() && slices.Contains(o.paths, stdin) && !o.diff }
 
-func runLint(ctx context.Context, g *globals, o *lintOptions) error {
-	s, err := g.open(ctx)
-	if err != nil {
-		return err
-	}
+func runLint(ctx context.Context, s *session, o *lintOptions) error {
 	s.MayBeEmpty = len(o.paths) == 0
 	l := &lintRun{session: s, options: o}
 	if err := l.load(ctx); err != nil {
 		return err
 	}
-	if l.files, err = newOwnFiles(s); err != nil {
+	own, err := newOwnFiles(s)
+	if err != nil {
 		return err
 	}
+	l.files = own
 	if o.fixes() {
 		return l.runFixes(ctx)
 	}

@@ -76,7 +76,7 @@ PATH is a file or a folder, as for lint. Methods in schemas loaded with -L are s
 			o.paths = args
 			return o.check(c.Flags().Changed, g.settings.Lexicons)
 		}),
-		RunE: func(c *cobra.Command, _ []string) error { return runServe(c.Context(), g, o) },
+		RunE: g.run(func(ctx context.Context, s *session) error { return runServe(ctx, s, o) }),
 	}
 	flags := cli.Flags(c)
 	cli.Text(flags, &o.address, "addr", "", "address", "listen on `HOST:PORT`; port 0 means any free port")
@@ -120,11 +120,7 @@ func (o *serveOptions) check(given func(string) bool, support []string) error {
 	return nil
 }
 
-func runServe(ctx context.Context, g *globals, o *serveOptions) error {
-	session, err := g.open(ctx)
-	if err != nil {
-		return err
-	}
+func runServe(ctx context.Context, session *session, o *serveOptions) error {
 	var watcher *serve.Watcher
 	if o.watch {
 		work, support, err := session.Places(ctx, o.paths)

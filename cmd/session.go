@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/policy"
@@ -49,6 +51,17 @@ func (g *globals) open(ctx context.Context, overrides ...policy.Override) (*sess
 		s.threshold = p.Config.FailOn.Value
 	}
 	return s, nil
+}
+
+// run makes what cobra calls of what a command does in its project.
+func (g *globals) run(command func(context.Context, *session) error) func(*cobra.Command, []string) error {
+	return func(c *cobra.Command, _ []string) error {
+		s, err := g.open(c.Context())
+		if err != nil {
+			return err
+		}
+		return command(c.Context(), s)
+	}
 }
 
 // openForData is open for what works on data, and reads the schemas for them.

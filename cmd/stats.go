@@ -50,7 +50,7 @@ command cannot run.`,
 			}
 			return g.checkStdinFilename(args)
 		}),
-		RunE: func(c *cobra.Command, _ []string) error { return runStats(c.Context(), g, o) },
+		RunE: g.run(func(ctx context.Context, s *session) error { return runStats(ctx, s, o) }),
 	}
 	flags := cli.Flags(c)
 	cli.Text(flags, &o.reference, "ref", "", "definition", "report only the record type `NSID`")
@@ -61,11 +61,7 @@ command cannot run.`,
 	return c
 }
 
-func runStats(ctx context.Context, g *globals, o *statsOptions) error {
-	s, err := g.open(ctx)
-	if err != nil {
-		return err
-	}
+func runStats(ctx context.Context, s *session, o *statsOptions) error {
 	data, err := datafile.ListFiles(ctx, o.paths, o.namedFormat(), s.StdinName())
 	if err != nil {
 		return err
@@ -95,7 +91,7 @@ func runStats(ctx context.Context, g *globals, o *statsOptions) error {
 	types := run.collector.Summary().Report(stats.Options{Values: o.values, Ref: o.reference})
 	summary := report.Summary{Files: reader.checked, Skipped: data.Skipped, Values: &run.values}
 	err = report.WriteStats(report.Options{
-		Format: g.format, Out: cli.Raw(g.Out), Command: "stats", Version: g.build.Resolve().Version, Profile: s.Profile, Quiet: g.Quiet, Width: s.Width,
+		Format: s.format, Out: cli.Raw(s.Out), Command: "stats", Version: s.build.Resolve().Version, Profile: s.Profile, Quiet: s.Quiet, Width: s.Width,
 	}, types, summary, run.counts)
 	return errors.Join(append(unreadable, set.Unreadable, err)...)
 }

@@ -54,7 +54,7 @@ account"; with --fail-on warning, it is 1 unless every row shows "ok" and "same"
 			s.paths = args
 			return checkIdentifier("did", &s.did)
 		}),
-		RunE: func(c *cobra.Command, _ []string) error { return runStatus(c.Context(), s) },
+		RunE: g.run(func(ctx context.Context, p *session) error { return runStatus(ctx, p, s) }),
 	}
 	flags := cli.Flags(c)
 	cli.Text(flags, &s.did, "did", "", "DID", "handle or `DID` of the account that publishes the Lexicons, or will publish them")
@@ -63,11 +63,7 @@ account"; with --fail-on warning, it is 1 unless every row shows "ok" and "same"
 	return c
 }
 
-func runStatus(ctx context.Context, o *statusOptions) error {
-	p, err := o.open(ctx)
-	if err != nil {
-		return err
-	}
+func runStatus(ctx context.Context, p *session, o *statusOptions) error {
 	rows, err := o.rows(ctx, p)
 	if err != nil {
 		return err
