@@ -66,8 +66,7 @@ its schema is not sent.`,
 			return cli.WithPrefix(g.callWords(c, args), text), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 		},
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	cli.Text(flags, &o.service, "service", "", "URL", "`URL` of the service")
 	cli.Text(flags, &o.input, "input", "", "file name", "read the input of a procedure from `FILE`; - means standard input")
 	cli.Text(flags, &o.output, "output", "o", "file name", "write the response to `FILE`")

@@ -13,10 +13,12 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/datafile"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
 	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/sides"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -106,13 +108,13 @@ not run.`,
 			}
 			return o.checkPublished(c.Flags().Changed)
 		}),
-		RunE: func(c *cobra.Command, _ []string) error {
-			err := runDiff(c.Context(), g, o)
+		RunE: g.run(func(ctx context.Context, s *session) error {
+			err := runDiff(ctx, s, o)
 			if errors.Is(err, errSides) {
-				err = &cli.UsageError{Command: c.CommandPath(), Err: err}
+				err = &cli.UsageError{Command: "lexsmith diff", Err: err}
 			}
 			return err
-		},
+		}),
 	}
 	c.Flags().StringVar(&o.against, "against", "", "take the old side from the git revision `REV[:PATH]`")
 	cli.Complete(c, "against", cli.Offer(revisions))
@@ -133,11 +135,7 @@ var errSides = errors.New("pass OLD and NEW, or use --against to compare with a 
 // errOneSide is the errSides of a command line with one path.
 var errOneSide = fmt.Errorf("only one side is given; %w", errSides)
 
-func runDiff(ctx context.Context, g *globals, o *diffOptions) error {
-	s, err := g.open(ctx)
-	if err != nil {
-		return err
-	}
+func runDiff(ctx context.Context, s *session, o *diffOptions) error {
 	s.MayBeEmpty = len(o.paths) == 0
 	data, err := o.dataFiles(ctx, s)
 	if err != nil {
@@ -150,90 +148,75 @@ func runDiff(ctx context.Context, g *globals, o *diffOptions) error {
 		}
 		return s.reportDiff(ctx, old, new, data, report.Summary{Published: &report.PublishedSide{Unverified: o.network.noVerify}}, [2]string{registry.PublishedRevision, ""})
 	}
-	if o.lastTag {
-		return s.sinceLastTag(ctx, o.paths, data)
-	}
-	revision, err := o.revision(s.Config)
-	if err == nil && o.tip && revision == (against{}) {
-		err = errors.New("--tip requires a branch; pass it with --against")
-	}
+	both, err := o.sides(ctx, s)
 	if err != nil {
 		return err
 	}
-	var both *sides
-	if revision == (against{}) {
-		both, err = s.twoPaths(ctx, o.paths[0], o.paths[1])
-	} else {
-		both, err = s.sidesOf(ctx, revision, o.tip, o.paths)
+	return s.reportDiff(ctx, both.Old.Catalog, both.New.Catalog, data, report.Summary{Against: both.Against}, [2]string{both.Old.Revision, both.New.Revision})
+}
+
+// sides loads what is compared, unless that is what is published.
+func (o *diffOptions) sides(ctx context.Context, s *session) (both *sides.Sides, err error) {
+	if o.lastTag {
+		return s.sidesSinceLastTag(ctx, o.paths)
+	}
+	revision, err := o.revision(s.Config)
+	switch {
+	case err != nil:
+		return nil, err
+	case revision != (sides.Revision{}):
+		both, err = s.sides().OfRevision(ctx, revision, o.tip, o.paths)
+	case o.tip:
+		return nil, errors.New("--tip requires a branch; pass it with --against")
+	default:
+		both, err = s.sides().OfPaths(ctx, o.paths[0], o.paths[1])
 	}
 	if errors.Is(err, fs.ErrNotExist) && slices.ContainsFunc(o.paths, isMissing) {
 		err = fmt.Errorf("%w\n%s", err, o.sidesHelp(revision))
 	}
-	if err != nil {
-		return err
-	}
-	old, new, err := both.load(ctx)
-	if err != nil {
-		return err
-	}
-	return both.report(ctx, old, new, data)
+	return both, err
 }
 
-// report reports what changed between the sides, which are loaded.
-func (s *sides) report(ctx context.Context, old, new *lexicon.Catalog, data dataFiles) error {
-	return s.reportDiff(ctx, old, new, data, report.Summary{Against: s.commits()}, [2]string{s.old.revision, s.new.revision})
-}
+// sides returns what loads the sides of a comparison.
+func (s *session) sides() sides.Loader { return sides.Loader{Project: s.Project, Streams: &s.Streams} }
 
-// sinceLastTag compares with the newest tag or, if that is one of HEAD and nothing has changed
-// since, with the one before.
-func (s *session) sinceLastTag(ctx context.Context, paths []string, data dataFiles) error {
+// sidesSinceLastTag compares with the newest tag or, if that is one of HEAD and nothing has
+// changed since, with the one before.
+func (s *session) sidesSinceLastTag(ctx context.Context, paths []string) (*sides.Sides, error) {
+	const flag = "--since-last-tag"
 	last, before, ofHead, err := git.In(".").LastTag(ctx)
 	if err != nil {
-		return fmt.Errorf("--since-last-tag: %w", err)
+		return nil, fmt.Errorf("%s: %w", flag, err)
 	}
 	if last == "" {
-		return errors.New("--since-last-tag: HEAD and the commits before it have no tags; fetch them, or use --against REV")
+		return nil, errors.New(flag + ": HEAD and the commits before it have no tags; fetch them, or use --against REV")
 	}
-	for {
-		both, err := s.sidesOf(ctx, newAgainst("--since-last-tag", last), false, paths)
-		if err != nil {
-			return err
-		}
-		old, new, err := both.load(ctx)
-		if err != nil {
-			return err
-		}
-		switch {
-		case !ofHead || !sameTexts(old, new):
-			return both.report(ctx, old, new, data)
-		case before == "":
-			return fmt.Errorf("--since-last-tag: nothing has changed since the tag %s of HEAD, and the commits before HEAD have no tags; fetch them, or use --against REV",
-				words.Quote(last))
-		}
-		last, ofHead = before, false
+	both, err := s.sides().OfRevision(ctx, sides.Revision{From: flag, Text: last}, false, paths)
+	switch {
+	case err != nil || !ofHead || !sameTexts(both.Old.Catalog, both.New.Catalog):
+		return both, err
+	case before == "":
+		return nil, fmt.Errorf("%s: nothing has changed since the tag %s of HEAD, and the commits before HEAD have no tags; fetch them, or use --against REV",
+			flag, words.Quote(last))
 	}
+	return s.sides().OfRevision(ctx, sides.Revision{From: flag, Text: before}, false, paths)
 }
 
 // sameTexts reports whether two catalogs have the same Lexicons, byte for byte.
 func sameTexts(a, b *lexicon.Catalog) bool {
-	count := map[string]int{}
-	for _, d := range a.Documents() {
-		count[string(d.Source.Text)]++
-	}
-	for _, d := range b.Documents() {
-		count[string(d.Source.Text)]--
-	}
-	for _, n := range count {
-		if n != 0 {
-			return false
+	texts := func(c *lexicon.Catalog) (all []string) {
+		for _, d := range c.Documents() {
+			all = append(all, string(d.Source.Text))
 		}
+		slices.Sort(all)
+		return all
 	}
-	return true
+	return slices.Equal(texts(a), texts(b))
 }
 
 // reportDiff compares two catalogs, with the evidence of data files if there are any. The
 // summary says what the old one is, and the revisions what the paths of each begin with.
-func (s *session) reportDiff(ctx context.Context, old, new *lexicon.Catalog, data dataFiles, summary report.Summary, revisions [2]string) error {
+func (s *session) reportDiff(ctx context.Context, old, new *lexicon.Catalog, data datafile.List, summary report.Summary, revisions [2]string) error {
 	r, err := s.diffReport("diff", revisions)
 	if err != nil {
 		return err
@@ -245,7 +228,7 @@ func (s *session) reportDiff(ctx context.Context, old, new *lexicon.Catalog, dat
 	}
 	summary.Diff = &report.Diff{}
 	var unreadable []error
-	if len(data.files)+len(data.unreadable) > 0 {
+	if len(data.Files)+len(data.Unreadable) > 0 {
 		summary.Diff.Data, unreadable = s.evidence(ctx, old, new, &changes, data)
 	}
 	s.addFindings(old, &changes, r, &summary)
@@ -258,8 +241,8 @@ func (s *session) reportDiff(ctx context.Context, old, new *lexicon.Catalog, dat
 
 // sidesHelp says what the paths of a command line can be, where one does not
 // exist.
-func (o *diffOptions) sidesHelp(revision against) string {
-	if revision != (against{}) {
+func (o *diffOptions) sidesHelp(revision sides.Revision) string {
+	if revision != (sides.Revision{}) {
 		return "to see what was removed, pass the folder that contained it"
 	}
 	return "OLD and NEW must be files or folders; to compare git revisions, use --against REV or --against A..B"
@@ -277,20 +260,20 @@ func isMissing(path string) bool {
 
 // revision returns the revision to compare with, the zero one when there are two
 // paths to compare.
-func (o *diffOptions) revision(c *config.Config) (against, error) {
+func (o *diffOptions) revision(c *config.Config) (sides.Revision, error) {
 	switch {
 	case o.pinned:
-		return newAgainst("--against", o.against), nil
+		return sides.Revision{From: "--against", Text: o.against}, nil
 	case len(o.paths) == 2:
-		return against{}, nil
+		return sides.Revision{}, nil
 	case len(o.paths) < 2 && c.Diff.Against != "":
-		return newAgainst(c.Path+": diff.against", c.Diff.Against), nil
+		return sides.Revision{From: c.Path + ": diff.against", Text: c.Diff.Against}, nil
 	case len(o.paths) == 1 && isMissing(o.paths[0]):
-		return against{}, fmt.Errorf("%w; did you mean --against %s?", errOneSide, o.paths[0])
+		return sides.Revision{}, fmt.Errorf("%w; did you mean --against %s?", errOneSide, o.paths[0])
 	case len(o.paths) == 1:
-		return against{}, errOneSide
+		return sides.Revision{}, errOneSide
 	case len(o.paths) > 2:
-		return against{}, fmt.Errorf("unexpected argument %s; %w", words.Quote(o.paths[2]), errSides)
+		return sides.Revision{}, fmt.Errorf("unexpected argument %s; %w", words.Quote(o.paths[2]), errSides)
 	}
-	return against{}, fmt.Errorf("nothing to compare; %w, or set diff.against in lexsmith.yaml", errSides)
+	return sides.Revision{}, fmt.Errorf("nothing to compare; %w, or set diff.against in lexsmith.yaml", errSides)
 }

@@ -2,12 +2,11 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"runtime/debug"
 	"slices"
-	"sync"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/datafile"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/compat"
@@ -66,16 +65,15 @@ func (s *session) noteShared(changes compat.Report) {
 // compare returns the changes between two catalogs together with what is wrong
 // with either.
 func (s *session) compare(ctx context.Context, old, new *lexicon.Catalog) (compat.Report, error) {
-	options := compat.Options{Profile: s.Profile}
-	var failures [2]error
-	together(s.Workers,
-		func() { options.Old, failures[0] = s.faults(ctx, old) },
-		func() { options.New, failures[1] = s.faults(ctx, new) },
-	)
-	if err := errors.Join(failures[:]...); err != nil {
+	before, err := s.faults(ctx, old)
+	if err != nil {
 		return compat.Report{}, err
 	}
-	return compat.Compare(ctx, old, new, options)
+	after, err := s.faults(ctx, new)
+	if err != nil {
+		return compat.Report{}, err
+	}
+	return compat.Compare(ctx, old, new, compat.Options{Profile: s.Profile, Old: before, New: after})
 }
 
 // faults returns what lint calls an error by default, with the severities asked
@@ -111,47 +109,32 @@ func (s *session) keepNotes(f *diag.Finding) bool {
 	return kept
 }
 
-// together does several things at once, or one after the other when there is one worker.
-func together(workers int, tasks ...func()) {
-	if workers == 1 {
-		for _, task := range tasks {
-			task()
-		}
-		return
-	}
-	var group sync.WaitGroup
-	for _, task := range tasks {
-		group.Go(task)
-	}
-	group.Wait()
-}
-
 // dataFiles lists the data files of the flags or, without any, those of lexsmith.yaml.
-func (o *diffOptions) dataFiles(ctx context.Context, s *session) (dataFiles, error) {
+func (o *diffOptions) dataFiles(ctx context.Context, s *session) (datafile.List, error) {
 	paths := o.data
 	if paths == nil {
 		for _, path := range s.Config.Diff.Data {
 			paths = append(paths, s.Config.Resolve(path))
 		}
 	}
-	data, err := listData(ctx, paths, "", s.StdinName())
-	for _, file := range data.irregular {
-		s.PassOver(file.shown, file.mode)
+	data, err := datafile.ListFiles(ctx, paths, "", s.StdinName())
+	for _, file := range data.Irregular {
+		s.PassOver(file.Shown, file.Mode)
 	}
 	return data, err
 }
 
 // evidence adds to a comparison what data files say about it. The errors say which of them
 // could not be read to their end.
-func (s *session) evidence(ctx context.Context, old, new *lexicon.Catalog, changes *compat.Report, data dataFiles) (*report.Data, []error) {
+func (s *session) evidence(ctx context.Context, old, new *lexicon.Catalog, changes *compat.Report, data datafile.List) (*report.Data, []error) {
+	options := defaultValidateOptions()
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(usualMemory + validate.MaxValueSize))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(usualMemory + options.maxValueSize))
 	evidence := changes.Evidence()
 	d := diffData{session: s, evidence: evidence}
 	reader := dataReader{
-		session: s, options: &validateOptions{wrapper: "auto", maxValueSize: validate.MaxValueSize}, commits: &commitChecker{},
-		validator: evidence.Validator(old, new, validate.Options{Profile: s.Profile}),
-		identify:  true, brief: func() bool { return false }, take: d.value,
+		session: s, options: &options, validator: evidence.Validator(old, new, validate.Options{Profile: s.Profile}),
+		stream: validate.StreamOptions{Identify: true}, take: d.value,
 	}
 	unreadable, _ := reader.files(ctx, data)
 	evidence.Close()
@@ -181,7 +164,7 @@ func (d *diffData) value(v *dataValue) {
 		d.Skipped++
 		return
 	}
-	d.faults = d.errors(d.faults[:0], v.Findings)
+	d.faults = slices.DeleteFunc(append(d.faults[:0], v.Findings...), func(f diag.Finding) bool { return !d.isError(f) })
 	valid, before := len(d.faults) == 0, len(d.faults) == 0
 	if v.Before != nil {
 		before = !slices.ContainsFunc(v.Before.Findings, d.isError)
@@ -209,16 +192,6 @@ func (d *diffData) noteDamage(findings []diag.Finding) {
 		d.damaged = findings[i].Path()
 		d.Warn("not all values in %s can be checked: %s", d.damaged, findings[i].Message)
 	}
-}
-
-// errors appends the findings that are errors, with the severities asked for.
-func (d *diffData) errors(errors, findings []diag.Finding) []diag.Finding {
-	for _, f := range findings {
-		if d.isError(f) {
-			errors = append(errors, f)
-		}
-	}
-	return errors
 }
 
 func (d *diffData) isError(f diag.Finding) bool {

@@ -19,6 +19,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/sides"
 	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -68,10 +69,9 @@ for -o, --title, and --format.`,
 			o.paths = args
 			return o.checkFlags()
 		}),
-		RunE: func(c *cobra.Command, _ []string) error { return runDocs(c.Context(), g, o) },
+		RunE: g.run(func(ctx context.Context, s *session) error { return runDocs(ctx, s, o) }),
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	cli.Text(flags, &o.output, "output", "o", "path", "write to the folder `DIR`; with mermaid and dot, to a file (default: standard output)")
 	cli.Enum(c, flags, &o.format, "format", "", []string{"html", "markdown", "mermaid", "dot"}, "format of the pages, or of a graph alone")
 	flags.Lookup("format").DefValue = "html"
@@ -109,13 +109,9 @@ func (o *docsOptions) checkFlags() error {
 // graph reports whether the graph alone is printed.
 func (o *docsOptions) graph() bool { return o.format == "mermaid" || o.format == "dot" }
 
-func runDocs(ctx context.Context, g *globals, o *docsOptions) error {
-	s, err := g.open(ctx)
-	if err != nil {
-		return err
-	}
+func runDocs(ctx context.Context, s *session, o *docsOptions) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(100)) // pages are made one by one, so little is live
-	g.format = string(report.Text)
+	s.format = report.Text
 	o.format = cmp.Or(o.format, s.Config.Docs.Format, "html")
 	if o.output == "" && !o.graph() && s.Config.Docs.Output != "" {
 		o.output = s.Config.Resolve(s.Config.Docs.Output)
@@ -124,7 +120,7 @@ func runDocs(ctx context.Context, g *globals, o *docsOptions) error {
 		return &cli.UsageError{Command: "lexsmith docs", Err: errors.New(`no output folder; pass -o DIR, or set "docs: {output: DIR}" in lexsmith.yaml`)}
 	}
 	d := &docsRun{session: s, options: o}
-	if d.set, d.changes, err = d.load(ctx); err != nil {
+	if err := d.load(ctx); err != nil {
 		return err
 	}
 	if o.graph() {
@@ -142,30 +138,27 @@ type docsRun struct {
 }
 
 // load reads the schemas and, with --against, what has changed in them.
-func (d *docsRun) load(ctx context.Context) (*project.Schemas, *docs.Changes, error) {
+func (d *docsRun) load(ctx context.Context) (err error) {
 	if d.options.against == "" {
-		set, err := d.Load(ctx, d.options.paths)
-		return set, nil, err
+		d.set, err = d.Load(ctx, d.options.paths)
+		return err
 	}
-	both, err := d.sidesOf(ctx, newAgainst("--against", d.options.against), false, d.options.paths)
+	both, err := d.sides().OfRevision(ctx, sides.Revision{From: "--against", Text: d.options.against}, false, d.options.paths)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	old, new, err := both.load(ctx)
+	compared, err := d.compare(ctx, both.Old.Catalog, both.New.Catalog)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	compared, err := d.compare(ctx, old, new)
-	if err != nil {
-		return nil, nil, err
-	}
-	changes := &docs.Changes{Since: both.commits().Revision, Old: old, Undecided: compared.Undecided}
+	d.set = both.New.Schemas()
+	d.changes = &docs.Changes{Since: both.Against.Revision, Old: both.Old.Catalog, Undecided: compared.Undecided}
 	for _, f := range compared.Findings {
 		if d.keepNotes(&f) {
-			changes.Findings = append(changes.Findings, f)
+			d.changes.Findings = append(d.changes.Findings, f)
 		}
 	}
-	return &project.Schemas{Catalog: new}, changes, nil
+	return nil
 }
 
 // writeGraph prints the graph, or writes it to a file.
@@ -209,7 +202,12 @@ func (d *docsRun) write(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.Add(foreignWarned(findings)...)
+	for _, f := range findings {
+		if f.Foreign && f.Severity == diag.Error { // only lint fails on these
+			f.Severity = diag.Warning
+		}
+		r.Add(f)
+	}
 	if err := r.Close(report.Summary{Files: d.set.Files()}); err != nil {
 		return err
 	}
@@ -229,18 +227,6 @@ func (d *docsRun) write(ctx context.Context) error {
 func (d *docsRun) errors(ctx context.Context) ([]diag.Finding, error) {
 	faults, err := d.faults(ctx, d.set.Catalog)
 	return slices.DeleteFunc(faults.Findings, func(f diag.Finding) bool { return f.Foreign && f.Rule.Readable }), err
-}
-
-// foreignWarned returns findings, in which those about a Foreign type are warnings: only lint
-// fails on them.
-func foreignWarned(findings []diag.Finding) []diag.Finding {
-	findings = slices.Clone(findings)
-	for i := range findings {
-		if f := &findings[i]; f.Foreign && f.Severity == diag.Error {
-			f.Severity = diag.Warning
-		}
-	}
-	return findings
 }
 
 // list prints the paths of the files that are not current.

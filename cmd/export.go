@@ -85,8 +85,7 @@ func (o *exportOptions) command(g *globals, c *cobra.Command, output string) *co
 		return o.checkOutput()
 	})
 	c.RunE = func(c *cobra.Command, _ []string) error { return runExport(c.Context(), g, o) }
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	cli.Text(flags, &o.output, "output", "o", "path", output)
 	flags.StringArrayVar(&o.refs, "ref", nil, "export only the definition `NSID[#NAME]` and what it refers to (repeatable)")
 	flags.BoolVar(&o.allowUnresolved, "allow-unresolved", false, "accept any value where a reference points to a Lexicon that is not loaded")

@@ -13,6 +13,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/terminal"
@@ -53,7 +54,7 @@ something to format, and the report goes to standard error, as it does for "-".`
 			}
 			return g.checkStdinFilename(args)
 		}),
-		RunE: func(c *cobra.Command, _ []string) error { return runFmt(c.Context(), g, o) },
+		RunE: g.run(func(ctx context.Context, s *session) error { return runFmt(ctx, s, o) }),
 	}
 	flags := c.Flags()
 	flags.BoolVar(&o.check, "check", false, "list the files that are not formatted instead of rewriting them")
@@ -66,11 +67,7 @@ something to format, and the report goes to standard error, as it does for "-".`
 // filter reports whether the result goes to standard output.
 func (o *fmtOptions) filter() bool { return slices.Contains(o.paths, stdin) && !o.check && !o.diff }
 
-func runFmt(ctx context.Context, g *globals, o *fmtOptions) error {
-	s, err := g.open(ctx)
-	if err != nil {
-		return err
-	}
+func runFmt(ctx context.Context, s *session, o *fmtOptions) error {
 	s.MayBeEmpty = len(o.paths) == 0
 	paths, _, err := s.Places(ctx, o.paths)
 	if err != nil {
@@ -157,7 +154,7 @@ func (f *formatter) run(ctx context.Context) error {
 	for i, d := range f.documents {
 		paths[i] = d.Source.Path
 	}
-	base, err := diffBase(paths)
+	base, err := git.PatchBase(paths)
 	if err != nil {
 		return err
 	}
@@ -194,7 +191,7 @@ func (f *formatter) document(d *lexicon.Document, base string) error {
 	}
 	switch {
 	case f.options.diff:
-		_, err = f.Out.Write(unifiedDiff(below(base, d.Source.Path), d.Source.Text, text))
+		_, err = f.Out.Write(git.Patch(base, files.Change{Path: d.Source.Path, NewPath: d.Source.Path, Old: d.Source.Text, New: text}))
 	case f.listed():
 		_, err = fmt.Fprintln(f.Out, terminal.Escape(d.Source.Path))
 	case !f.options.check:

@@ -13,6 +13,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/build"
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/policy"
 	"github.com/lexsmith/lexsmith/internal/project"
@@ -21,7 +22,7 @@ import (
 )
 
 // stdin is the argument that means standard input.
-const stdin = project.Stdin
+const stdin = files.Stdin
 
 // globals are the flags that every command has, and what a run gets from elsewhere.
 type globals struct {
@@ -34,7 +35,7 @@ type globals struct {
 	color    string
 
 	// Of some commands, see addFormat and addReporting.
-	format     string
+	format     report.Format
 	statistics bool
 	exitZero   bool
 }
@@ -62,11 +63,7 @@ func (g *globals) addTo(root *cobra.Command) {
 
 // addFormat adds the flag --format; the first format is the default.
 func (g *globals) addFormat(c *cobra.Command, formats ...report.Format) {
-	names := make([]string, len(formats))
-	for i, f := range formats {
-		names[i] = string(f)
-	}
-	cli.Enum(c, c.Flags(), &g.format, "format", names[0], names, "report format")
+	cli.Enum(c, c.Flags(), &g.format, "format", formats[0], formats, "report format")
 }
 
 // addReporting adds the flags of the commands that check something.
@@ -79,7 +76,7 @@ func (g *globals) addReporting(c *cobra.Command) {
 
 // checkReporting refuses what contradicts the flags of addReporting.
 func (g *globals) checkReporting(args []string) error {
-	if g.statistics && g.format != string(report.Text) && g.format != string(report.JSON) {
+	if g.statistics && g.format != report.Text && g.format != report.JSON {
 		return errors.New("--statistics requires --format text or json")
 	}
 	return g.checkStdinFilename(slices.Concat(args, g.settings.Lexicons))
@@ -94,7 +91,7 @@ func (g *globals) checkStdinFilename(paths []string) error {
 }
 
 // text reports whether the report is for people.
-func (g *globals) text() bool { return g.format == string(report.Text) }
+func (g *globals) text() bool { return g.format == report.Text }
 
 // overrides completes NAME=LEVEL.
 func overrides(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {

@@ -44,8 +44,7 @@ was found, and which files were written and which were kept.`,
 		Args: cli.MaxArgs(0),
 		RunE: func(c *cobra.Command, _ []string) error { return runInit(c.Context(), g, o) },
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	cli.Enum(c, flags, &o.ci, "ci", "", scaffold.Systems(), "write the workflow for the CI `SYSTEM`")
 	flags.BoolVar(&o.preCommit, "pre-commit", false, "write the hooks for pre-commit")
 	return c

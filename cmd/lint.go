@@ -11,6 +11,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
+	"github.com/lexsmith/lexsmith/internal/sides"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
@@ -65,7 +66,7 @@ fixed; REV works as in "lexsmith diff --against". A finding that has moved is no
 			}
 			return g.checkReporting(args)
 		}),
-		RunE: func(c *cobra.Command, _ []string) error { return runLint(c.Context(), g, o) },
+		RunE: g.run(func(ctx context.Context, s *session) error { return runLint(ctx, s, o) }),
 	}
 	flags := c.Flags()
 	flags.BoolVar(&o.fix, "fix", false, "fix what can be fixed safely, and report the rest")
@@ -84,19 +85,17 @@ func (o *lintOptions) fixes() bool { return o.fix || o.diff }
 // filter reports whether the result goes to standard output.
 func (o *lintOptions) filter() bool { return o.fixes() && slices.Contains(o.paths, stdin) && !o.diff }
 
-func runLint(ctx context.Context, g *globals, o *lintOptions) error {
-	s, err := g.open(ctx)
-	if err != nil {
-		return err
-	}
+func runLint(ctx context.Context, s *session, o *lintOptions) error {
 	s.MayBeEmpty = len(o.paths) == 0
 	l := &lintRun{session: s, options: o}
 	if err := l.load(ctx); err != nil {
 		return err
 	}
-	if l.files, err = newOwnFiles(s); err != nil {
+	own, err := newOwnFiles(s)
+	if err != nil {
 		return err
 	}
+	l.files = own
 	if o.fixes() {
 		return l.runFixes(ctx)
 	}
@@ -113,23 +112,35 @@ func runLint(ctx context.Context, g *globals, o *lintOptions) error {
 // lintRun is a run of lint.
 type lintRun struct {
 	*session
-	options  *lintOptions
-	set      *project.Schemas
-	files    *ownFiles
-	revision *lintRevision // nil without --new-from
+	options *lintOptions
+	set     *project.Schemas
+	files   *ownFiles
+
+	baseline *lint.Baseline // what --new-from finds in a revision; nil without
+	against  *report.Base   // that revision
+	checked  string         // revision of the schemas that are checked; "" for the working tree
 }
 
-// load reads the schemas, and lints them as they are in a revision.
+// load reads the schemas and, with --new-from, lints them as they are in a revision.
 func (l *lintRun) load(ctx context.Context) (err error) {
 	if l.options.newFrom == "" {
 		l.set, err = l.Load(ctx, l.options.paths)
 		return err
 	}
-	l.set, l.revision, err = l.loadNew(ctx, l.options.newFrom, l.options.paths)
-	if err == nil && l.options.fixes() && l.revision.checked != "" {
-		err = errors.New("only the working tree can be fixed; pass a single revision to --new-from, not a range")
+	both, err := l.sides().OfRevision(ctx, sides.Revision{From: "--new-from", Text: l.options.newFrom}, false, l.options.paths)
+	if err != nil {
+		return err
 	}
-	return err
+	before, err := lint.Lint(ctx, both.Old.Catalog, l.lintOptions(both.Old.Schemas().Named))
+	if err != nil {
+		return err
+	}
+	l.set, l.baseline = both.New.Schemas(), lint.NewBaseline(before.Findings, before.Omitted...)
+	l.against, l.checked = both.Against, both.New.Revision
+	if l.options.fixes() && l.checked != "" {
+		return errors.New("only the working tree can be fixed; pass a single revision to --new-from, not a range")
+	}
+	return nil
 }
 
 // fullPath returns what tells the full path of a file in one of the folders that are to
@@ -144,7 +155,9 @@ func (l *lintRun) fullPath() func(string) string {
 	return func(path string) string {
 		full, err := filepath.Abs(filepath.FromSlash(path))
 		if err != nil || !slices.ContainsFunc(folders, func(folder string) bool {
-			return filepath.ToSlash(folder) != path && filepath.IsLocal(filepath.FromSlash(below(folder, path)))
+			base, err := filepath.Abs(folder)
+			below, notBelow := filepath.Rel(base, full)
+			return filepath.ToSlash(folder) != path && err == nil && notBelow == nil && filepath.IsLocal(below)
 		}) {
 			return ""
 		}
@@ -155,25 +168,26 @@ func (l *lintRun) fullPath() func(string) string {
 // rules returns the options of the linter.
 func (l *lintRun) rules() lint.Options {
 	options := l.lintOptions(l.set.Named)
-	if l.revision == nil || l.revision.checked == "" {
+	if l.checked == "" {
 		options.FullPath = l.fullPath()
 	}
-	if l.revision == nil && !l.options.fixes() { // else the number depends on what they are
-		options.Interest = l.Policy.Interest(report.Hidden(report.Format(l.format), l.all))
+	if l.baseline == nil && !l.options.fixes() { // else the number depends on what they are
+		options.Interest = l.Policy.Interest(report.Hidden(l.format, l.all))
 	}
 	return options
 }
 
 // report reports what was found and, unless they are nil, what fixes were made.
 func (l *lintRun) report(result lint.Result, fixes *report.Fixes) error {
-	summary := report.Summary{Files: l.set.Files(), Skipped: l.set.Skipped(), Fixes: fixes}
-	revision := ""
-	if l.revision != nil {
-		revision, summary.Against = l.revision.checked, l.revision.commits
-		result, summary.Known = l.revision.remove(result, l.counts)
+	summary := report.Summary{Files: l.set.Files(), Skipped: l.set.Skipped(), Fixes: fixes, Against: l.against}
+	if l.baseline != nil {
+		all := l.shown(result.Findings)
+		result = lint.Result{Findings: l.baseline.New(result.Findings), Omitted: l.baseline.NewOmitted(result.Omitted)}
+		known := all - l.shown(result.Findings)
+		summary.Known = &known
 	}
 	r, err := l.newReport("lint", slices.Concat(lexicon.Rules(), lint.Rules()), func(o *report.Options) {
-		o.NewRevision = revision
+		o.NewRevision = l.checked
 		o.Fixable = func(f *diag.Finding) bool { return f.Fix != nil && f.Fix.Safe }
 		o.Filter = func(f *diag.Finding) bool {
 			if f.Fix != nil && !l.files.mayFix(f) {
@@ -201,72 +215,11 @@ func (l *lintRun) report(result lint.Result, fixes *report.Fixes) error {
 	return l.status(r)
 }
 
-// lintRevision is what lint finds in the schemas of a git revision.
-type lintRevision struct {
-	baseline *lint.Baseline
-	omitted  map[omission]int
-	commits  *report.Base
-	checked  string // revision of the schemas that are checked; "" for the working tree
-}
-
-// omission is a kind of findings of which some were dropped.
-type omission struct {
-	rule     *diag.Rule
-	severity diag.Severity
-	nsid     string
-}
-
-// loadNew reads the schemas at paths, and lints them as they are in a revision.
-func (s *session) loadNew(ctx context.Context, revision string, paths []string) (*project.Schemas, *lintRevision, error) {
-	both, err := s.sidesOf(ctx, newAgainst("--new-from", revision), false, paths)
-	if err != nil {
-		return nil, nil, err
-	}
-	old, new, err := both.load(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	before, err := lint.Lint(ctx, old, s.lintOptions(both.old.named()))
-	if err != nil {
-		return nil, nil, err
-	}
-	k := &lintRevision{lint.NewBaseline(before.Findings), map[omission]int{}, both.commits(), both.new.revision}
-	for _, o := range before.Omitted {
-		k.omitted[omission{o.Like.Rule, o.Like.Severity, o.Like.NSID}] += o.Count
-	}
-	return &project.Schemas{Catalog: new, Named: both.new.named()}, k, nil
-}
-
-// named reports whether all paths of a side are files.
-func (s *side) named() bool {
-	for _, input := range s.inputs {
-		if !input.Dependency && isFolder(input) {
-			return false
-		}
-	}
-	return true
-}
-
-// remove removes what is known from a result, and counts those that would be shown
-// otherwise.
-func (k *lintRevision) remove(result lint.Result, shows func(*diag.Finding) bool) (fresh lint.Result, known *int) {
-	fresh.Findings = k.baseline.New(result.Findings)
-	for _, o := range result.Omitted {
-		kind := omission{o.Like.Rule, o.Like.Severity, o.Like.NSID}
-		old := min(k.omitted[kind], o.Count)
-		k.omitted[kind] -= old
-		if o.Count -= old; o.Count > 0 {
-			fresh.Omitted = append(fresh.Omitted, o)
-		}
-	}
-	n := count(result.Findings, shows) - count(fresh.Findings, shows)
-	return fresh, &n
-}
-
-func count(findings []diag.Finding, which func(*diag.Finding) bool) int {
+// shown counts the findings that are shown.
+func (l *lintRun) shown(findings []diag.Finding) int {
 	n := 0
 	for _, f := range findings {
-		if which(&f) {
+		if l.counts(&f) {
 			n++
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -103,8 +104,8 @@ func (l *lintRun) runFixes(ctx context.Context) error {
 
 // toFix selects the findings that are reported, with the fixes that may be made.
 func (l *lintRun) toFix(findings []diag.Finding) []diag.Finding {
-	if l.revision != nil {
-		findings = l.revision.baseline.New(findings)
+	if l.baseline != nil {
+		findings = l.baseline.New(findings)
 	}
 	kept := findings[:0]
 	for _, f := range findings {
@@ -127,7 +128,7 @@ func (l *lintRun) write(fixed []lint.FixedFile, fixes *report.Fixes) (failures e
 	for _, f := range fixed {
 		paths = append(paths, f.Path)
 	}
-	base, err := diffBase(paths)
+	base, err := git.PatchBase(paths)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -143,7 +144,7 @@ func (l *lintRun) write(fixed []lint.FixedFile, fixes *report.Fixes) (failures e
 		}
 		switch {
 		case l.options.diff:
-			_, err = l.Out.Write(unifiedDiff(below(base, f.Path), f.Before, f.After))
+			_, err = l.Out.Write(git.Patch(base, files.Change{Path: f.Path, NewPath: f.Path, Old: f.Before, New: f.After}))
 		case !l.options.filter() && f.From == "":
 			if failure := files.Replace(filepath.FromSlash(f.Path), f.Before, f.After, split[f.Path]...); failure != nil {
 				failures = errors.Join(failures, files.Error("write", f.Path, failure))

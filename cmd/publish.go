@@ -62,8 +62,7 @@ stored. Without a terminal, confirm the plan with --yes.`,
 		}),
 		RunE: func(c *cobra.Command, _ []string) error { return runPublish(c.Context(), b) },
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	b.loginOptions.addTo(flags)
 	flags.BoolVarP(&b.yes, "yes", "y", false, "publish without asking for confirmation")
 	flags.BoolVar(&b.dryRun, "dry-run", false, "only show the plan; no password is needed")
@@ -78,7 +77,7 @@ stored. Without a terminal, confirm the plan with --yes.`,
 func (o *publishOptions) check() error {
 	switch {
 	case o.yes || o.dryRun:
-	case o.format == string(report.JSON):
+	case o.format == report.JSON:
 		return errors.New("--format json requires --yes or --dry-run")
 	case !o.Asks:
 		return errors.New("cannot ask for confirmation without a terminal; use --yes to publish, or --dry-run to see the plan")

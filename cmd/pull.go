@@ -79,8 +79,7 @@ sources in lexsmith.yaml, or if a reference points to a Lexicon that is not in t
 		RunE:              func(c *cobra.Command, _ []string) error { return runPull(c.Context(), l) },
 		ValidArgsFunction: cli.Offer(l.argumentNames),
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	flags.BoolVar(&l.update, "update", false, "fetch the latest revisions of all Lexicons, or of the given ones")
 	flags.BoolVar(&l.remove, "remove", false, "remove the given Lexicons, and what only they refer to")
 	flags.BoolVar(&l.frozen, "frozen", false, "only check that the files match lexicons.json and that nothing is missing")

@@ -1,11 +1,9 @@
 package cmd
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,11 +12,10 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
-	"github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/rename"
 	"github.com/lexsmith/lexsmith/internal/terminal"
 	"github.com/lexsmith/lexsmith/internal/words"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -89,193 +86,74 @@ func runRename(ctx context.Context, g *globals, o *renameOptions) error {
 	if err != nil {
 		return err
 	}
-	n := &renaming{session: s, options: o, rename: r, set: set, own: func(d *lexicon.Document) bool {
-		return !d.Dependency && !others.Hold(d.Source.Path)
-	}}
-	if err := r.Check(set.Catalog, n.own); err != nil {
+	own := func(d *lexicon.Document) bool { return !d.Dependency && !others.Hold(d.Source.Path) }
+	cases, _, err := s.Places(ctx, o.paths)
+	if err != nil {
 		return err
 	}
-	if err := n.plan(ctx); err != nil {
+	changes, err := r.Plan(ctx, set.Catalog, own, append(cases, filepath.Join(filepath.Dir(s.Config.Path), "tests")), s.Config)
+	if err != nil {
 		return err
 	}
 	if o.diff {
-		return n.print()
+		return s.printChanges(changes)
 	}
-	if err := files.Apply(n.changes); err != nil {
+	if err := files.Apply(changes); err != nil {
 		return err
 	}
-	return n.report()
-}
-
-// renaming is a run of rename.
-type renaming struct {
-	*session
-	options *renameOptions
-	rename  *rename.Rename
-	set     *project.Schemas
-	own     func(*lexicon.Document) bool
-	changes []files.Change
-}
-
-// plan determines the changes: of Lexicons with their examples, of test cases, and of
-// lexsmith.yaml.
-func (n *renaming) plan(ctx context.Context) error {
-	for _, d := range n.set.Documents() {
-		if !n.own(d) {
-			continue
-		}
-		path, edits := d.Source.Path, n.rename.Schema(d)
-		if d.Partial && len(edits) > 0 {
-			return fmt.Errorf("%s has syntax errors, so not all names in it are known; fix them first", path)
-		}
-		moved, err := n.place(d)
-		if err != nil {
-			return err
-		}
-		if err := n.add(path, moved, d.Source.Text, d.Source.Edited(edits)); err != nil {
-			return err
-		}
-		if d.Examples == nil {
-			continue
-		}
-		examples := strings.TrimSuffix(moved, ".json") + lexicon.ExamplesSuffix
-		if err := n.add(d.Examples.Source.Path, examples, d.Examples.Source.Text, d.Examples.Source.Edited(n.rename.Examples(d))); err != nil {
-			return err
-		}
-	}
-	if err := n.cases(ctx); err != nil {
+	if err := s.reportChanges(changes); err != nil {
 		return err
 	}
-	if n.Config.Path != "" {
-		text, err := files.Read(n.Config.Path, files.MaxProjectFile)
-		if err != nil {
-			return files.Error("read", n.Config.Path, err)
-		}
-		source := &diag.Source{Path: n.Config.Path, Text: text}
-		edits, err := n.Config.Renamed(source, n.rename.Pattern, n.rename.PathPattern)
-		if err != nil {
-			return err
-		}
-		if err := n.add(n.Config.Path, n.Config.Path, text, source.Edited(edits)); err != nil {
-			return err
+	var left []string // files that were loaded to resolve references
+	for _, d := range set.Documents() {
+		if !own(d) && len(r.Schema(d)) > 0 {
+			left = append(left, d.Source.Path)
 		}
 	}
-	slices.SortFunc(n.changes, func(a, b files.Change) int { return strings.Compare(a.Path, b.Path) })
+	if left != nil {
+		s.Warn("the old name stays in %s outside of the renamed paths: %s",
+			words.Count(len(left), "file"), words.ListFunc(left, "and", func(path string) string { return path }))
+	}
+	s.Note(`if %s is published, it keeps its name there: "lexsmith diff" sees something removed and something added, and existing data keep their $type`, r)
 	return nil
 }
 
-// place returns the new path of the file of a Lexicon.
-func (n *renaming) place(d *lexicon.Document) (string, error) {
-	path := d.Source.Path
-	id, ok := n.rename.NSID(d.ID)
-	info, err := os.Lstat(filepath.FromSlash(path))
-	if !ok || err != nil || !info.Mode().IsRegular() { // a link stays where it is
-		return path, files.Error("read", path, err)
-	}
-	if moved, ok := rename.Path(path, d.ID, id); ok {
-		return moved, nil
-	}
-	// A part of the id can be outside of the path that was given.
-	full, err := filepath.Abs(filepath.FromSlash(path))
-	if err != nil {
-		return "", err
-	}
-	moved, ok := rename.Path(filepath.ToSlash(full), d.ID, id)
-	if !ok {
-		return path, nil
-	}
-	here, err := filepath.Abs(".")
-	if err != nil || filepath.IsAbs(path) {
-		return moved, err
-	}
-	relative, err := filepath.Rel(here, filepath.FromSlash(moved))
-	return filepath.ToSlash(relative), err
-}
-
-// add adds a file, if it changes.
-func (n *renaming) add(path, moved string, old, new []byte) error {
-	if path == moved && bytes.Equal(old, new) {
-		return nil
-	}
-	for _, c := range n.changes {
-		if c.NewPath == filepath.FromSlash(moved) {
-			return fmt.Errorf("%s and %s would both become %s", filepath.ToSlash(c.Path), path, moved)
-		}
-	}
-	n.changes = append(n.changes, files.Change{Path: filepath.FromSlash(path), NewPath: filepath.FromSlash(moved), Old: old, New: new})
-	return nil
-}
-
-// cases adds the files of test cases: those below the paths, and in the folder tests of the
-// project.
-func (n *renaming) cases(ctx context.Context) error {
-	paths, _, err := n.Places(ctx, n.options.paths)
-	if err != nil {
-		return err
-	}
-	paths = append(paths, filepath.Join(filepath.Dir(n.Config.Path), "tests"))
-	return rename.CaseFiles(ctx, paths, func(string) ([]byte, bool) { return nil, false }, func(source *diag.Source) error {
-		return n.add(source.Path, source.Path, source.Text, source.Edited(n.rename.Cases(source)))
-	})
-}
-
-// print prints the changes as git does.
-func (n *renaming) print() error {
+// printChanges prints changes of files as git does.
+func (s *session) printChanges(changes []files.Change) error {
 	var paths []string
-	for _, c := range n.changes {
-		paths = append(paths, filepath.ToSlash(c.Path), filepath.ToSlash(c.NewPath))
+	for _, c := range changes {
+		paths = append(paths, c.Path, c.NewPath)
 	}
-	base, err := diffBase(paths)
+	base, err := git.PatchBase(paths)
 	if err != nil {
 		return err
 	}
-	for _, c := range n.changes {
-		if _, err := n.Out.Write(movedDiff(below(base, filepath.ToSlash(c.Path)), below(base, filepath.ToSlash(c.NewPath)), c.Old, c.New)); err != nil {
+	for _, c := range changes {
+		if _, err := s.Out.Write(git.Patch(base, c)); err != nil {
 			return err
 		}
 	}
-	if len(n.changes) > 0 {
+	if len(changes) > 0 {
 		return errFindings
 	}
 	return nil
 }
 
-// report says what was changed, and what that means where the old name is published.
-func (n *renaming) report() error {
+// reportChanges says which files were changed.
+func (s *session) reportChanges(changes []files.Change) error {
+	if s.Quiet {
+		return nil
+	}
+	var lines strings.Builder
 	moved := 0
-	for _, c := range n.changes {
+	for _, c := range changes {
 		line := "changed " + filepath.ToSlash(c.Path)
 		if c.NewPath != c.Path {
 			moved++
 			line = "moved " + filepath.ToSlash(c.Path) + " to " + filepath.ToSlash(c.NewPath)
 		}
-		if n.Quiet {
-			continue
-		}
-		if _, err := fmt.Fprintln(n.Out, terminal.Escape(line)); err != nil {
-			return err
-		}
+		lines.WriteString(terminal.Escape(line) + "\n")
 	}
-	if !n.Quiet {
-		if _, err := fmt.Fprintf(n.Out, "%s changed, %d of them moved\n", words.Count(len(n.changes), "file"), moved); err != nil {
-			return err
-		}
-	}
-	if left := n.left(); left != nil {
-		n.Warn("the old name stays in %s outside of the renamed paths: %s",
-			words.Count(len(left), "file"), words.ListFunc(left, "and", func(path string) string { return path }))
-	}
-	n.Note(`if %s is published, it keeps its name there: "lexsmith diff" sees something removed and something added, and existing data keep their $type`, n.rename)
-	return nil
-}
-
-// left returns the files that were loaded to resolve references, and name what was renamed.
-func (n *renaming) left() []string {
-	var paths []string
-	for _, d := range n.set.Documents() {
-		if !n.own(d) && len(n.rename.Schema(d)) > 0 {
-			paths = append(paths, d.Source.Path)
-		}
-	}
-	return paths
+	_, err := fmt.Fprintf(s.Out, "%s%s changed, %d of them moved\n", lines.String(), words.Count(len(changes), "file"), moved)
+	return err
 }

@@ -70,8 +70,7 @@ exists.`,
 		ValidArgsFunction: cli.Offer(g.definedNames),
 		RunE:              func(c *cobra.Command, _ []string) error { return runSample(c.Context(), g, o) },
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	cli.Enum(c, flags, &o.part, "part", "", []string{"params", "input", "output", "message", "error"},
 		"part of a query, procedure, or subscription")
 	cli.Number(flags, &o.count, "count", "n", 1, 0, "make `N` values")
@@ -127,10 +126,11 @@ func runSample(ctx context.Context, g *globals, o *sampleOptions) error {
 		return err
 	}
 	s.warnLeftOut(set.Catalog)
-	ref, part, err := findReference(set, o.ref, o.part)
+	ref, err := findReference(set, o.ref)
 	if err != nil {
 		return err
 	}
+	part := lexicon.PartByName(o.part)
 	def, parts, err := sampleSchemas(set, ref, part)
 	if err != nil {
 		return err

@@ -76,10 +76,9 @@ PATH is a file or a folder, as for lint. Methods in schemas loaded with -L are s
 			o.paths = args
 			return o.check(c.Flags().Changed, g.settings.Lexicons)
 		}),
-		RunE: func(c *cobra.Command, _ []string) error { return runServe(c.Context(), g, o) },
+		RunE: g.run(func(ctx context.Context, s *session) error { return runServe(ctx, s, o) }),
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	cli.Text(flags, &o.address, "addr", "", "address", "listen on `HOST:PORT`; port 0 means any free port")
 	flags.StringArrayVar(&o.hosts, "allow-host", nil, "on loopback, also serve requests to the host `NAME`, not only to localhost and IP addresses (repeatable)")
 	flags.BoolVar(&o.watch, "watch", false, "reload schemas when they change")
@@ -121,11 +120,7 @@ func (o *serveOptions) check(given func(string) bool, support []string) error {
 	return nil
 }
 
-func runServe(ctx context.Context, g *globals, o *serveOptions) error {
-	session, err := g.open(ctx)
-	if err != nil {
-		return err
-	}
+func runServe(ctx context.Context, session *session, o *serveOptions) error {
 	var watcher *serve.Watcher
 	if o.watch {
 		work, support, err := session.Places(ctx, o.paths)
@@ -196,7 +191,7 @@ func newServer(session *session, o *serveOptions) (*server, error) {
 	if o.upstream == "" {
 		return s, nil
 	}
-	s.format = string(report.Text)
+	s.format = report.Text
 	options, err := s.reportOptions("serve", xrpc.Rules())
 	if err != nil {
 		return nil, err

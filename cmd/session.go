@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/policy"
@@ -49,6 +51,17 @@ func (g *globals) open(ctx context.Context, overrides ...policy.Override) (*sess
 		s.threshold = p.Config.FailOn.Value
 	}
 	return s, nil
+}
+
+// run makes what cobra calls of what a command does in its project.
+func (g *globals) run(command func(context.Context, *session) error) func(*cobra.Command, []string) error {
+	return func(c *cobra.Command, _ []string) error {
+		s, err := g.open(c.Context())
+		if err != nil {
+			return err
+		}
+		return command(c.Context(), s)
+	}
 }
 
 // openForData is open for what works on data, and reads the schemas for them.
@@ -95,7 +108,7 @@ func (s *session) newReport(command string, rules []*diag.Rule, adjust func(*rep
 // reportOptions returns the options of a report of a command with these rules.
 func (s *session) reportOptions(command string, rules []*diag.Rule) (report.Options, error) {
 	options := report.Options{
-		Format:  report.Format(s.format),
+		Format:  s.format,
 		Out:     cli.Raw(s.Out), // reports escape what they print, and have colors
 		Command: command,
 		Version: s.build.Resolve().Version,
@@ -155,20 +168,19 @@ func parseReference(text string) (lexicon.Reference, error) {
 	return ref, err
 }
 
-// findReference reads the name of a definition, and of one of its parts or "". The error
-// says what may be meant instead.
-func findReference(set *project.Schemas, name, partName string) (lexicon.Reference, lexicon.Part, error) {
+// findReference reads the name of a definition. The error says what may be meant instead.
+func findReference(set *project.Schemas, name string) (lexicon.Reference, error) {
 	ref, err := parseReference(name)
-	if err != nil {
-		if full := endingIn(set, name); full != "" {
-			return ref, lexicon.PartNone, fmt.Errorf("%s is not fully qualified; did you mean %s?", words.Quote(name), full)
-		}
-		if !strings.ContainsAny(name, ".#") {
-			return ref, lexicon.PartNone, fmt.Errorf("%[1]s is not an NSID, and no loaded Lexicon has an NSID that ends in %[1]s", words.Quote(name))
-		}
-		return ref, lexicon.PartNone, fmt.Errorf("%s is not in the form NSID or NSID#NAME: %w", words.Quote(name), err)
+	if err == nil {
+		return ref, nil
 	}
-	return ref, lexicon.PartByName(partName), nil
+	if full := endingIn(set, name); full != "" {
+		return ref, fmt.Errorf("%s is not fully qualified; did you mean %s?", words.Quote(name), full)
+	}
+	if !strings.ContainsAny(name, ".#") {
+		return ref, fmt.Errorf("%[1]s is not an NSID, and no loaded Lexicon has an NSID that ends in %[1]s", words.Quote(name))
+	}
+	return ref, fmt.Errorf("%s is not in the form NSID or NSID#NAME: %w", words.Quote(name), err)
 }
 
 // endingIn lists in quotation marks the definitions whose names end in a short one, such as note or

@@ -45,8 +45,7 @@ or from ./lexicons.`,
 		ValidArgsFunction: cli.Offer(g.definedNames),
 		RunE:              func(c *cobra.Command, _ []string) error { return runShow(c.Context(), g, o) },
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	cli.Number(flags, &o.depth, "depth", "", 0, 100, "follow references `N` deep")
 	flags.BoolVar(&o.usedBy, "used-by", false, "list the places that refer to the definition")
 	flags.BoolVar(&o.needs, "needs", false, "list everything that the definition refers to, directly or indirectly")
@@ -66,7 +65,7 @@ func runShow(ctx context.Context, g *globals, o *showOptions) error {
 	if err != nil {
 		return err
 	}
-	ref, _, err := findReference(set, o.ref, "")
+	ref, err := findReference(set, o.ref)
 	if err != nil {
 		return err
 	}

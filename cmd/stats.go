@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/datafile"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -25,7 +26,7 @@ type statsOptions struct {
 }
 
 func newStats(g *globals) *cobra.Command {
-	o := &statsOptions{validateOptions: validateOptions{maxValueSize: validate.MaxValueSize, wrapper: "auto"}}
+	o := &statsOptions{validateOptions: defaultValidateOptions()}
 	c := &cobra.Command{
 		Use:   "stats DATA...",
 		Short: "Count how data use their schemas",
@@ -49,10 +50,9 @@ command cannot run.`,
 			}
 			return g.checkStdinFilename(args)
 		}),
-		RunE: func(c *cobra.Command, _ []string) error { return runStats(c.Context(), g, o) },
+		RunE: g.run(func(ctx context.Context, s *session) error { return runStats(ctx, s, o) }),
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	cli.Text(flags, &o.reference, "ref", "", "definition", "report only the record type `NSID`")
 	cli.Complete(c, "ref", cli.Offer(g.definedNames))
 	flags.BoolVar(&o.values, "values", false, "show values that the schemas do not name")
@@ -61,17 +61,13 @@ command cannot run.`,
 	return c
 }
 
-func runStats(ctx context.Context, g *globals, o *statsOptions) error {
-	s, err := g.open(ctx)
+func runStats(ctx context.Context, s *session, o *statsOptions) error {
+	data, err := datafile.ListFiles(ctx, o.paths, o.namedFormat(), s.StdinName())
 	if err != nil {
 		return err
 	}
-	data, err := listData(ctx, o.paths, o.namedFormat(), s.StdinName())
-	if err != nil {
-		return err
-	}
-	for _, file := range data.irregular {
-		s.PassOver(file.shown, file.mode)
+	for _, file := range data.Irregular {
+		s.PassOver(file.Shown, file.Mode)
 	}
 	set, err := s.LoadForData(ctx)
 	if err != nil {
@@ -85,17 +81,17 @@ func runStats(ctx context.Context, g *globals, o *statsOptions) error {
 	compiled := validate.Compile(set.Catalog, validate.Options{Profile: s.Profile, AllowUnknown: true})
 	run := statsRun{session: s, collector: stats.NewCollector(set.Catalog, s.Policy.Keep)}
 	reader := dataReader{
-		session: s, options: &o.validateOptions, validator: compiled.Observed(run.collector.Observe), commits: &commitChecker{},
-		brief: func() bool { return false }, take: run.value, end: func(missing int) { run.values.MissingBlocks += missing },
+		session: s, options: &o.validateOptions, validator: compiled.Observed(run.collector.Observe),
+		take: run.value, end: func(missing int) { run.values.MissingBlocks += missing },
 	}
 	unreadable, _ := reader.files(ctx, data)
 	if more := run.untyped - maxUntyped; more > 0 {
 		s.Warn("%s; run \"lexsmith validate\" to see all", words.Count(more, "more such error"))
 	}
 	types := run.collector.Summary().Report(stats.Options{Values: o.values, Ref: o.reference})
-	summary := report.Summary{Files: reader.checked, Skipped: data.skipped, Values: &run.values}
+	summary := report.Summary{Files: reader.checked, Skipped: data.Skipped, Values: &run.values}
 	err = report.WriteStats(report.Options{
-		Format: report.Format(g.format), Out: cli.Raw(g.Out), Command: "stats", Version: g.build.Resolve().Version, Profile: s.Profile, Quiet: g.Quiet, Width: s.Width,
+		Format: s.format, Out: cli.Raw(s.Out), Command: "stats", Version: s.build.Resolve().Version, Profile: s.Profile, Quiet: s.Quiet, Width: s.Width,
 	}, types, summary, run.counts)
 	return errors.Join(append(unreadable, set.Unreadable, err)...)
 }

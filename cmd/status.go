@@ -54,26 +54,21 @@ account"; with --fail-on warning, it is 1 unless every row shows "ok" and "same"
 			s.paths = args
 			return checkIdentifier("did", &s.did)
 		}),
-		RunE: func(c *cobra.Command, _ []string) error { return runStatus(c.Context(), s) },
+		RunE: g.run(func(ctx context.Context, p *session) error { return runStatus(ctx, p, s) }),
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	cli.Text(flags, &s.did, "did", "", "DID", "handle or `DID` of the account that publishes the Lexicons, or will publish them")
 	s.networkOptions.addTo(flags)
 	g.addFormat(c, report.Text, report.JSON)
 	return c
 }
 
-func runStatus(ctx context.Context, o *statusOptions) error {
-	p, err := o.open(ctx)
-	if err != nil {
-		return err
-	}
+func runStatus(ctx context.Context, p *session, o *statusOptions) error {
 	rows, err := o.rows(ctx, p)
 	if err != nil {
 		return err
 	}
-	if o.format == string(report.JSON) {
+	if o.format == report.JSON {
 		err = o.printJSON(rows)
 	} else {
 		err = o.printText(rows)

@@ -87,15 +87,14 @@ Without --service, the arguments are files of test cases, as for validate --case
 		},
 		RunE: func(c *cobra.Command, _ []string) error {
 			if o.service == "" {
-				return runValidate(c.Context(), g, &validateOptions{
-					paths: o.args, dataFormat: "auto", wrapper: "auto", maxValueSize: validate.MaxValueSize, maxFindings: 100, cases: true,
-				})
+				cases := defaultValidateOptions()
+				cases.paths, cases.cases = o.args, true
+				return runValidate(c.Context(), g, &cases)
 			}
 			return runTest(c.Context(), g, o)
 		},
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	cli.Text(flags, &o.service, "service", "", "URL", "test the service at `URL`")
 	flags.BoolVar(&o.probe.Write, "write", false, "call procedures too, which change data of the service")
 	flags.StringArrayVar(&examples, "example", nil, "use the parameter `NAME=VALUE`, which the service knows (repeatable)")
@@ -204,7 +203,7 @@ func runTest(ctx context.Context, g *globals, o *testOptions) error {
 	o.probe.Profile, o.probe.Keep = s.Profile, s.Policy.Keep
 	o.probe.Report = func(f diag.Finding, request *http.Request, body []byte) {
 		f.Data.Curl = serve.Curl(request, string(body), o.tokenEnv)
-		if s.format == string(report.SARIF) { // which is about files
+		if s.format == report.SARIF { // which is about files
 			f.Location = f.Data.Constraint
 		}
 		r.Add(f)

@@ -41,11 +41,10 @@ NSID to confirm. Files are not touched.
 
 Pass the account and the password as for "lexsmith publish".`,
 		Args:              cli.Args(func(_ *cobra.Command, args []string) error { return u.parse(args) }),
-		RunE:              func(c *cobra.Command, _ []string) error { return runUnpublish(c.Context(), u) },
+		RunE:              g.run(func(ctx context.Context, p *session) error { return runUnpublish(ctx, p, u) }),
 		ValidArgsFunction: cli.Offer(u.argumentNames),
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	u.loginOptions.addTo(flags)
 	flags.BoolVar(&u.dryRun, "dry-run", false, "only show the plan; no password is needed")
 	u.networkOptions.addTo(flags)
@@ -87,11 +86,7 @@ func (o *unpublishOptions) argumentNames(c *cobra.Command, _ []string) []string 
 	return sortedNames(slices.Values(own.IDs))
 }
 
-func runUnpublish(ctx context.Context, o *unpublishOptions) error {
-	p, err := o.open(ctx)
-	if err != nil {
-		return err
-	}
+func runUnpublish(ctx context.Context, p *session, o *unpublishOptions) error {
 	client, account, err := o.begin(ctx, p, &o.networkOptions, true, o.dryRun)
 	if err != nil {
 		return err

@@ -18,6 +18,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/repo"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -46,14 +47,19 @@ type validateOptions struct {
 // maxValueSize is the most that --max-value-size may be: offsets in a value have 31 bits.
 const maxValueSize = 1 << 30
 
+// defaultValidateOptions returns the options of a command line without flags.
+func defaultValidateOptions() validateOptions {
+	return validateOptions{dataFormat: "auto", wrapper: "auto", maxValueSize: validate.MaxValueSize, maxFindings: 100}
+}
+
 // usualMemory is how many bytes the check of data may take beside one value of the largest
 // size. Beyond that, garbage is collected as soon as there is some, so that large values do
 // not add up.
 const usualMemory = 64 << 20
 
 func newValidate(g *globals) *cobra.Command {
-	o := &validateOptions{maxValueSize: validate.MaxValueSize, maxFindings: 100}
-	var extraFields, at string
+	o := defaultValidateOptions()
+	var at string
 	c := &cobra.Command{
 		Use:   "validate DATA...",
 		Short: "Check data files against schemas",
@@ -86,11 +92,8 @@ of its account. The document is read from --did-document or, with --plc, looked 
 the PLC directory for did:plc, and at its own domain for did:web. Without --plc, the
 command does not use the network.`,
 		SuggestFor: []string{"check", "verify"},
-		Args: cli.Args(func(c *cobra.Command, args []string) (err error) {
+		Args: cli.Args(func(_ *cobra.Command, args []string) (err error) {
 			o.paths = args
-			if c.Flags().Changed("extra-fields") {
-				o.extraFields = extraFields
-			}
 			if err := g.checkReporting(args); err != nil {
 				return err
 			}
@@ -99,10 +102,9 @@ command does not use the network.`,
 			}
 			return o.check(g)
 		}),
-		RunE: func(c *cobra.Command, _ []string) error { return runValidate(c.Context(), g, o) },
+		RunE: func(c *cobra.Command, _ []string) error { return runValidate(c.Context(), g, &o) },
 	}
-	flags := c.Flags()
-	flags.SortFlags = false
+	flags := cli.Flags(c)
 	cli.Text(flags, &o.ref, "ref", "", "definition", "check every value against the definition `NSID[#NAME]` (default the record that its $type names)")
 	cli.Complete(c, "ref", cli.Offer(g.definedNames))
 	cli.Enum(c, flags, &o.part, "part", "", []string{"params", "input", "output", "message", "error"},
@@ -111,8 +113,9 @@ command does not use the network.`,
 	cli.Enum(c, flags, &o.dataFormat, "data-format", "auto", []string{"auto", "json", "ndjson", "cbor", "car"},
 		"`FORMAT` of the data")
 	flags.BoolVar(&o.allowUnknown, "allow-unknown", false, "count values whose schema is not loaded instead of reporting them")
-	cli.Enum(c, flags, &extraFields, "extra-fields", "off", []string{"off", "info", "warning", "error"},
+	cli.Enum(c, flags, &o.extraFields, "extra-fields", "", []string{"off", "info", "warning", "error"},
 		"`SEVERITY` of fields that the schema does not define (extra-fields in lexsmith.yaml)")
+	flags.Lookup("extra-fields").DefValue = "off"
 	flags.BoolVar(&o.legacy, "legacy", false, "accept legacy blobs and datetimes without a timezone")
 	flags.StringVar(&at, "at", "", "check the values at this JSON `POINTER` in each document; * matches any element or key")
 	cli.Enum(c, flags, &o.wrapper, "wrapper", "auto", []string{"auto", "none", "jetstream", "record", "list"},
@@ -144,7 +147,7 @@ func (o *validateOptions) check(g *globals) error {
 		return errors.New("--max-value-size must be at most 1GiB")
 	case o.part != "" && o.ref == "":
 		return errors.New("--part requires --ref; use --ref to specify the method")
-	case o.results && g.format != string(report.JSON):
+	case o.results && g.format != report.JSON:
 		return errors.New("--results requires --format json")
 	case slices.Contains(o.paths, stdin) && slices.Contains(g.settings.Lexicons, stdin):
 		return errors.New(`standard input ("-") is given more than once`)
@@ -157,23 +160,22 @@ func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
 	if err != nil {
 		return err
 	}
-	data, err := listData(ctx, o.paths, o.namedFormat(), s.StdinName())
+	data, err := datafile.ListFiles(ctx, o.paths, o.namedFormat(), s.StdinName())
 	if err != nil {
 		return err
 	}
-	for _, file := range data.irregular {
-		s.PassOver(file.shown, file.mode)
+	for _, file := range data.Irregular {
+		s.PassOver(file.Shown, file.Mode)
 	}
-	switch i := slices.IndexFunc(data.files, func(f dataFile) bool { return f.format == datafile.CAR }); {
+	switch i := slices.IndexFunc(data.Files, func(f datafile.File) bool { return f.Format == datafile.CAR }); {
 	case i >= 0:
-		if err := o.checkCAR(&data.files[i]); err != nil {
+		if err := o.checkCAR(&data.Files[i]); err != nil {
 			return err
 		}
-	case o.commit.flag() != "" && !slices.ContainsFunc(data.files, func(f dataFile) bool { return f.detect }):
+	case o.commit.flag() != "" && !slices.ContainsFunc(data.Files, func(f datafile.File) bool { return f.Detect }):
 		return fmt.Errorf("%s requires a CAR file, but there is none in the data", o.commit.flag())
 	}
-	commits, err := o.commit.checker()
-	if err != nil {
+	if err := o.commit.prepare(); err != nil {
 		return err
 	}
 	set, err := s.LoadForData(ctx)
@@ -189,13 +191,12 @@ func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
 	if err != nil {
 		return err
 	}
-	v.commits = commits
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(usualMemory + o.maxValueSize))
 	v.broken = datafile.BrokenSchemas(set.Catalog)
 	unreadable, interrupted := v.files(ctx, data)
 	v.report.Add(v.broken...)
-	if err := v.close(data.skipped); err != nil {
+	if err := v.close(data.Skipped); err != nil {
 		return err
 	}
 	if err := errors.Join(append(unreadable, set.Unreadable)...); err != nil {
@@ -211,12 +212,12 @@ func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
 func (o *validateOptions) requiresWrapper() bool { return o.wrapper != "auto" && o.wrapper != "none" }
 
 // checkCAR refuses a CAR file if the flags say what other documents look like.
-func (o *validateOptions) checkCAR(f *dataFile) error {
+func (o *validateOptions) checkCAR(f *datafile.File) error {
 	switch {
 	case len(o.at) > 0:
-		return fmt.Errorf("%s: --at cannot be combined with CAR files", inputName(f.shown))
+		return fmt.Errorf("%s: --at cannot be combined with CAR files", inputName(f.Shown))
 	case o.requiresWrapper():
-		return fmt.Errorf("%s: --wrapper %s cannot be combined with CAR files", inputName(f.shown), o.wrapper)
+		return fmt.Errorf("%s: --wrapper %s cannot be combined with CAR files", inputName(f.Shown), o.wrapper)
 	}
 	return nil
 }
@@ -273,11 +274,11 @@ func (o *validateOptions) validator(set *project.Schemas, compiled *validate.Sch
 	if o.ref == "" {
 		return compiled.Records(), nil
 	}
-	ref, part, err := findReference(set, o.ref, o.part)
+	ref, err := findReference(set, o.ref)
 	if err != nil {
 		return nil, fmt.Errorf("--ref: %w", err)
 	}
-	validator, err := compiled.Validator(ref, part)
+	validator, err := compiled.Validator(ref, lexicon.PartByName(o.part))
 	return validator, wordError(err)
 }
 
@@ -287,6 +288,10 @@ type commitOptions struct {
 	did      string // of the account; "" for any
 	verify   bool   // whether to verify signatures
 	document string // the file with the DID document; "" to look it up
+
+	author syntax.DID // did, or the one of the document
+	// signer returns the identity of an account; nil when signatures are not verified.
+	signer func(context.Context, syntax.DID) (*network.Identity, error)
 }
 
 func (o *commitOptions) addTo(flags *pflag.FlagSet) {
@@ -327,55 +332,47 @@ func (o *commitOptions) check() error {
 	return nil
 }
 
-// commitChecker checks by whom the commits of CAR files are.
-type commitChecker struct {
-	did syntax.DID // of the account; "" for any
-	// signer returns the identity of an account; nil when signatures are not verified.
-	signer func(context.Context, syntax.DID) (*network.Identity, error)
-}
-
-// checker returns a checker, and reads the DID document if there is a file with it.
-func (o *commitOptions) checker() (*commitChecker, error) {
-	c := &commitChecker{did: syntax.DID(o.did)}
+// prepare gets ready for checkCommit, and reads the DID document if there is a file with it.
+func (o *commitOptions) prepare() error {
+	o.author = syntax.DID(o.did)
 	if !o.verify {
-		return c, nil
+		return nil
 	}
 	if o.document == "" {
 		client, err := o.client()
-		if err != nil {
-			return nil, err
+		if err == nil {
+			o.signer = client.Signer
 		}
-		c.signer = client.Signer
-		return c, nil
+		return err
 	}
 	text, err := files.ReadNamed(o.document, files.MaxProjectFile)
 	if err != nil {
-		return nil, fmt.Errorf("--did-document: %w", files.Error("read", o.document, err))
+		return fmt.Errorf("--did-document: %w", files.Error("read", o.document, err))
 	}
 	id, err := network.ParseIdentity(text)
-	if err == nil && c.did != "" && c.did != id.DID {
-		err = fmt.Errorf("it is the document of %s, not of %s", id.DID, c.did)
+	if err == nil && o.author != "" && o.author != id.DID {
+		err = fmt.Errorf("it is the document of %s, not of %s", id.DID, o.author)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("--did-document: %q: %w", slashed(o.document), err)
+		return fmt.Errorf("--did-document: %q: %w", slashed(o.document), err)
 	}
-	c.did, c.signer = id.DID, func(context.Context, syntax.DID) (*network.Identity, error) { return id, nil }
-	return c, nil
+	o.author, o.signer = id.DID, func(context.Context, syntax.DID) (*network.Identity, error) { return id, nil }
+	return nil
 }
 
-// check says what is wrong with a commit, and how to fix it. The error says why its signature
-// could not be verified.
-func (c *commitChecker) check(ctx context.Context, commit *repo.Commit) (wrong, help string, err error) {
+// checkCommit says what is wrong with a commit, and how to fix it. The error says why its
+// signature could not be verified.
+func (o *commitOptions) checkCommit(ctx context.Context, commit *repo.Commit) (wrong, help string, err error) {
 	did := syntax.DID(commit.DID)
 	switch {
 	case !syntax.IsDID(commit.DID): // which is reported
 		return "", "", nil
-	case c.did != "" && c.did != did:
-		return fmt.Sprintf("the commit is by the account %s, but must be by %s", did, c.did), fmt.Sprintf("pass the repository of %s", c.did), nil
-	case c.signer == nil:
+	case o.author != "" && o.author != did:
+		return fmt.Sprintf("the commit is by the account %s, but must be by %s", did, o.author), fmt.Sprintf("pass the repository of %s", o.author), nil
+	case o.signer == nil:
 		return "", "", nil
 	}
-	id, err := c.signer(ctx, did)
+	id, err := o.signer(ctx, did)
 	if err == nil {
 		err = id.VerifyCommit(commit)
 	}

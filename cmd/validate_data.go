@@ -30,11 +30,8 @@ type dataReader struct {
 	options   *validateOptions
 	schemas   *validate.Schemas
 	validator *validate.Validator
-	commits   *commitChecker
-	identify  bool                    // see validate.StreamOptions
-	brief     func() bool             // likewise; never nil
-	idle      func()                  // likewise
-	start     func(*dataFile)         // is called before each file; may be nil
+	stream    validate.StreamOptions  // Progress is set here
+	start     func(*datafile.File)    // is called before each file; may be nil
 	take      func(*dataValue)        // gets each value; it must not keep it
 	end       func(missingBlocks int) // is called after each CAR file; may be nil
 
@@ -45,12 +42,12 @@ type dataReader struct {
 
 // files checks files until ctx is done. The errors say which files could not be read, or
 // were not checked.
-func (d *dataReader) files(ctx context.Context, data dataFiles) (unreadable []error, interrupted bool) {
-	unreadable = data.unreadable
-	for i := range data.files {
-		file := &data.files[i]
-		if len(data.files) > 1 {
-			d.path = file.shown
+func (d *dataReader) files(ctx context.Context, data datafile.List) (unreadable []error, interrupted bool) {
+	unreadable = data.Unreadable
+	for i := range data.Files {
+		file := &data.Files[i]
+		if len(data.Files) > 1 {
+			d.path = file.Shown
 		}
 		d.checked++
 		if d.start != nil {
@@ -58,12 +55,12 @@ func (d *dataReader) files(ctx context.Context, data dataFiles) (unreadable []er
 		}
 		err := d.file(ctx, file)
 		if _, interrupted = errors.AsType[cli.SignalError](err); interrupted {
-			left := len(data.files) - d.checked
-			switch name := inputName(file.shown); {
+			left := len(data.Files) - d.checked
+			switch name := inputName(file.Shown); {
 			case left > 0:
 				unreadable = append(unreadable, fmt.Errorf("%s was interrupted; the rest of it and %s were not checked",
 					name, words.Count(left, "more file")))
-			case file.format == datafile.NDJSON:
+			case file.Format == datafile.NDJSON:
 				d.Warn("%s was interrupted; the rest was not checked", name)
 			default:
 				unreadable = append(unreadable, fmt.Errorf("%s was interrupted, and not all of it was checked", name))
@@ -71,7 +68,7 @@ func (d *dataReader) files(ctx context.Context, data dataFiles) (unreadable []er
 			break
 		}
 		if err != nil {
-			unreadable = append(unreadable, files.Error("read", inputName(file.shown), err))
+			unreadable = append(unreadable, files.Error("read", inputName(file.Shown), err))
 		}
 	}
 	return unreadable, interrupted
@@ -87,31 +84,31 @@ func inputName(shown string) string {
 
 // file checks a file, up to what was read of it when ctx is done. The error says why it
 // could not be read, or is the cause why ctx is done.
-func (d *dataReader) file(ctx context.Context, f *dataFile) error {
+func (d *dataReader) file(ctx context.Context, f *datafile.File) error {
 	read, stop := context.WithCancel(ctx)
 	defer stop() // ends what UntilDone started, also when not everything was read
 	in, check := d.In, context.WithoutCancel(ctx)
-	if f.name == stdin {
+	if f.Name == stdin {
 		in = cli.UntilDone(read, validate.Decompress(in, true))
-		if f.detect {
-			f.format, in = datafile.Detect(in, d.options.part == lexicon.PartParams.String(), int(d.options.maxValueSize))
+		if f.Detect {
+			f.Format, in = datafile.Detect(in, d.options.part == lexicon.PartParams.String(), int(d.options.maxValueSize))
 		}
 		switch flag := d.options.commit.flag(); {
-		case f.format == datafile.CAR:
+		case f.Format == datafile.CAR:
 			if err := d.options.checkCAR(f); err != nil {
 				return err
 			}
-		case f.detect && flag != "":
-			return fmt.Errorf("%s requires a CAR file, but %s is not one", flag, inputName(f.shown))
+		case f.Detect && flag != "":
+			return fmt.Errorf("%s requires a CAR file, but %s is not one", flag, inputName(f.Shown))
 		}
 	} else {
-		file, err := os.Open(f.name)
+		file, err := os.Open(f.Name)
 		if err != nil {
 			return err
 		}
 		defer file.Close()
 		switch {
-		case f.compressed():
+		case datafile.Compressed(f.Name):
 			in = cli.UntilDone(read, validate.Decompress(file, false))
 		case cli.IsRegular(file):
 			in, check = file, read
@@ -120,16 +117,16 @@ func (d *dataReader) file(ctx context.Context, f *dataFile) error {
 		}
 	}
 	before := d.bytes
-	options := validate.StreamOptions{Workers: d.Workers, Progress: func(bytes int64) { d.bytes = before + bytes }, Idle: d.idle, Brief: d.brief, Identify: d.identify}
-	input := validate.Input{Path: f.shown, RecordKey: d.options.recordKey, At: d.options.at, Wrapper: d.options.wrappers()}
+	d.stream.Workers, d.stream.Progress = d.Workers, func(bytes int64) { d.bytes = before + bytes }
+	input := validate.Input{Path: f.Shown, RecordKey: d.options.recordKey, At: d.options.at, Wrapper: d.options.wrappers()}
 	switch {
 	case d.options.cases:
-		return d.results(d.schemas.Cases(check, in, f.shown, options, d.Policy.Keep), true)
-	case f.format == datafile.NDJSON:
-		return d.results(d.validator.Lines(check, in, input, options), true)
-	case f.format == datafile.CAR:
-		return d.repository(read, in, f.shown)
-	case f.format == datafile.CBOR:
+		return d.results(d.schemas.Cases(check, in, f.Shown, d.stream, d.Policy.Keep), true)
+	case f.Format == datafile.NDJSON:
+		return d.results(d.validator.Lines(check, in, input, d.stream), true)
+	case f.Format == datafile.CAR:
+		return d.repository(read, in, f.Shown)
+	case f.Format == datafile.CBOR:
 		input.Encoding = validate.CBOR
 	case d.options.part == lexicon.PartParams.String() && len(input.At) == 0:
 		input.Encoding = validate.Query
@@ -155,10 +152,10 @@ func (d *dataReader) repository(ctx context.Context, in io.Reader, path string) 
 	var value dataValue
 	var unverified error
 	options := repo.Options{Path: path, CheckCommit: func(commit *repo.Commit) (wrong, help string) {
-		wrong, help, unverified = d.commits.check(ctx, commit)
+		wrong, help, unverified = d.options.commit.checkCommit(ctx, commit)
 		return wrong, help
 	}}
-	r, err := datafile.CheckRepository(ctx, d.validator, in, options, d.brief, func(r *datafile.Record) {
+	r, err := datafile.CheckRepository(ctx, d.validator, in, options, d.stream.Brief, func(r *datafile.Record) {
 		value.Result, value.path, value.notValue = r.Result, r.Path, r.Path == ""
 		d.take(&value)
 	})
@@ -235,8 +232,8 @@ func newValidateRun(s *session, o *validateOptions, schemas *validate.Schemas, v
 	ofSchemas := slices.DeleteFunc(lexicon.Rules(), func(r *diag.Rule) bool { return r.Group != "input" && r != lexicon.RuleUnknownType })
 	v := &validateRun{progress: cli.NewProgress(&s.Streams)}
 	v.dataReader = dataReader{
-		session: s, options: o, schemas: schemas, validator: validator, identify: s.statistics || o.results,
-		brief: v.counting, idle: v.flush, start: v.start, take: v.value, end: v.end,
+		session: s, options: o, schemas: schemas, validator: validator, start: v.start, take: v.value, end: v.end,
+		stream: validate.StreamOptions{Identify: s.statistics || o.results, Brief: v.counting, Idle: v.flush},
 	}
 	v.full = o.results || s.Policy.NeedsNSID()
 	r, err := s.newReport("validate", slices.Concat(ofSchemas, validate.Rules(), repo.Rules()), func(options *report.Options) {
@@ -248,8 +245,8 @@ func newValidateRun(s *session, o *validateOptions, schemas *validate.Schemas, v
 
 // start begins with a file. Of the findings on schemas, each comes before the data files
 // whose paths sort after it.
-func (v *validateRun) start(f *dataFile) {
-	for len(v.broken) > 0 && v.broken[0].Path() < f.shown {
+func (v *validateRun) start(f *datafile.File) {
+	for len(v.broken) > 0 && v.broken[0].Path() < f.Shown {
 		v.report.Add(v.broken[0])
 		v.broken = v.broken[1:]
 	}

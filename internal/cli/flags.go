@@ -14,38 +14,48 @@ import (
 	"github.com/lexsmith/lexsmith/internal/words"
 )
 
+// Flags returns the flags of a command, which help lists in the order of their definition.
+func Flags(c *cobra.Command) *pflag.FlagSet {
+	c.Flags().SortFlags = false
+	return c.Flags()
+}
+
 // Enum adds a flag that takes one of a few names, with its completion. Its usage text
 // gets a list of the names, and its value is called like the flag: FORMAT for --format.
-func Enum(c *cobra.Command, flags *pflag.FlagSet, target *string, name, value string, names []string, usage string) {
+func Enum[T ~string](c *cobra.Command, flags *pflag.FlagSet, target *T, name string, value T, values []T, usage string) {
+	names := make([]string, len(values))
+	for i, v := range values {
+		names[i] = string(v)
+	}
 	*target = value
 	kind := strings.ToUpper(name[strings.LastIndexByte(name, '-')+1:])
-	flags.Var(&enum{target, kind, names}, name, usage+": "+words.Enumerate(names, "or"))
+	flags.Var(&enum[T]{target, kind, names}, name, usage+": "+words.Enumerate(names, "or"))
 	Complete(c, name, Offer(func(*cobra.Command, []string) []string { return names }))
 }
 
-type enum struct {
-	target *string
+type enum[T ~string] struct {
+	target *T
 	kind   string
 	names  []string
 }
 
-func (e *enum) String() string { return textOf(e.target) }
-func (e *enum) Type() string   { return e.kind }
+func (e *enum[T]) String() string { return textOf(e.target) }
+func (e *enum[T]) Type() string   { return e.kind }
 
-func (e *enum) Set(value string) error {
+func (e *enum[T]) Set(value string) error {
 	if !slices.Contains(e.names, value) {
 		return fmt.Errorf("invalid value %s%s", words.Quote(value), words.Suggest(value, e.names))
 	}
-	*e.target = value
+	*e.target = T(value)
 	return nil
 }
 
 // textOf returns the text of a flag. Of the zero value, which pflag asks, it is "".
-func textOf(target *string) string {
+func textOf[T ~string](target *T) string {
 	if target == nil {
 		return ""
 	}
-	return *target
+	return string(*target)
 }
 
 // Text adds a flag that takes a text, with a letter unless that is empty. The text must not

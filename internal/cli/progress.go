@@ -11,7 +11,6 @@ import (
 // first second and erases its line at the end. It is safe for concurrent use.
 type Progress struct {
 	out   io.Writer
-	now   func() time.Time
 	start time.Time
 
 	mu    sync.Mutex
@@ -31,7 +30,7 @@ func NewProgress(s *Streams) *Progress {
 		return nil
 	}
 	now := time.Now()
-	return &Progress{out: Raw(s.Err), now: time.Now, start: now, next: now.Add(progressDelay)}
+	return &Progress{out: Raw(s.Err), start: now, next: now.Add(progressDelay)}
 }
 
 // Files shows how many files have been read.
@@ -59,7 +58,7 @@ func (p *Progress) show(line func(passed time.Duration) string) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if now := p.now(); now.After(p.next) {
+	if now := time.Now(); now.After(p.next) {
 		p.next = now.Add(progressInterval)
 		p.shown = true
 		io.WriteString(p.out, eraseLine+line(now.Sub(p.start)))

@@ -4,20 +4,23 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
-func TestProgress(t *testing.T) {
+func TestProgress(t *testing.T) { synctest.Test(t, testProgress) }
+
+func testProgress(t *testing.T) {
 	var out strings.Builder
-	now := time.Unix(0, 0)
-	p := &Progress{out: &out, now: func() time.Time { return now }, next: now.Add(progressDelay)}
+	start := time.Now()
+	p := NewProgress(&Streams{Err: &out, Progress: true})
 	for i, passed := range []time.Duration{
 		500 * time.Millisecond,  // too early
 		1100 * time.Millisecond, // shown
 		1150 * time.Millisecond, // too soon after
 		1300 * time.Millisecond, // shown
 	} {
-		now = time.Unix(0, 0).Add(passed)
+		time.Sleep(time.Until(start.Add(passed)))
 		p.Files(i+1, 9)
 	}
 	p.End()
@@ -38,17 +41,17 @@ func TestProgressSilent(t *testing.T) {
 	}
 }
 
-func TestProgressData(t *testing.T) {
+func TestProgressData(t *testing.T) { synctest.Test(t, testProgressData) }
+
+func testProgressData(t *testing.T) {
 	var line, report strings.Builder
-	start := time.Unix(0, 0)
-	now := start
-	p := &Progress{out: &line, now: func() time.Time { return now }, start: start, next: start.Add(progressDelay)}
+	p := NewProgress(&Streams{Err: &line, Progress: true})
 	out := p.Clearing(&report)
-	now = start.Add(2 * time.Second)
+	time.Sleep(2 * time.Second)
 	p.Data(30e6, 1000, 3)
 	io.WriteString(out, "finding\n") // on the same terminal, perhaps
 	io.WriteString(out, "finding\n")
-	now = start.Add(4 * time.Second)
+	time.Sleep(2 * time.Second)
 	p.Data(50e6, 2000, 5)
 	p.End()
 	if got, want := line.String(), "\r\x1b[K1000 values, 15.0 MB/s, 3 findings\r\x1b[K\r\x1b[K2000 values, 12.5 MB/s, 5 findings\r\x1b[K"; got != want {

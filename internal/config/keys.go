@@ -61,13 +61,10 @@ func (d *decoder) keys() []Key {
 			read: func(n *yaml.Node, what string) {
 				c.Profile.Value, c.Profile.Set = diag.ProfileByName(d.oneOf(n, what, "profile", profiles...))
 			},
-		}, {
-			Name: "lexicons", Type: TypePaths, Description: "Files and folders with your schemas, relative to lexsmith.yaml. The default is ./lexicons.",
-			read: func(n *yaml.Node, what string) { c.Lexicons = d.list(n, what, nil) },
-		}, {
-			Name: "include", Type: TypePaths, Description: "Files and folders with other people's schemas, which are loaded to resolve references.",
-			read: func(n *yaml.Node, what string) { c.Include = d.list(n, what, nil) },
-		}, {
+		},
+		d.pathsKey("lexicons", "Files and folders with your schemas, relative to lexsmith.yaml. The default is ./lexicons.", &c.Lexicons),
+		d.pathsKey("include", "Files and folders with other people's schemas, which are loaded to resolve references.", &c.Include),
+		{
 			Name: "sources", Type: TypeMappings, Keys: d.sourceKeys(&Source{}),
 			Description: "Git repositories and folders with other people's schemas, which lexsmith pull copies.",
 			read:        d.sources,
@@ -107,18 +104,26 @@ func (d *decoder) keys() []Key {
 	}
 }
 
+// textKey returns a key for a text that is not empty.
+func (d *decoder) textKey(name, description string, target *string) Key {
+	return Key{Name: name, Type: TypeText, Description: description, read: func(n *yaml.Node, what string) { *target, _ = d.text(n, what) }}
+}
+
+// pathsKey returns a key for a list of paths.
+func (d *decoder) pathsKey(name, description string, target *[]string) Key {
+	return Key{Name: name, Type: TypePaths, Description: description, read: func(n *yaml.Node, what string) { *target = d.list(n, what, nil) }}
+}
+
 func (d *decoder) diffKeys() []Key {
 	diff := &d.config.Diff
-	return []Key{{
-		Name: "against", Type: TypeText, Description: "The revision to compare with, such as origin/main.",
-		read: func(n *yaml.Node, what string) { diff.Against, _ = d.text(n, what) },
-	}, {
-		Name: "published", Type: TypeBoolean, Description: "Compare with the published Lexicons by default. Cannot be combined with against.",
-		read: func(n *yaml.Node, what string) { diff.Published = d.boolean(n, what) },
-	}, {
-		Name: "data", Type: TypePaths, Description: "Files and folders with records, relative to lexsmith.yaml. Findings say which of them a change breaks.",
-		read: func(n *yaml.Node, what string) { diff.Data = d.list(n, what, nil) },
-	}}
+	return []Key{
+		d.textKey("against", "The revision to compare with, such as origin/main.", &diff.Against),
+		{
+			Name: "published", Type: TypeBoolean, Description: "Compare with the published Lexicons by default. Cannot be combined with against.",
+			read: func(n *yaml.Node, what string) { diff.Published = d.boolean(n, what) },
+		},
+		d.pathsKey("data", "Files and folders with records, relative to lexsmith.yaml. Findings say which of them a change breaks.", &diff.Data),
+	}
 }
 
 func (d *decoder) formatKeys() []Key {
@@ -154,16 +159,14 @@ func (d *decoder) formatKeys() []Key {
 func (d *decoder) docsKeys() []Key {
 	docs := &d.config.Docs
 	formats := []string{"html", "markdown"}
-	return []Key{{
-		Name: "output", Type: TypeText, Description: "The folder for the pages, relative to lexsmith.yaml.",
-		read: func(n *yaml.Node, what string) { docs.Output, _ = d.text(n, what) },
-	}, {
-		Name: "title", Type: TypeText, Description: "The title of the index.",
-		read: func(n *yaml.Node, what string) { docs.Title, _ = d.text(n, what) },
-	}, {
-		Name: "format", Type: TypeChoice, Choices: formats, Description: "The format of the pages.",
-		read: func(n *yaml.Node, what string) { docs.Format = d.oneOf(n, what, "format", formats...) },
-	}}
+	return []Key{
+		d.textKey("output", "The folder for the pages, relative to lexsmith.yaml.", &docs.Output),
+		d.textKey("title", "The title of the index.", &docs.Title),
+		{
+			Name: "format", Type: TypeChoice, Choices: formats, Description: "The format of the pages.",
+			read: func(n *yaml.Node, what string) { docs.Format = d.oneOf(n, what, "format", formats...) },
+		},
+	}
 }
 
 func (d *decoder) severity(n *yaml.Node, what string) {

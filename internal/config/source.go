@@ -67,6 +67,9 @@ func (d *decoder) sources(n *yaml.Node, what string) {
 		var s Source
 		before := len(d.faults)
 		d.mapping(item, "a source", d.sourceKeys(&s))
+		if s.Path != "" {
+			s.Path = path.Clean(s.Path)
+		}
 		err := s.check()
 		if len(d.faults) == before && err != nil {
 			d.report(item, "%s", err)
@@ -93,33 +96,23 @@ func (s *Source) check() error {
 }
 
 func (d *decoder) sourceKeys(s *Source) []Key {
-	return []Key{{
-		Name: "git", Type: TypeText, Description: "The URL of a git repository.",
-		read: func(n *yaml.Node, what string) { s.Git, _ = d.text(n, what) },
-	}, {
-		Name: "folder", Type: TypeText, Description: "A folder, relative to lexsmith.yaml.",
-		read: func(n *yaml.Node, what string) { s.Folder, _ = d.text(n, what) },
-	}, {
-		Name: "ref", Type: TypeText, Description: "A branch, a tag, or a commit of the repository. The default is its HEAD.",
-		read: func(n *yaml.Node, what string) { s.Ref, _ = d.text(n, what) },
-	}, {
-		Name: "path", Type: TypeText, Description: "The folder in the repository. The default is all of it.",
-		read: func(n *yaml.Node, what string) {
-			if text, ok := d.text(n, what); ok {
-				s.Path = path.Clean(text)
-			}
+	return []Key{
+		d.textKey("git", "The URL of a git repository.", &s.Git),
+		d.textKey("folder", "A folder, relative to lexsmith.yaml.", &s.Folder),
+		d.textKey("ref", "A branch, a tag, or a commit of the repository. The default is its HEAD.", &s.Ref),
+		d.textKey("path", "The folder in the repository. The default is all of it.", &s.Path),
+		{
+			Name: "take", Type: TypePaths, Description: "The Lexicons to take: NSIDs, and patterns such as com.example.*. The default is all.",
+			read: func(n *yaml.Node, what string) {
+				d.list(n, what, func(n *yaml.Node, text string) bool {
+					p, err := ParsePattern(text)
+					if err != nil {
+						d.report(n, "%s", err)
+					}
+					s.Take = append(s.Take, p)
+					return err == nil
+				})
+			},
 		},
-	}, {
-		Name: "take", Type: TypePaths, Description: "The Lexicons to take: NSIDs, and patterns such as com.example.*. The default is all.",
-		read: func(n *yaml.Node, what string) {
-			d.list(n, what, func(n *yaml.Node, text string) bool {
-				p, err := ParsePattern(text)
-				if err != nil {
-					d.report(n, "%s", err)
-				}
-				s.Take = append(s.Take, p)
-				return err == nil
-			})
-		},
-	}}
+	}
 }

@@ -8,6 +8,9 @@ import (
 	"os"
 )
 
+// Stdin is the argument that means standard input, and its path in reports.
+const Stdin = "-"
+
 // MaxProjectFile is the maximum size of a file of a project that is not a Lexicon, in
 // bytes.
 const MaxProjectFile = 1 << 20

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
@@ -121,17 +120,4 @@ func ForeignOf(ctx context.Context, c *gitrev.Comparison, r *gitrev.Revision, di
 			return fs.ReadFile(r.FS, names[name])
 		})
 	}, nil
-}
-
-// foreignOnce reads what a project has of others when it is first asked for.
-type foreignOnce struct {
-	sync.Once
-	all Foreign
-	err error
-}
-
-// Foreign returns the Lexicons of others that the project has copies of.
-func (p *Project) Foreign() (Foreign, error) {
-	p.foreign.Do(func() { p.foreign.all, p.foreign.err = ForeignIn(filepath.Dir(p.Config.Path)) })
-	return p.foreign.all, p.foreign.err
 }

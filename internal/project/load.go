@@ -282,7 +282,7 @@ func (p *Project) Inputs(ctx context.Context, paths, support []string) (inputs [
 	named = true
 	all := slices.Concat(paths, support)
 	for i, path := range all {
-		if path == Stdin && slices.Contains(all[:i], Stdin) {
+		if path == files.Stdin && slices.Contains(all[:i], files.Stdin) {
 			faults = append(faults, errors.New(`standard input ("-") is given more than once`))
 			continue
 		}
@@ -301,7 +301,7 @@ func (p *Project) Inputs(ctx context.Context, paths, support []string) (inputs [
 // input turns a path into an input, and reports whether it is a folder.
 func (p *Project) input(ctx context.Context, path string) (input lexicon.Input, folder bool, err error) {
 	shown := filepath.ToSlash(path)
-	if path == Stdin {
+	if path == files.Stdin {
 		text, err := io.ReadAll(io.LimitReader(cli.UntilDone(ctx, p.streams.In), lexicon.MaxFileSize+1))
 		if err == nil && len(text) > lexicon.MaxFileSize {
 			err = fmt.Errorf("the input is larger than %d MiB, the limit for schema files", lexicon.MaxFileSize>>20)
@@ -309,7 +309,9 @@ func (p *Project) input(ctx context.Context, path string) (input lexicon.Input, 
 		if err != nil {
 			return input, false, fmt.Errorf("standard input: %w", err)
 		}
-		return lexicon.Input{FS: stdinFS(text), Name: Stdin, Display: filepath.ToSlash(p.StdinName())}, false, nil
+		file := memfs.New()
+		file.Add(files.Stdin, text)
+		return lexicon.Input{FS: file, Name: files.Stdin, Display: filepath.ToSlash(p.StdinName())}, false, nil
 	}
 	if path == "" {
 		return input, false, errors.New("a path must not be empty")
@@ -351,16 +353,6 @@ func withHint(path string, err error) error {
 func (p *Project) noFolder(ctx context.Context, do string) error {
 	file := cmp.Or(p.Config.Path, config.FileName)
 	return fmt.Errorf(`no Lexicons found: ./%s does not exist%s; %s, or set "lexicons" in %s to the folders that contain them`, DefaultFolder, elsewhere(ctx), do, file)
-}
-
-// stdinFS is a file system with one file named "-": the text read from standard
-// input.
-type stdinFS []byte
-
-func (text stdinFS) Open(name string) (fs.File, error) {
-	files := memfs.New()
-	files.Add(Stdin, text)
-	return files.Open(name)
 }
 
 // elsewhere says in an error about missing Lexicons which folders of the repository

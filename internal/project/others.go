@@ -22,7 +22,7 @@ func (p *Project) Others() (Others, error) {
 	}
 	var all Others
 	for _, path := range slices.Concat(p.Lexicons, include) {
-		if path == Stdin {
+		if path == files.Stdin {
 			continue
 		}
 		real, err := realFile(path)

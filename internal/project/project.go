@@ -4,6 +4,7 @@
 package project
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,13 +24,9 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
-const (
-	// DefaultFolder holds the schemas when neither the command line nor the config
-	// file names any.
-	DefaultFolder = "lexicons"
-	// Stdin is the argument that means standard input, and its path in reports.
-	Stdin = "-"
-)
+// DefaultFolder holds the schemas when neither the command line nor the config
+// file names any.
+const DefaultFolder = "lexicons"
 
 // Options are what the command line says about a project.
 type Options struct {
@@ -43,12 +40,7 @@ type Options struct {
 }
 
 // StdinName returns the name of standard input in reports.
-func (o *Options) StdinName() string {
-	if o.StdinFilename == "" {
-		return Stdin
-	}
-	return o.StdinFilename
-}
+func (o *Options) StdinName() string { return cmp.Or(o.StdinFilename, files.Stdin) }
 
 // Project is a project as a run of a command sees it.
 type Project struct {
@@ -59,11 +51,12 @@ type Project struct {
 	// MayBeEmpty says that folders of the project itself need not have a Lexicon: the
 	// checks of a new project pass.
 	MayBeEmpty bool
+	// Foreign returns the Lexicons of others that the project has copies of.
+	Foreign func() (Foreign, error)
 
 	streams    *cli.Streams // notes, progress, and standard input
 	passedOver []string     // files that are not read, and that the user knows about
 	unfilled   sync.Once    // notes a folder that pull fills and that does not exist yet
-	foreign    foreignOnce
 }
 
 // Open reads the config file and applies the options to it.
@@ -72,6 +65,7 @@ func Open(ctx context.Context, o Options, s *cli.Streams) (*Project, error) {
 	if err := p.readConfig(); err != nil {
 		return nil, err
 	}
+	p.Foreign = sync.OnceValues(func() (Foreign, error) { return ForeignIn(filepath.Dir(p.Config.Path)) })
 	for _, name := range p.Config.Missing() {
 		s.Note(`%s: the path %q in "ignore" does not exist; paths are relative to the folder that contains lexsmith.yaml (use "**/%s" to match %[3]q in any folder)`, p.Config.Path, name, path.Base(name))
 	}

@@ -13,10 +13,14 @@ import (
 // of a list. Findings are counted: one more of the same kind is new.
 type Baseline struct {
 	findings []diag.Finding
+	omitted  []diag.Omission
 }
 
-// NewBaseline makes a baseline of the findings of the earlier state. It keeps the slice.
-func NewBaseline(findings []diag.Finding) *Baseline { return &Baseline{findings} }
+// NewBaseline makes a baseline of the findings of the earlier state, and of those that
+// were omitted there. It keeps the slices.
+func NewBaseline(findings []diag.Finding, omitted ...diag.Omission) *Baseline {
+	return &Baseline{findings, omitted}
+}
 
 // likeness is what two findings must have in common to be the same one.
 type likeness struct {
@@ -104,6 +108,29 @@ func (b *Baseline) New(findings []diag.Finding) (fresh []diag.Finding) {
 	for i := range now {
 		if !now[i].found {
 			fresh = append(fresh, findings[i])
+		}
+	}
+	return fresh
+}
+
+// NewOmitted returns how many of the omitted findings the earlier state does not have. They
+// are alike if rule, severity and NSID are the same.
+func (b *Baseline) NewOmitted(all []diag.Omission) (fresh []diag.Omission) {
+	type kind struct {
+		rule     *diag.Rule
+		severity diag.Severity
+		nsid     string
+	}
+	left := map[kind]int{}
+	for _, o := range b.omitted {
+		left[kind{o.Like.Rule, o.Like.Severity, o.Like.NSID}] += o.Count
+	}
+	for _, o := range all {
+		kind := kind{o.Like.Rule, o.Like.Severity, o.Like.NSID}
+		known := min(left[kind], o.Count)
+		left[kind] -= known
+		if o.Count -= known; o.Count > 0 {
+			fresh = append(fresh, o)
 		}
 	}
 	return fresh

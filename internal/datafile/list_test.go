@@ -1,4 +1,4 @@
-package cmd
+package datafile
 
 import (
 	"os"
@@ -6,18 +6,18 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/lexsmith/lexsmith/internal/datafile"
+	"github.com/lexsmith/lexsmith/internal/files"
 )
 
 // Standard input has the name and the format that it is said to have.
-func TestListDataStdin(t *testing.T) {
-	l, err := listData(t.Context(), []string{stdin}, "", filepath.Join("data", "a.ndjson.gz"))
-	if want := (dataFile{name: stdin, shown: "data/a.ndjson.gz", format: datafile.NDJSON}); err != nil || len(l.files) != 1 || l.files[0] != want {
-		t.Errorf("got %+v, %v, want %+v", l.files, err, want)
+func TestListFilesStdin(t *testing.T) {
+	l, err := ListFiles(t.Context(), []string{files.Stdin}, "", filepath.Join("data", "a.ndjson.gz"))
+	if want := (File{Name: files.Stdin, Shown: "data/a.ndjson.gz", Format: NDJSON}); err != nil || len(l.Files) != 1 || l.Files[0] != want {
+		t.Errorf("got %+v, %v, want %+v", l.Files, err, want)
 	}
 }
 
-func TestListData(t *testing.T) {
+func TestListFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{
 		"data/b.json", "data/a.ndjson.gz", "data/readme.txt", "data/.hidden.json", "data/node_modules/x.json",
@@ -33,10 +33,10 @@ func TestListData(t *testing.T) {
 	if err := os.Mkdir("empty", 0o700); err != nil {
 		t.Fatal(err)
 	}
-	const none, ndjson = datafile.Format(""), datafile.NDJSON
+	const none, ndjson = Format(""), NDJSON
 	for _, test := range []struct {
 		paths   []string
-		format  datafile.Format
+		format  Format
 		want    []string
 		skipped int
 		fails   bool
@@ -52,13 +52,13 @@ func TestListData(t *testing.T) {
 		{[]string{""}, none, nil, 0, true},
 		{[]string{"gone", "other.txt"}, none, []string{"other.txt json"}, 0, true},
 	} {
-		l, err := listData(t.Context(), test.paths, test.format, stdin)
+		l, err := ListFiles(t.Context(), test.paths, test.format, files.Stdin)
 		var got []string
-		for _, f := range l.files {
-			got = append(got, f.shown+" "+string(f.format))
+		for _, f := range l.Files {
+			got = append(got, f.Shown+" "+string(f.Format))
 		}
-		if !slices.Equal(got, test.want) || l.skipped != test.skipped || (err != nil) != test.fails || len(l.unreadable) > 0 {
-			t.Errorf("%q: got %q, %d skipped, %v, %v; want %q, %d skipped", test.paths, got, l.skipped, err, l.unreadable, test.want, test.skipped)
+		if !slices.Equal(got, test.want) || l.Skipped != test.skipped || (err != nil) != test.fails || len(l.Unreadable) > 0 {
+			t.Errorf("%q: got %q, %d skipped, %v, %v; want %q, %d skipped", test.paths, got, l.Skipped, err, l.Unreadable, test.want, test.skipped)
 		}
 	}
 }

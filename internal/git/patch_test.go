@@ -1,6 +1,7 @@
-package cmd
+package git
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -9,9 +10,17 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/lexsmith/lexsmith/internal/files"
 )
 
-func TestUnifiedDiff(t *testing.T) {
+// patch is Patch in the working folder, for a file that is not moved.
+func patch(path string, old, new []byte) []byte {
+	here, _ := PatchBase(nil)
+	return Patch(here, files.Change{Path: path, NewPath: path, Old: old, New: new})
+}
+
+func TestPatch(t *testing.T) {
 	for _, test := range []struct{ name, old, new, want string }{
 		{"equal", "a\n", "a\n", ""},
 		{"one line", "a\n", "b\n", "--- a/f\n+++ b/f\n@@ -1,1 +1,1 @@\n-a\n+b\n"},
@@ -28,29 +37,29 @@ func TestUnifiedDiff(t *testing.T) {
 		{"moved", "a\nb\nc\nd\n", "c\na\nb\nd\n", "--- a/f\n+++ b/f\n@@ -1,4 +1,4 @@\n+c\n a\n b\n-c\n d\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if got := string(unifiedDiff("f", []byte(test.old), []byte(test.new))); got != test.want {
+			if got := string(patch("f", []byte(test.old), []byte(test.new))); got != test.want {
 				t.Errorf("got:\n%s\nwant:\n%s", got, test.want)
 			}
 		})
 	}
 }
 
-func TestUnifiedDiffName(t *testing.T) {
+func TestPatchName(t *testing.T) {
 	for path, want := range map[string]string{
 		"x/y.json":   "--- a/x/y.json\n+++ b/x/y.json\n",
 		"ü.json":     "--- a/ü.json\n+++ b/ü.json\n",
 		"a b.json":   "--- a/a b.json\t\n+++ b/a b.json\t\n",
 		"a\"b\\c\n.": "--- \"a/a\\\"b\\\\c\\012.\"\n+++ \"b/a\\\"b\\\\c\\012.\"\n",
 	} {
-		if got := string(unifiedDiff(path, []byte("1\n"), []byte("2\n"))); !strings.HasPrefix(got, want) {
+		if got := string(patch(path, []byte("1\n"), []byte("2\n"))); !strings.HasPrefix(got, want) {
 			t.Errorf("%q: got\n%s", path, got)
 		}
 	}
 }
 
-// TestUnifiedDiffNew is the difference to a file that does not exist, which git apply creates.
-func TestUnifiedDiffNew(t *testing.T) {
-	if got, want := string(unifiedDiff("f", nil, []byte("a\nb\n"))), "--- /dev/null\n+++ b/f\n@@ -0,0 +1,2 @@\n+a\n+b\n"; got != want {
+// TestPatchNew is the difference to a file that does not exist, which git apply creates.
+func TestPatchNew(t *testing.T) {
+	if got, want := string(patch("f", nil, []byte("a\nb\n"))), "--- /dev/null\n+++ b/f\n@@ -0,0 +1,2 @@\n+a\n+b\n"; got != want {
 		t.Errorf("got\n%s", got)
 	}
 }
@@ -90,7 +99,7 @@ func TestGitApply(t *testing.T) {
 	}
 	dir := t.TempDir()
 	want := map[string]string{}
-	var patch []byte
+	var all []byte
 	for i := range 300 {
 		old := text([]string{"{", "}", "a", "b", "", fmt.Sprint(i), fmt.Sprint(r.IntN(1000))})
 		name := []string{"f%d", "a b %d", "ü%d", "q\"%d", "b\\%d", "tab\t%d"}[i%6]
@@ -106,10 +115,10 @@ func TestGitApply(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(old), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		patch = append(patch, unifiedDiff(name, []byte(old), []byte(want[name]))...)
+		all = append(all, patch(name, []byte(old), []byte(want[name]))...)
 	}
 	apply := exec.Command(git, "-c", "core.autocrlf=false", "apply", "-")
-	apply.Dir, apply.Stdin = dir, strings.NewReader(string(patch))
+	apply.Dir, apply.Stdin = dir, bytes.NewReader(all)
 	if out, err := apply.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
@@ -122,14 +131,14 @@ func TestGitApply(t *testing.T) {
 }
 
 // The time must not grow with the square of the size.
-func TestUnifiedDiffLarge(t *testing.T) {
+func TestPatchLarge(t *testing.T) {
 	var old, new strings.Builder
 	for i := range 200_000 {
 		fmt.Fprintf(&old, "%d\n}\n", i)
 		fmt.Fprintf(&new, "%d\n},\n", i)
 	}
 	begin := time.Now()
-	if got := unifiedDiff("f", []byte(old.String()), []byte(new.String())); len(got) < old.Len() {
+	if got := patch("f", []byte(old.String()), []byte(new.String())); len(got) < old.Len() {
 		t.Errorf("only %d bytes", len(got))
 	}
 	if took := time.Since(begin); took > 20*time.Second {
