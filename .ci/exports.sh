@@ -53,8 +53,12 @@ use() {
   "$1" "$2" "$3" && strict "${generated[@]}" "${files[@]}"
 }
 
-# export_ TARGET FILE FLAG...: exports the Lexicons in $lexicons.
-export_() { "$work/lexsmith" export "$1" --quiet --output "$exports/$2" "${@:3}" "$lexicons" >/dev/null; }
+# export_ TARGET FILE FLAG...: exports the Lexicons in $lexicons, and counts the exports.
+export_() {
+  "$work/lexsmith" export "$1" --quiet --output "$exports/$2" "${@:3}" "$lexicons" >/dev/null
+  exported=$((exported + 1))
+}
+exported=0
 
 # unnumbered FILE: fails if a type of a TypeScript file has a number as its end.
 unnumbered() {

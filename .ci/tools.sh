@@ -23,6 +23,9 @@ fail() { printf 'FAILED   %s\n' "$1" >&2; exit 1; }
 # summary NAME [TEXT] prints the last line of a script; the text says what was compared.
 summary() { printf '%s: %d checks passed, %d skipped%s\n' "$1" "$passed" "$skipped" "${2:+: $2}"; }
 
+# counted WHAT TEXT prints the sum of the numbers before an expression in a text.
+counted() { { grep -oE "[0-9]+ $1" <<<"$2" || true; } | awk '{ n += $1 } END { print n + 0 }'; }
+
 # expect STATUS COMMAND... runs a command that must exit with that status, and
 # leaves its output, both streams, in $output.
 expect() {
@@ -151,10 +154,29 @@ install_chromium() {
   browser=$(command -v chromium)
 }
 
-# scratch sets $work to a new folder that is removed when the script exits.
+# scratch sets $work to a new folder that is removed when the script exits, as the mocks
+# are ended that it starts.
 scratch() {
   work=$(mktemp -d)
-  trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
+  servers=()
+  trap 'kill "${servers[@]}" 2>/dev/null || true; chmod -R u+w "$work"; rm -rf "$work"' EXIT
+}
+
+# serve_mock NAME FOLDER ARGUMENT...: runs "lexsmith serve" in a folder, on a free port, and sets
+# $url, and $server to its process. What it prints is in $work/NAME.out and $work/NAME.err.
+# The program lexsmith must be in PATH.
+serve_mock() {
+  : >"$work/$1.out" # it is read before the server writes to it
+  (cd "$2" && exec lexsmith serve --addr 127.0.0.1:0 --log off "${@:3}" >"$work/$1.out" 2>"$work/$1.err") &
+  server=$!
+  servers+=("$server")
+  for _ in {1..600}; do
+    url=$(sed -n 's/.* at \(http:[^ ]*\)$/\1/p' "$work/$1.out")
+    [ -z "$url" ] || return 0
+    sleep 0.1
+  done
+  cat "$work/$1.err" >&2
+  fail "serve does not start: $1"
 }
 
 # commit FOLDER MESSAGE commits everything in a repository, always with the same

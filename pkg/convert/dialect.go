@@ -9,9 +9,10 @@ type dialect struct {
 	// validators of plain JSON Schema refuse formats that they do not know.
 	openAPI bool
 	// nullable says that the dialect has the keyword nullable beside type in
-	// place of a type null. It has an enum of one value in place of const, and a single
-	// example in place of examples.
+	// place of a type null, and a single example in place of examples.
 	nullable bool
+	// noConst says that an enum of one value stands for const.
+	noConst bool
 	// bareRef says that nothing should be beside $ref: it is ignored, or makes
 	// code generators define another type.
 	bareRef bool
@@ -24,12 +25,12 @@ var (
 	draft2020 = dialect{bareRef: true, uri: "https://json-schema.org/draft/2020-12/schema", definitions: "$defs"}
 	draft07   = dialect{bareRef: true, uri: "http://json-schema.org/draft-07/schema#", definitions: "definitions"}
 	openAPI31 = dialect{openAPI: true}
-	openAPI30 = dialect{openAPI: true, nullable: true, bareRef: true}
+	openAPI30 = dialect{openAPI: true, nullable: true, noConst: true, bareRef: true}
 )
 
 // constant adds to a schema that its value must be n.
 func (d dialect) constant(s *object, n node) *object {
-	if d.nullable {
+	if d.noConst {
 		return s.set("enum", array{n})
 	}
 	return s.set("const", n)

@@ -20,10 +20,12 @@ type JSONSchemaOptions struct {
 }
 
 func (o *JSONSchemaOptions) dialect() dialect {
-	if o.Draft7 {
-		return draft07
+	if !o.Draft7 {
+		return draft2020
 	}
-	return draft2020
+	d := draft07
+	d.noConst = o.Style == StyleCodegen // typify ignores const, so that it cannot tell variants apart
+	return d
 }
 
 // JSONSchema exports to one document of JSON Schema. Its $defs, or definitions in draft

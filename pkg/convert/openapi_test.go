@@ -75,6 +75,21 @@ func TestBodyNames(t *testing.T) {
 	}
 }
 
+// TestDraft7Enum writes an enum of one value in place of const in draft 7 with StyleCodegen,
+// since typify ignores const.
+func TestDraft7Enum(t *testing.T) {
+	s := selectAllOf(t, map[string]string{"kind.json": `{"lexicon": 1, "id": "com.example.kind", "defs": {"main": {"type": "token"}}}`})
+	for style, want := range map[Style]string{StyleSound: "const", StyleCodegen: "enum"} {
+		x, err := JSONSchema(t.Context(), s, JSONSchemaOptions{Options: Options{Style: style}, Draft7: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at(x.Files[0].root, "definitions", "com.example.kind", want) == nil {
+			t.Errorf("style %d: no %s", style, want)
+		}
+	}
+}
+
 // TestBearer demands a token for all methods but the public ones.
 func TestBearer(t *testing.T) {
 	s := selectAllOf(t, methodFiles())
