@@ -52,14 +52,20 @@ func (s *closedSet[T]) add(v T) int {
 func (s closedSet[T]) has(v T) bool { return s.index(v) >= 0 }
 
 // index returns the index of a value in the list; -1 when it is not there.
-func (s closedSet[T]) index(v T) int {
-	if s.many == nil {
-		return slices.Index(s.list, v)
+func (s closedSet[T]) index(v T) int { return s.indexFrom(v, 0) }
+
+// indexFrom is index for a value that is likely at next, or soon after it.
+func (s closedSet[T]) indexFrom(v T, next int) int {
+	if s.many != nil {
+		if i, ok := s.many[v]; ok {
+			return i
+		}
+		return -1
 	}
-	if i, ok := s.many[v]; ok {
-		return i
+	if i := slices.Index(s.list[next:], v); i >= 0 {
+		return next + i
 	}
-	return -1
+	return slices.Index(s.list[:next], v)
 }
 
 // refuse says that a value, in words, is not in the set.

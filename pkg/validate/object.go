@@ -87,7 +87,7 @@ func (c *objectChecker) check(r *run, i uint32) bool {
 		}
 		name, n := r.Text(k), next
 		if n >= len(c.names.list) || c.names.list[n] != name {
-			n = c.names.index(name)
+			n = c.names.indexFrom(name, next)
 		}
 		if n < 0 {
 			if c.report && !c.extraField(r, i, k) {

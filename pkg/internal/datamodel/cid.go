@@ -2,7 +2,6 @@ package datamodel
 
 import (
 	"crypto/sha256"
-	"encoding/base32"
 	"errors"
 	"strconv"
 	"strings"
@@ -127,14 +126,37 @@ func BeginsWithLink(data []byte) bool {
 	return len(data) >= LinkSize && data[0] == 1 && (data[1] == 0x71 || data[1] == 0x55) && data[2] == 0x12 && data[3] == 0x20
 }
 
-// linkEncoding is the base32 of canonical CIDs, behind their first letter.
-var linkEncoding = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
-
 // CIDOf returns the CID of a value in DAG-CBOR, in its canonical spelling.
 func CIDOf(data []byte) [linkTextLength]byte {
+	const letters = "abcdefghijklmnopqrstuvwxyz234567"
 	id, sum := [LinkSize]byte{1, 0x71, 0x12, 0x20}, sha256.Sum256(data)
 	copy(id[LinkSize-len(sum):], sum[:])
 	text := [linkTextLength]byte{'b'}
-	linkEncoding.Encode(text[1:], id[:])
+	to := text[1:]
+	for from := id[:]; len(from) >= 5; from, to = from[5:], to[8:] {
+		group := uint64(from[0])<<32 | uint64(from[1])<<24 | uint64(from[2])<<16 | uint64(from[3])<<8 | uint64(from[4])
+		for n, out := 0, to[:8]; n < 8; n++ {
+			out[n] = letters[group>>(35-5*n)&31]
+		}
+	}
+	to[0], to[1] = letters[id[LinkSize-1]>>3], letters[id[LinkSize-1]<<2&31]
 	return text
+}
+
+// appendBase32Decoded appends what letters of base32 stand for. Bits that do not fill a
+// byte are left out.
+func appendBase32Decoded(b []byte, letters string) []byte {
+	waiting, bits := uint32(0), 0
+	for _, c := range []byte(letters) {
+		if c >= 'a' {
+			c -= 'a'
+		} else {
+			c -= '2' - 26
+		}
+		if waiting, bits = waiting<<5|uint32(c), bits+5; bits >= 8 {
+			bits -= 8
+			b = append(b, byte(waiting>>bits))
+		}
+	}
+	return b
 }

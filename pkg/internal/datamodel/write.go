@@ -127,8 +127,7 @@ func (t *Tape) compareKeys(a, b uint32) int {
 func (t *Tape) appendLink(b []byte, i uint32) []byte {
 	if text := t.Text(i); !t.CBOR && IsCanonicalLink(text) {
 		b = append(appendHead(appendHead(b, cborTag, cborLink), cborBytes, LinkSize+1), 0)
-		b, _ = linkEncoding.AppendDecode(b, []byte(text[1:])) // a canonical link never fails
-		return b
+		return appendBase32Decoded(b, text[1:])
 	}
 	return AppendLink(b, t.LinkID(i).Bytes())
 }
