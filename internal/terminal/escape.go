@@ -8,6 +8,8 @@ import (
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
 )
 
 // Escape returns text with each control character, invisible character and byte
@@ -122,7 +124,7 @@ func hasBase[T string | []byte](text T) bool {
 	return true
 }
 
-// Wrap breaks paragraphs into lines of at most width characters, as far as their
+// Wrap breaks paragraphs into lines of at most width columns, as far as their
 // words are short enough. Indented lines and blank lines stay as they are.
 func Wrap(text string, width int) string {
 	var b strings.Builder
@@ -141,7 +143,7 @@ func Wrap(text string, width int) string {
 			continue
 		}
 		for _, word := range strings.Fields(line) {
-			length := utf8.RuneCountInString(word)
+			length := uniseg.StringWidth(word)
 			if column > 0 && column+1+length > width {
 				endLine()
 			}

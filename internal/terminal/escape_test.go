@@ -86,6 +86,7 @@ func TestWrap(t *testing.T) {
 		{"", 6, ""},
 		{"a bb  ccc\nünïcö d", 6, "a bb\nccc\nünïcö\nd"},
 		{"a word\n\n  b  c  d  e\n\nc", 6, "a word\n\n  b  c  d  e\n\nc"},
+		{"日本 語 b", 6, "日本\n語 b"}, // two columns each
 		{"incompressible a", 6, "incompressible\na"},
 	} {
 		if got := Wrap(test.text, test.width); got != test.want {

@@ -16,7 +16,7 @@ import (
 )
 
 // judge returns what an answer does against the Lexicon.
-func judge(t *tally, c *Case, a *answer) []diag.Finding {
+func judge(t *tally, c *trial, a *answer) []diag.Finding {
 	if a.err != nil {
 		err := a.err
 		if request, ok := errors.AsType[*url.Error](err); ok {
@@ -57,7 +57,7 @@ func judge(t *tally, c *Case, a *answer) []diag.Finding {
 }
 
 // accepted reports an invalid request that was not refused.
-func (t *tally) accepted(c *Case) diag.Finding {
+func (t *tally) accepted(c *trial) diag.Finding {
 	f := t.finding(servicerules.InvalidAccepted, c.part, "the service accepted an invalid request: "+c.Fault)
 	f.Help = "respond with status 400 and the error InvalidRequest"
 	if c.rule != nil {
@@ -67,7 +67,7 @@ func (t *tally) accepted(c *Case) diag.Finding {
 }
 
 // to says in a message which request is meant.
-func (c *Case) to() string {
+func (c *trial) to() string {
 	if c.Fault != "" {
 		return " to an invalid request (" + c.Fault + ")"
 	}
@@ -92,7 +92,7 @@ func (t *tally) onAnswer(a *answer) []diag.Finding {
 }
 
 // overLimit reports a list that is longer than the limit of the request.
-func (t *tally) overLimit(c *Case, a *answer) []diag.Finding {
+func (t *tally) overLimit(c *trial, a *answer) []diag.Finding {
 	limit, ok := c.Params.Get(limitName).(sample.Int)
 	if _, declared := propertyOf(t.paramsSchema(), limitName).(*lexicon.Integer); !ok || !declared {
 		return nil

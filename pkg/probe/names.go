@@ -60,6 +60,12 @@ var naming = []syntax.Format{syntax.FormatDID, syntax.FormatHandle, syntax.Forma
 // others are not looked at.
 const maxDull = 4
 
+// isOf reports whether a text names something, in a format. By its syntax alone, any word
+// could be a CID.
+func isOf(f syntax.Format, text string) bool {
+	return f.Valid(text) && (f != syntax.FormatCID || datamodel.IsCID(text))
+}
+
 // learn takes the names out of an answer in JSON.
 func (n *names) learn(t *tally, a *answer) {
 	if t.dull == maxDull {
@@ -108,7 +114,7 @@ func (n *names) keep(name, value string) {
 	}
 	for _, format := range naming {
 		// Most domains are handles.
-		if list := n.byFormat[format]; len(list) == maxNames || format == syntax.FormatHandle && name != "handle" || !format.Valid(value) {
+		if list := n.byFormat[format]; len(list) == maxNames || format == syntax.FormatHandle && name != "handle" || !isOf(format, value) {
 			continue
 		}
 		n.byFormat[format] = n.with(n.byFormat[format], value)

@@ -31,8 +31,8 @@ type Options struct {
 	// Keep, when not nil, is called with each finding before it counts. It may change the
 	// severity, and returns false to drop the finding.
 	Keep func(*diag.Finding) bool
-	// Report is called with each finding, and the request that shows it. The Body of the
-	// request is that of the case.
+	// Report is called with each finding, and the request that shows it. The Body of that
+	// request has been read; the bytes are that body. It must not be nil.
 	Report func(diag.Finding, *http.Request, []byte)
 }
 
@@ -42,7 +42,7 @@ type Result struct {
 	// LeftOut are the procedures that were not called, and NotImplemented the methods that
 	// the service says it does not have.
 	LeftOut, NotImplemented []syntax.NSID
-	// Complete is false if MaxRequests or Duration ended the run before the last plan.
+	// Complete is false if MaxRequests or Duration ended the run before every method had a plan.
 	Complete bool
 }
 

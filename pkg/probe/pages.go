@@ -23,13 +23,14 @@ const (
 )
 
 // pages requests the pages of a listing, until it ends or there are too many. The first one
-// is the answer to a case.
-func (r *run) pages(ctx context.Context, t *tally, first *Case, a *answer) error {
+// is the answer to a trial.
+func (r *run) pages(ctx context.Context, t *tally, first *trial, a *answer) error {
 	if propertyOf(t.paramsSchema(), cursorName) == nil {
 		return nil
 	}
 	items, cursors := map[uint64]bool{}, map[string]bool{}
 	c, empty := *first, 0
+	c.alone = "" // the cursor differs, too
 	for page := 1; ; page++ {
 		var found []diag.Finding
 		if name, item := repeated(a, items); item != "" {
@@ -115,5 +116,5 @@ func identified(t *datamodel.Tape, i uint32) bool {
 }
 
 func isName(text string) bool {
-	return slices.ContainsFunc(naming, func(f syntax.Format) bool { return f.Valid(text) })
+	return slices.ContainsFunc(naming, func(f syntax.Format) bool { return isOf(f, text) })
 }

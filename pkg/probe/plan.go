@@ -41,13 +41,13 @@ const maxQuery = 6000
 
 // plan returns the requests for a method: valid ones, the smallest first, then those with
 // one fault each.
-func (p *planner) plan(m *method) []Case {
+func (p *planner) plan(m *method) []trial {
 	valid, faulty := p.params(m)
-	first := m.newCase(nil)
+	first := m.newTrial(nil)
 	if len(valid) > 0 {
 		first = valid[0]
 	} else {
-		valid = []Case{first}
+		valid = []trial{first}
 	}
 	if m.Type() == lexicon.TypeProcedure && m.Input != nil {
 		valid, faulty = p.inputs(m, valid, faulty)
@@ -60,7 +60,7 @@ func (p *planner) plan(m *method) []Case {
 	if first.Verb == http.MethodPost {
 		wrong.Verb, wrong.Fault, wrong.ContentType, wrong.Body, wrong.input = http.MethodGet, "the HTTP method is GET", "", nil, nil
 	}
-	return slices.Concat(valid, faulty, []Case{unknown, wrong})
+	return slices.Concat(valid, faulty, []trial{unknown, wrong})
 }
 
 // unknownName is a parameter that no method has.
@@ -68,7 +68,7 @@ const unknownName = "lexsmithUnknown"
 
 // params returns requests with valid parameters, and with invalid ones. Both have the
 // smallest input.
-func (p *planner) params(m *method) (valid, faulty []Case) {
+func (p *planner) params(m *method) (valid, faulty []trial) {
 	schema := m.Parameters
 	if schema == nil {
 		return nil, nil
@@ -83,7 +83,7 @@ func (p *planner) params(m *method) (valid, faulty []Case) {
 		query := sample.Query(params)
 		if len(query) <= maxQuery && !seen[query] && m.valid(lexicon.PartParams, params) {
 			seen[query] = true
-			c := m.newCase(params)
+			c := m.newTrial(params)
 			c.alone = alone
 			valid = append(valid, c)
 		}
@@ -106,7 +106,7 @@ func (p *planner) params(m *method) (valid, faulty []Case) {
 			if !plain(property.Schema) {
 				alone = ""
 			}
-			add(p.known.fill(schema, base.With(name, v), ""), alone)
+			add(p.known.fill(schema, base.With(name, v), name), alone)
 			if list, ok := v.(sample.Array); ok && len(list) > 1 {
 				add(p.known.fill(schema, base.With(name, list[:1]), ""), "")
 			}
@@ -116,7 +116,7 @@ func (p *planner) params(m *method) (valid, faulty []Case) {
 		add(p.known.fill(schema, o.Without(cursorName), ""), "")
 	}
 	most := 2 + 2*len(schema.Properties)
-	return valid, slices.Collect(p.faults(m, lexicon.PartParams, schema, most, m.newCase(nil)))
+	return valid, slices.Collect(p.faults(m, lexicon.PartParams, schema, most, m.newTrial(nil)))
 }
 
 // object makes parameters.
@@ -127,10 +127,10 @@ func (p *planner) object(s *sample.Sampler, schema lexicon.Schema) (sample.Objec
 }
 
 // inputs gives the requests the smallest input, and adds those with other inputs.
-func (p *planner) inputs(m *method, valid, faulty []Case) ([]Case, []Case) {
+func (p *planner) inputs(m *method, valid, faulty []trial) ([]trial, []trial) {
 	first := valid[0]
 	if m.validator(lexicon.PartInput) == nil || m.Input.Schema == nil {
-		for _, list := range [][]Case{valid, faulty} {
+		for _, list := range [][]trial{valid, faulty} {
 			for i := range list {
 				list[i].ContentType, list[i].Body = bodyType(m.Input), []byte("lexsmith")
 			}
@@ -139,7 +139,7 @@ func (p *planner) inputs(m *method, valid, faulty []Case) ([]Case, []Case) {
 		missing.Fault = "the body is missing"
 		return valid, append(faulty, missing)
 	}
-	with := func(v sample.Value) Case {
+	with := func(v sample.Value) trial {
 		c := first
 		c.setInput(v)
 		return c
@@ -149,7 +149,7 @@ func (p *planner) inputs(m *method, valid, faulty []Case) ([]Case, []Case) {
 		return valid, faulty
 	}
 	small = p.known.fillValue(m.Input.Schema, small, "")
-	for _, list := range [][]Case{valid, faulty} {
+	for _, list := range [][]trial{valid, faulty} {
 		for i := range list {
 			list[i].setInput(small)
 		}
@@ -187,22 +187,22 @@ func (p *planner) inputs(m *method, valid, faulty []Case) ([]Case, []Case) {
 
 // faults returns requests that differ from another one in a part, which has one fault: of
 // every rule that can be broken, in so many places at most.
-func (p *planner) faults(m *method, part lexicon.Part, schema lexicon.Schema, most int, from Case) iter.Seq[Case] {
+func (p *planner) faults(m *method, part lexicon.Part, schema lexicon.Schema, most int, from trial) iter.Seq[trial] {
 	type proposal struct {
 		rule  *diag.Rule
 		place string
 		kind  reflect.Type // of the value
 	}
-	type fault struct {
+	type side struct {
 		proposal
 		constraint string // a minimum, or a maximum
 	}
-	asked, seen, count := map[proposal]int{}, map[fault]bool{}, map[*diag.Rule]int{}
+	asked, seen, count := map[proposal]int{}, map[side]bool{}, map[*diag.Rule]int{}
 	const enough = 3 // proposals for a place, since both sides of a limit are among them
-	const values = 2 // with faults in different places
-	return func(yield func(Case) bool) {
-		for range values {
-			for _, f := range p.typical.Faults(schema) {
+	const rounds = 2 // with faults in different places
+	return func(yield func(trial) bool) {
+		for range rounds {
+			for _, f := range p.typical.Proposals(schema) {
 				key := proposal{f.Rule, f.Place, reflect.TypeOf(f.Value)}
 				if asked[key] == enough || count[f.Rule] == most {
 					continue
@@ -213,14 +213,14 @@ func (p *planner) faults(m *method, part lexicon.Part, schema lexicon.Schema, mo
 					continue
 				}
 				asked[key]++
-				side := fault{key, errors[0].Data.Constraint.Pointer}
+				one := side{key, errors[0].Data.Constraint.Pointer}
 				c := from
-				if seen[side] || !c.set(part, v) {
+				if seen[one] || !c.set(part, v) {
 					continue
 				}
-				seen[side] = true
+				seen[one] = true
 				count[f.Rule]++
-				if c.fault(errors[0], part); !yield(c) {
+				if c.setFault(errors[0], part); !yield(c) {
 					return
 				}
 			}

@@ -43,9 +43,9 @@ func Run(ctx context.Context, c *lexicon.Catalog, client *xrpc.Client, o Options
 		}
 		all = append(all, t)
 	}
-	err := r.rounds(ctx, inOrder(all))
+	rounds, err := r.rounds(ctx, inOrder(all))
 	if errors.Is(err, errEnough) {
-		result.Complete, err = false, nil
+		result.Complete, err = rounds > 0, nil
 	}
 	for _, t := range all {
 		if t.absent {
@@ -63,13 +63,13 @@ func inOrder(all []*tally) []*tally {
 		if t.Type() == lexicon.TypeProcedure {
 			return 1 << 20
 		}
-		return missing(t.method)
+		return namesNeeded(t.method)
 	}
 	return slices.SortedStableFunc(slices.Values(all), func(a, b *tally) int { return cmp.Compare(needs(a), needs(b)) })
 }
 
-// missing returns how many required parameters of a method name things.
-func missing(m *method) int {
+// namesNeeded returns how many required parameters of a method name things.
+func namesNeeded(m *method) int {
 	count := 0
 	if m.Parameters == nil {
 		return 0
@@ -90,8 +90,9 @@ type run struct {
 }
 
 // rounds sends one plan for each method or, where the options ask for more requests, several.
-func (r *run) rounds(ctx context.Context, all []*tally) error {
-	for round := uint64(0); ; round++ {
+// It returns how often all methods had one.
+func (r *run) rounds(ctx context.Context, all []*tally) (round uint64, err error) {
+	for ; ; round++ {
 		more := false
 		for _, t := range all {
 			if t.absent || r.options.PerMethod > 0 && t.requests >= r.options.PerMethod {
@@ -101,14 +102,14 @@ func (r *run) rounds(ctx context.Context, all []*tally) error {
 			before := t.requests
 			switch err := r.method(ctx, t, round == 0); {
 			case errors.Is(err, errEnough) && r.spent():
-				return err
+				return round, err
 			case err != nil && !errors.Is(err, errEnough):
-				return err
+				return round, err
 			}
 			more = more || t.requests > before && t.Type() != lexicon.TypeSubscription
 		}
 		if !more || r.options.PerMethod == 0 && r.options.Duration == 0 {
-			return nil
+			return round + 1, nil
 		}
 	}
 }
@@ -164,7 +165,7 @@ func (r *run) method(ctx context.Context, t *tally, first bool) error {
 }
 
 // compare repeats a request, whose answer should be the same.
-func (r *run) compare(ctx context.Context, t *tally, c *Case, a *answer) error {
+func (r *run) compare(ctx context.Context, t *tally, c *trial, a *answer) error {
 	again, err := r.send(ctx, t, c)
 	if err != nil || !again.ok() || string(again.body) == string(a.body) {
 		return err
@@ -172,15 +173,20 @@ func (r *run) compare(ctx context.Context, t *tally, c *Case, a *answer) error {
 	return r.report(ctx, t, c, []diag.Finding{t.finding(servicerules.UnstableResponse, lexicon.PartOutput, "the second response to the same request differs from the first")})
 }
 
-// report looks for the smallest request that shows each finding, and reports it, once.
-func (r *run) report(ctx context.Context, t *tally, c *Case, found []diag.Finding) error {
+// report looks for the smallest request that shows each finding, and reports it, once. Where no
+// more requests can be sent, the findings are reported with those that have shown them.
+func (r *run) report(ctx context.Context, t *tally, c *trial, found []diag.Finding) error {
+	var end error
 	for _, f := range found {
 		key := keyOf(c, &f)
 		if t.seen[key] || f.Rule == servicerules.ServiceFailure && t.failed && len(t.seen) > 0 {
 			continue
 		}
 		t.seen[key] = true
-		small, f, err := r.shrink(ctx, t, c, f)
+		small := c
+		if end == nil {
+			small, f, end = r.shrink(ctx, t, c, f)
+		}
 		if r.options.Keep == nil || r.options.Keep(&f) {
 			if f.Severity == diag.Error {
 				t.violations++
@@ -191,16 +197,13 @@ func (r *run) report(ctx context.Context, t *tally, c *Case, found []diag.Findin
 			}
 			r.options.Report(f, request, small.Body)
 		}
-		if err != nil {
-			return err
-		}
 	}
-	return nil
+	return end
 }
 
 // keyOf names what a finding says, apart from the values in it: the rule and the place of
 // it, and that of the fault of the request.
-func keyOf(c *Case, f *diag.Finding) string {
+func keyOf(c *trial, f *diag.Finding) string {
 	key := f.Rule.Code + " " + placeOf(f.Pointer)
 	if f.Rule == servicerules.ServiceFailure || f.Rule == servicerules.InvalidAccepted {
 		key += " " + c.part.String() + " " + c.at

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"strconv"
@@ -58,20 +59,15 @@ func (a *answer) status() int {
 func (a *answer) ok() bool      { return a.status() >= 200 && a.status() <= 299 }
 func (a *answer) refused() bool { return a.status() >= 400 && a.status() <= 499 }
 
-// request returns the request of a case.
-func (s *sender) request(ctx context.Context, t *tally, c *Case) *http.Request {
+// request returns the request of a trial.
+func (s *sender) request(ctx context.Context, t *tally, c *trial) *http.Request {
 	u := s.client.URL(t.Method)
 	u.RawQuery = sample.Query(c.Params)
 	request, err := http.NewRequestWithContext(ctx, c.Verb, u.String(), bytes.NewReader(c.Body))
 	if err != nil {
 		panic(err) // the URL and the verb are valid
 	}
-	if c.Body == nil {
-		request.Body, request.GetBody, request.ContentLength = http.NoBody, nil, 0
-	}
-	for name, values := range s.client.Header {
-		request.Header[name] = values
-	}
+	maps.Copy(request.Header, s.client.Header)
 	if c.ContentType != "" {
 		request.Header.Set("Content-Type", c.ContentType)
 	}
@@ -116,7 +112,7 @@ const maxRetryAfter = time.Minute
 
 // send sends a request. The error is errEnough where it may not, or that of ctx, or an
 // ErrUnreachable. A service that asks for it is asked again later.
-func (s *sender) send(ctx context.Context, t *tally, c *Case) (*answer, error) {
+func (s *sender) send(ctx context.Context, t *tally, c *trial) (*answer, error) {
 	const attempts = 3
 	for attempt := 1; ; attempt++ {
 		a, err := s.once(ctx, t, c)
@@ -133,7 +129,7 @@ func (s *sender) send(ctx context.Context, t *tally, c *Case) (*answer, error) {
 	}
 }
 
-func (s *sender) once(ctx context.Context, t *tally, c *Case) (*answer, error) {
+func (s *sender) once(ctx context.Context, t *tally, c *trial) (*answer, error) {
 	if t.Type() == lexicon.TypeProcedure && !s.options.Write {
 		panic("probe: a procedure without Write")
 	}
@@ -164,7 +160,7 @@ func (s *sender) once(ctx context.Context, t *tally, c *Case) (*answer, error) {
 // unanswered keeps the reason why there is no answer. Where there is no connection, that is
 // the end of the run.
 func (s *sender) unanswered(a *answer, err error) error {
-	if network, ok := errors.AsType[*net.OpError](err); ok && network.Op == "dial" {
+	if network, ok := errors.AsType[*net.OpError](err); ok && (network.Op == "dial" || network.Op == "proxyconnect") {
 		return errors.Join(ErrUnreachable, err)
 	}
 	if _, ok := errors.AsType[*net.DNSError](err); ok {

@@ -16,7 +16,7 @@ const maxShrinking = 60
 
 // shrink returns the smallest request that was found to show the same as a finding, and what
 // it shows. The error is that of sending; what is returned holds all the same.
-func (r *run) shrink(ctx context.Context, t *tally, c *Case, f diag.Finding) (*Case, diag.Finding, error) {
+func (r *run) shrink(ctx context.Context, t *tally, c *trial, f diag.Finding) (*trial, diag.Finding, error) {
 	switch f.Rule { // several requests show these
 	case servicerules.UnstableResponse, servicerules.RepeatedItem, servicerules.EndlessCursor:
 		return c, f, nil
@@ -27,7 +27,7 @@ func (r *run) shrink(ctx context.Context, t *tally, c *Case, f diag.Finding) (*C
 	key, left := keyOf(c, &f), maxShrinking
 	for improved := true; improved && left > 0; {
 		improved = false
-		for smaller := range smallerCases(t.method, c) {
+		for smaller := range smallerTrials(t.method, c) {
 			if left--; left < 0 {
 				break
 			}
@@ -45,10 +45,10 @@ func (r *run) shrink(ctx context.Context, t *tally, c *Case, f diag.Finding) (*C
 	return c, f, nil
 }
 
-// smallerCases returns the requests that are one step smaller than another one, and as valid
+// smallerTrials returns the requests that are one step smaller than another one, and as valid
 // as that, or with the same fault.
-func smallerCases(m *method, c *Case) iter.Seq[*Case] {
-	return func(yield func(*Case) bool) {
+func smallerTrials(m *method, c *trial) iter.Seq[*trial] {
+	return func(yield func(*trial) bool) {
 		for v := range smaller(c.Params) {
 			params, _ := v.(sample.Object)
 			next := *c

@@ -20,7 +20,7 @@ const maxStreams = 2
 
 // stream reads the first messages of a subscription, with its valid parameters. It must be
 // refused with invalid ones, and to a plain request.
-func (r *run) stream(ctx context.Context, t *tally, plan []Case) error {
+func (r *run) stream(ctx context.Context, t *tally, plan []trial) error {
 	plain := plan[0]
 	plain.Fault = "it does not ask for a WebSocket"
 	valid, silent := 0, false
@@ -61,7 +61,7 @@ func (r *run) stream(ctx context.Context, t *tally, plan []Case) error {
 type reading struct {
 	*run
 	tally  *tally
-	of     *Case
+	of     *trial
 	found  []diag.Finding
 	silent bool // the service sent nothing for a while
 }
@@ -69,12 +69,12 @@ type reading struct {
 // read reads the messages of a stream. One that is silent has none.
 func (s *reading) read(ctx context.Context) error {
 	start := time.Now()
-	reading, cancel := context.WithCancel(ctx)
+	open, cancel := context.WithCancel(ctx)
 	defer cancel()
 	quiet := time.AfterFunc(s.options.Quiet, cancel)
 	defer quiet.Stop()
 	n := 0
-	for message, err := range s.client.Receive(s.tally.Method, s.request(reading, s.tally, s.of)) {
+	for message, err := range s.client.Receive(s.tally.Method, s.request(open, s.tally, s.of)) {
 		quiet.Reset(s.options.Quiet)
 		if n == 0 {
 			s.tally.slowest = max(s.tally.slowest, time.Since(start))
@@ -90,7 +90,7 @@ func (s *reading) read(ctx context.Context) error {
 		switch {
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
-		case reading.Err() != nil:
+		case open.Err() != nil:
 			s.silent = true
 			return nil
 		case err != nil:
@@ -133,7 +133,7 @@ func (s *reading) end(err error) error {
 }
 
 // onFailure returns what an error of a stream does against the Lexicon.
-func (t *tally) onFailure(c *Case, e *xrpc.Error) []diag.Finding {
+func (t *tally) onFailure(c *trial, e *xrpc.Error) []diag.Finding {
 	if e.Status == 501 {
 		t.absent = true
 		return nil

@@ -11,20 +11,16 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// fault proposes values for a site that break one rule; nil for none. A proposal
-// can turn out to break another rule, or none, so that each is validated.
+// fault proposes values for a site that break one rule; a nil value leaves the property out.
 type fault struct {
 	rule    *diag.Rule
 	propose func(at site) []Value
 }
 
-// removal is the proposal to leave a property out.
-type removal struct{ Null }
-
 // faults are the ways in which a value can break its schema.
 var faults = []fault{
 	{validate.RuleValueType, otherType},
-	{validate.RuleMissingRequired, func(at site) []Value { return onlyIf(at.required, removal{}) }},
+	{validate.RuleMissingRequired, func(at site) []Value { return onlyIf(at.required, nil) }},
 	{validate.RuleNullNotAllowed, func(at site) []Value { return onlyIf(!at.nullable && !at.param, Null{}) }},
 	{validate.RuleConst, otherConst},
 	{validate.RuleEnum, otherThanEnum},
@@ -61,8 +57,7 @@ var faults = []fault{
 
 // named reports whether the value at a site has to name its type.
 func (at site) named() bool {
-	_, union := at.schema.(*lexicon.Union)
-	return union || at.variant
+	return at.schema.Type() == lexicon.TypeUnion || at.schema.Type() == lexicon.TypeRecord
 }
 
 func onlyIf(ok bool, v Value) []Value {

@@ -55,30 +55,29 @@ func (s *Sampler) broken(v *validate.Validator, schema lexicon.Schema, rule *dia
 		})
 	}
 	for _, proposal := range s.proposals(all, rule) {
-		if broken := proposal.Whole(); broken != nil {
-			if f, ok := onlyError(v, schema, broken, proposal.Rule); ok {
-				return broken, f, nil
-			}
+		broken := proposal.Whole()
+		if f, ok := onlyError(v, schema, broken, proposal.Rule); ok {
+			return broken, f, nil
 		}
 	}
 	return nil, diag.Finding{}, nil
 }
 
-// A Fault is a proposal to break a rule at one place of a valid value. It can turn out to
-// break another rule, or none, so what it makes of the value must be validated.
-type Fault struct {
+// A Proposal breaks a rule at one place of a valid value. It can turn out to break another
+// rule, or none, so what it makes of the value must be validated.
+type Proposal struct {
 	Rule  *diag.Rule
 	Place string // a JSON pointer, with "*" for every index
 	Value Value  // the value there; nil leaves it out
 	whole func(Value) Value
 }
 
-// Whole returns the value with the fault; nil if the place cannot be left out.
-func (f Fault) Whole() Value { return f.whole(f.Value) }
+// Whole returns the value with the fault.
+func (p Proposal) Whole() Value { return p.whole(p.Value) }
 
-// Faults returns all proposals to break one valid value of a schema, in random order. There
+// Proposals returns all proposals to break one valid value of a schema, in random order. There
 // are none if the schema has no value.
-func (s *Sampler) Faults(schema lexicon.Schema) []Fault {
+func (s *Sampler) Proposals(schema lexicon.Schema) []Proposal {
 	value, err := s.Value(schema)
 	if err != nil {
 		return nil
@@ -87,18 +86,15 @@ func (s *Sampler) Faults(schema lexicon.Schema) []Fault {
 }
 
 // proposals returns the proposals to break a rule, or any, at all sites, in random order.
-func (s *Sampler) proposals(all []site, rule *diag.Rule) []Fault {
-	var proposals []Fault
+func (s *Sampler) proposals(all []site, rule *diag.Rule) []Proposal {
+	var proposals []Proposal
 	for _, f := range faults {
 		if rule != nil && f.rule != rule {
 			continue
 		}
 		for _, at := range all {
 			for _, v := range f.propose(at) {
-				if _, leave := v.(removal); leave {
-					v = nil
-				}
-				proposals = append(proposals, Fault{f.rule, at.place, v, at.replace})
+				proposals = append(proposals, Proposal{f.rule, at.place, v, at.replace})
 			}
 		}
 	}

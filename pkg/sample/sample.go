@@ -276,13 +276,15 @@ func (s *Sampler) object(schema *lexicon.Object) Object {
 			}
 		}
 	}
-	for _, name := range schema.Required { // of properties that are not declared any value will do
-		s.bytes += len(name)
-		if name == "$type" {
+	for _, name := range schema.Required {
+		switch {
+		case name == "$type":
+			s.bytes += len(name)
 			o = append(Object{}.Set(name, Text(s.heights.typeName(schema))), o...)
-			continue
+		case schema.Property(name) == nil: // any value will do
+			s.bytes += len(name)
+			o = o.Set(name, Text("any value"))
 		}
-		o = o.Set(name, Text("any value"))
 	}
 	return o.Unique()
 }

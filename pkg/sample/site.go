@@ -14,10 +14,9 @@ type site struct {
 	value    Value
 	place    string            // a JSON pointer, with "*" for every index
 	replace  func(Value) Value // returns the whole value with another one at the site
-	required bool              // the site is a property that is required
-	nullable bool              // or one that may be null
-	variant  bool              // the value names its type: a variant or a record
-	param    bool              // or one that is a parameter
+	required bool              // the site is a required property
+	nullable bool              // the site is a property that may be null
+	param    bool              // the site is a parameter, or an element of one
 }
 
 // sites lists the values inside of a value, parents first.
@@ -35,7 +34,6 @@ func collect(all *[]site, at site) {
 		}
 		return
 	}
-	at.variant = at.schema.Type() == lexicon.TypeRecord
 	*all = append(*all, at)
 	switch schema := at.schema.(type) {
 	case *lexicon.Object, *lexicon.Params, *lexicon.Record:

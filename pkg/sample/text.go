@@ -138,12 +138,12 @@ func (g *generator) named(name string) string {
 	switch {
 	case has("displayname", "fullname", "author"):
 		return g.text(names)
+	case has("domain", "hostname"):
+		return one(g, "example.com", "example.org")
 	case has("title", "name", "subject", "label"):
 		return g.text(titles)
 	case lower == "since", lower == "until", lower == "before", lower == "after", strings.HasSuffix(name, "At"):
 		return g.usual(syntax.FormatDatetime)
-	case has("domain", "hostname"):
-		return one(g, "example.com", "example.org")
 	case has("cursor"):
 		return "page-" + one(g, "2", "3", "4")
 	case has("tag"):

@@ -25,6 +25,25 @@ func within(unit string, low, high int) string {
 }
 
 // Texts keep all limits of their lengths, and there is one wherever one is possible.
+// TestNamed has properties whose names contain words of several kinds.
+func TestNamed(t *testing.T) {
+	s := sample.New(lexicon.NewCatalog(), sample.Options{Optional: sample.OptionalAll})
+	o := &lexicon.Object{}
+	want := map[string]string{"hostname": "example.", "customDomain": "example.", "pageCursor": "page-"}
+	for name := range want {
+		o.Properties = append(o.Properties, &lexicon.Property{Name: name, Schema: &lexicon.String{}})
+	}
+	value, err := s.Value(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range value.(sample.Object) {
+		if text, _ := m.Value.(sample.String); !strings.HasPrefix(text.Text, want[m.Name]) {
+			t.Errorf("%s: %q", m.Name, text.Text)
+		}
+	}
+}
+
 func TestTextLimits(t *testing.T) {
 	var schemas []string
 	var has []bool

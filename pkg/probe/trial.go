@@ -13,9 +13,9 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
-// A Case is a request of a plan. It says nothing about the service, so that plans can be
+// A trial is a request of a plan. It says nothing about the service, so that plans can be
 // made, and compared, without one.
-type Case struct {
+type trial struct {
 	Verb        string        // the HTTP method
 	Params      sample.Object // the parameters
 	ContentType string        // of the body; "" for none
@@ -38,7 +38,7 @@ type Case struct {
 }
 
 // set sets the parameters, or the body. It is false for what cannot be sent.
-func (c *Case) set(part lexicon.Part, v sample.Value) bool {
+func (c *trial) set(part lexicon.Part, v sample.Value) bool {
 	if part == lexicon.PartInput {
 		c.setInput(v)
 		return true
@@ -49,12 +49,12 @@ func (c *Case) set(part lexicon.Part, v sample.Value) bool {
 }
 
 // setInput sets a body in JSON.
-func (c *Case) setInput(v sample.Value) {
+func (c *trial) setInput(v sample.Value) {
 	c.ContentType, c.Body, c.input = "application/json", sample.JSON(v), v
 }
 
-// fault says what is wrong with a part of the request.
-func (c *Case) fault(f diag.Finding, part lexicon.Part) {
+// setFault says what is wrong with a part of the request.
+func (c *trial) setFault(f diag.Finding, part lexicon.Part) {
 	c.rule, c.part, c.at, c.limit = f.Rule, part, firstName(f.Pointer), f.Data.Constraint
 	c.Fault = f.Message
 	if subject := strings.TrimPrefix(f.Pointer, "/"); subject != "" && !strings.Contains(f.Message, words.Quote(subject)) {
@@ -70,8 +70,8 @@ type method struct {
 
 func (m *method) validator(part lexicon.Part) *validate.Validator { return m.validators[part] }
 
-func (m *method) newCase(params sample.Object) Case {
-	c := Case{Verb: http.MethodGet, Params: params}
+func (m *method) newTrial(params sample.Object) trial {
+	c := trial{Verb: http.MethodGet, Params: params}
 	if m.Type() == lexicon.TypeProcedure {
 		c.Verb = http.MethodPost
 	}
@@ -102,7 +102,7 @@ func (m *method) errors(part lexicon.Part, v sample.Value) []diag.Finding {
 
 // breaks reports whether the request has the fault that it says, and no other. The message
 // on its fault is up to date then.
-func (m *method) breaks(c *Case) bool {
+func (m *method) breaks(c *trial) bool {
 	for part, v := range map[lexicon.Part]sample.Value{lexicon.PartParams: c.Params, lexicon.PartInput: c.input} {
 		if part == lexicon.PartParams && c.Params == nil {
 			continue
@@ -116,7 +116,7 @@ func (m *method) breaks(c *Case) bool {
 		case len(errors) != 1 || errors[0].Rule != c.rule || firstName(errors[0].Pointer) != c.at || errors[0].Data.Constraint.Pointer != c.limit.Pointer:
 			return false
 		default:
-			c.fault(errors[0], part)
+			c.setFault(errors[0], part)
 		}
 	}
 	return true
