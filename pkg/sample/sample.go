@@ -276,17 +276,15 @@ func (s *Sampler) object(schema *lexicon.Object) Object {
 			}
 		}
 	}
-	for _, name := range schema.Required {
-		switch {
-		case name == "$type":
-			s.bytes += len(name)
+	for _, name := range schema.Required { // of properties that are not declared any value will do
+		s.bytes += len(name)
+		if name == "$type" {
 			o = append(Object{}.Set(name, Text(s.heights.typeName(schema))), o...)
-		case schema.Property(name) == nil: // any value will do
-			s.bytes += len(name)
-			o = o.Set(name, Text("any value"))
+			continue
 		}
+		o = o.Set(name, Text("any value"))
 	}
-	return o.Unique()
+	return o.Unique() // without the text for those that are declared
 }
 
 // reserved reports whether a key has a meaning in the data model, which an
