@@ -54,7 +54,7 @@ func (p *planner) plan(m *method) []trial {
 		first = valid[0]
 	}
 	unknown := first
-	unknown.Params, unknown.Either = first.Params.Set(unknownName, sample.Text("1")), true
+	unknown.Params, unknown.Either = first.Params.With(unknownName, sample.Text("1")), true
 	wrong := first
 	wrong.Verb, wrong.Fault = http.MethodPost, "the HTTP method is POST"
 	if first.Verb == http.MethodPost {

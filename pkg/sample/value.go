@@ -79,7 +79,7 @@ func (o Object) Get(name string) Value {
 	return nil
 }
 
-// Set returns the object with one more member.
+// Set returns the object with one more member. As with append, both may share memory.
 func (o Object) Set(name string, v Value) Object { return append(o, Member{Name: name, Value: v}) }
 
 // With returns the object with the value of a member replaced, or added at the
