@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -57,5 +58,42 @@ func TestKeep(t *testing.T) {
 	all, result := asked(t, c, url, Options{Keep: func(f *diag.Finding) bool { f.Severity = diag.Warning; return f.Rule.Code != "missing-required" }})
 	if len(all) > 0 || result.Methods[0].Violations > 0 {
 		t.Errorf("%v, %+v", all, result)
+	}
+}
+
+// Requests keep their distance, and the run its duration.
+func TestRate(t *testing.T) {
+	c := load(t, listThings, putThing, watchThings)
+	start := time.Now()
+	_, result := asked(t, c, service(t, nil, nil), Options{Rate: 100, MaxRequests: 6, Messages: 1})
+	if passed := time.Since(start); passed < 50*time.Millisecond || result.Complete {
+		t.Errorf("6 requests at 100 a second took %v; complete: %v", passed, result.Complete)
+	}
+	_, plan := asked(t, c, service(t, nil, nil), Options{Messages: 1})
+	start = time.Now()
+	_, result = asked(t, c, service(t, nil, nil), Options{Duration: 200 * time.Millisecond, Messages: 1})
+	if passed := time.Since(start); passed < 200*time.Millisecond || result.Methods[0].Requests == 0 {
+		t.Errorf("a run of 200ms took %v", passed)
+	}
+	if all := requests(result) > requests(plan); all && !result.Complete {
+		t.Error("a run of more than one plan is not complete")
+	}
+}
+
+func requests(r *Result) (n int) {
+	for _, m := range r.Methods {
+		n += m.Requests
+	}
+	return n
+}
+
+// All that an answer shows is reported, even if no request is left to shrink the first finding.
+func TestLastRequest(t *testing.T) {
+	broken := service(t, func(w http.ResponseWriter, _ *http.Request, _ bool) bool {
+		return reply(w, 200, object{"total": "six"})
+	}, nil)
+	all := ask(t, load(t, listThings), broken, Options{MaxRequests: 1})
+	if len(all) != 2 {
+		t.Errorf("%v", all)
 	}
 }
