@@ -81,8 +81,8 @@ func (p RulePage) Fixes() []string {
 	return sentences
 }
 
-// disableFlag returns the flag that disables the rule for one run.
-func (p RulePage) disableFlag() string { return "--severity " + p.Code + "=off" }
+// DisableFlag returns the flag that disables the rule for one run.
+func (p RulePage) DisableFlag() string { return "--severity " + p.Code + "=off" }
 
-// disableConfig returns the entry of lexsmith.yaml that disables the rule.
-func (p RulePage) disableConfig() string { return "severity: {" + p.Code + ": off}" }
+// DisableConfig returns the entry of lexsmith.yaml that disables the rule.
+func (p RulePage) DisableConfig() string { return "severity: {" + p.Code + ": off}" }

@@ -58,7 +58,7 @@ func (p RulePage) markdown() string {
 	case section != "":
 		fmt.Fprintf(&b, "\nSpecification: %s.\n", section)
 	}
-	fmt.Fprintf(&b, "\nTo disable it: `%s`, or `%s` in `lexsmith.yaml`.\n", p.disableFlag(), p.disableConfig())
+	fmt.Fprintf(&b, "\nTo disable it: `%s`, or `%s` in `lexsmith.yaml`.\n", p.DisableFlag(), p.DisableConfig())
 	return b.String()
 }
 

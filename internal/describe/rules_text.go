@@ -55,8 +55,8 @@ func (p RulePage) Text(width int) string {
 	}
 	for _, section := range [][2]string{
 		{"Avoid", p.Bad}, {"Prefer", p.Good}, {"Why", terminal.Wrap(p.Reason, width)}, {"Fix", terminal.Wrap(strings.Join(p.Fixes(), "\n"), width)},
-		{"To disable this rule for one run", p.disableFlag()},
-		{"To disable this rule for all files, in lexsmith.yaml", p.disableConfig()},
+		{"To disable this rule for one run", p.DisableFlag()},
+		{"To disable this rule for all files, in lexsmith.yaml", p.DisableConfig()},
 		{"To disable it only for some files, in lexsmith.yaml", p.disableIgnore()},
 	} {
 		if section[1] != "" {
