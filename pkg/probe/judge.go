@@ -28,7 +28,7 @@ func judge(t *tally, c *trial, a *answer) []diag.Finding {
 	switch {
 	case status == http.StatusNotImplemented, status == http.StatusTooManyRequests:
 		return nil
-	case status >= http.StatusInternalServerError, status < 200, status >= 300 && status < 400:
+	case a.failed():
 		text := fmt.Sprintf("the service responded%s with status %d %s", c.to(), status, http.StatusText(status))
 		if location := a.failure.Header.Get("Location"); status < http.StatusBadRequest && location != "" {
 			text += ", a redirect to " + words.Quote(location) + " that was not followed"

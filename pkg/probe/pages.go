@@ -25,9 +25,6 @@ const (
 // pages requests the pages of a listing, until it ends or there are too many. The first one
 // is the answer to a trial.
 func (r *run) pages(ctx context.Context, t *tally, first *trial, a *answer) error {
-	if propertyOf(t.paramsSchema(), cursorName) == nil {
-		return nil
-	}
 	items, cursors := map[uint64]bool{}, map[string]bool{}
 	c, empty := *first, 0
 	c.alone = "" // the cursor differs, too

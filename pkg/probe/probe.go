@@ -115,51 +115,65 @@ func (r *run) rounds(ctx context.Context, all []*tally) (round uint64, err error
 }
 
 // method sends the plan of a method.
-func (r *run) method(ctx context.Context, t *tally, first bool) error {
+func (r *run) method(ctx context.Context, t *tally, first bool) (end error) {
 	plan := r.planner.plan(t.method)
-	paged := false
 	if t.Type() == lexicon.TypeSubscription {
 		return r.stream(ctx, t, plan)
 	}
-	for i := range plan {
-		c := &plan[i]
-		a, err := r.send(ctx, t, c)
-		if err != nil {
+	defer r.idle()
+	t.paged = false
+	next := r.start(ctx, t, &plan[0])
+	for i := 0; next != nil; i++ {
+		isFirst := i == 0 && first
+		sent := next
+		<-sent.done
+		// The answer to the first request says whether there are others.
+		if next = nil; i+1 < len(plan) && end == nil && sent.whole && !isFirst {
+			next = r.start(ctx, t, &plan[i+1])
+		}
+		a, err := r.answer(ctx, t, sent)
+		if err == nil && isFirst {
+			t.absent, t.works, t.failed = a.status() == http.StatusNotImplemented, a.ok(), a.failed()
+		}
+		if err == nil && !t.absent {
+			err = r.answered(ctx, t, &plan[i], a, i == 0)
+		}
+		if end = cmp.Or(end, err); end != nil && !errors.Is(end, errEnough) || t.absent {
+			return end
+		}
+		if next == nil && i+1 < len(plan) && end == nil {
+			next = r.start(ctx, t, &plan[i+1])
+		}
+	}
+	return end
+}
+
+// answered reports what there is to say about an answer, learns from it, and sends what else
+// there is to ask then. It is to the smallest request of a plan, or to another one.
+func (r *run) answered(ctx context.Context, t *tally, c *trial, a *answer, smallest bool) error {
+	if err := r.report(ctx, t, c, judge(t, c, a)); err != nil {
+		return err
+	}
+	if c.Fault != "" && a.refused() {
+		t.refused++
+	}
+	if !a.ok() || c.Fault != "" {
+		return nil
+	}
+	r.known.learn(t, a)
+	if t.Type() != lexicon.TypeQuery {
+		return nil
+	}
+	if !t.compared {
+		t.compared = true
+		if err := r.compare(ctx, t, c, a); err != nil {
 			return err
 		}
-		if i == 0 && first {
-			if t.absent = a.status() == http.StatusNotImplemented; t.absent {
-				return nil
-			}
-			t.works = a.ok()
-		}
-		found := judge(t, c, a)
-		if i == 0 && first {
-			t.failed = slices.ContainsFunc(found, func(f diag.Finding) bool { return f.Rule == servicerules.ServiceFailure })
-		}
-		if err := r.report(ctx, t, c, found); err != nil {
-			return err
-		}
-		if c.Fault != "" && a.refused() {
-			t.refused++
-		}
-		if !a.ok() || c.Fault != "" {
-			continue
-		}
-		r.known.learn(t, a)
-		if t.Type() == lexicon.TypeQuery && !t.compared {
-			t.compared = true
-			if err := r.compare(ctx, t, c, a); err != nil {
-				return err
-			}
-		}
-		// A listing that fits into one page may have several with a smaller limit.
-		if t.Type() == lexicon.TypeQuery && (i == 0 || !paged && a.cursor() != "") {
-			paged = a.cursor() != ""
-			if err := r.pages(ctx, t, c, a); err != nil {
-				return err
-			}
-		}
+	}
+	// A listing that fits into one page may have several with a smaller limit.
+	if propertyOf(t.paramsSchema(), cursorName) != nil && (smallest || !t.paged && a.cursor() != "") {
+		t.paged = a.cursor() != ""
+		return r.pages(ctx, t, c, a)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -85,6 +86,39 @@ func requests(r *Result) (n int) {
 		n += m.Requests
 	}
 	return n
+}
+
+// No request is sent before that before it has its response, and the answer to each is looked
+// at: also to one that is on its way when another finding uses up the requests.
+func TestOneAtATime(t *testing.T) {
+	var current, most, bad atomic.Int64
+	url := service(t, func(w http.ResponseWriter, r *http.Request, valid bool) bool {
+		most.Store(max(most.Load(), current.Add(1)))
+		time.Sleep(time.Millisecond)
+		current.Add(-1)
+		switch {
+		case !valid:
+			return false
+		case r.URL.Query().Get("limit") == "1": // the second request
+			bad.Add(1)
+			return reply(w, 200, object{"things": 1})
+		case r.URL.Query().Get("limit") == "10": // the third
+			bad.Add(1)
+			return reply(w, 200, object{"things": []any{object{"id": "a"}}})
+		}
+		return false
+	}, nil)
+	c := load(t, listThings)
+	for n := 1; bad.Load() < 2; n++ {
+		bad.Store(0)
+		all := ask(t, c, url, Options{MaxRequests: n})
+		if len(all) != int(bad.Load()) {
+			t.Errorf("%d requests: %d bad answers, but %v", n, bad.Load(), all)
+		}
+	}
+	if most.Load() > 1 {
+		t.Errorf("%d requests at once", most.Load())
+	}
 }
 
 // All that an answer shows is reported, even if no request is left to shrink the first finding.

@@ -3,28 +3,30 @@ package probe
 import (
 	"bytes"
 	"context"
-	"errors"
 	"io"
 	"maps"
-	"net"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
-	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
-// sender sends requests, one at a time and not too many.
+// sender sends requests, one at a time and not too many. While the next one is sent, an answer
+// can be looked at.
 type sender struct {
 	client  *xrpc.Client
 	options *Options
 	sent    int
 	next    time.Time // when the next request may be sent
 	end     time.Time // of the run, if it has a Duration
+	last    *pending  // the request that was started last
 	reader  reader    // of the answers
+
+	memories sync.Pool // of *bytes.Buffer, for bodies that were not checked yet
 }
 
 // spent reports whether the run has had all its requests.
@@ -32,32 +34,6 @@ func (s *sender) spent() bool {
 	o := s.options
 	return o.MaxRequests > 0 && s.sent >= o.MaxRequests || o.Duration > 0 && !time.Now().Before(s.end)
 }
-
-// reader reads the bodies of answers, one after another, into the same memory.
-type reader struct {
-	tape  datamodel.Tape
-	of    *answer // whose body the tape has
-	valid bool    // that body is JSON
-}
-
-// answer is what a service does with a request.
-type answer struct {
-	response *xrpc.Response
-	failure  *xrpc.Error // an error answer; nil otherwise
-	err      error       // why there is no answer
-	body     []byte      // in JSON; nil for any other
-	reader   *reader
-}
-
-func (a *answer) status() int {
-	if a.response == nil {
-		return 0
-	}
-	return a.response.Status
-}
-
-func (a *answer) ok() bool      { return a.status() >= 200 && a.status() <= 299 }
-func (a *answer) refused() bool { return a.status() >= 400 && a.status() <= 499 }
 
 // request returns the request of a trial.
 func (s *sender) request(ctx context.Context, t *tally, c *trial) *http.Request {
@@ -104,68 +80,95 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// maxBody is how many bytes of a body that is not JSON are read.
+// start sends a request as soon as that before it has its response, and does not wait for
+// its own.
+func (s *sender) start(ctx context.Context, t *tally, c *trial) *pending {
+	s.idle()
+	p := &pending{done: make(chan struct{})}
+	s.last = p
+	go func() {
+		defer close(p.done)
+		p.err = s.fetch(ctx, t, c, p)
+	}()
+	return p
+}
+
+// idle waits until no response is awaited.
+func (s *sender) idle() {
+	if s.last != nil {
+		<-s.last.done
+	}
+}
+
+// A pending is a request that was started.
+type pending struct {
+	done     chan struct{}
+	response *http.Response // as it came, but what was read of its body is in memory
+	memory   *bytes.Buffer  // what was read of the body
+	whole    bool           // that is all of it
+	err      error          // why there is no response
+}
+
+// maxBody is how many bytes of a body are read before it is checked, and how many more of one
+// that is not JSON.
 const maxBody = 1 << 20
 
 // maxRetryAfter is how long a run waits for a service that asks it to.
 const maxRetryAfter = time.Minute
 
-// send sends a request. The error is errEnough where it may not, or that of ctx, or an
-// ErrUnreachable. A service that asks for it is asked again later.
-func (s *sender) send(ctx context.Context, t *tally, c *trial) (*answer, error) {
-	const attempts = 3
-	for attempt := 1; ; attempt++ {
-		a, err := s.once(ctx, t, c)
-		if err != nil || a.status() != http.StatusTooManyRequests || attempt == attempts {
-			return a, err
-		}
-		wait := time.Second
-		if n, err := strconv.Atoi(a.failure.Header.Get("Retry-After")); err == nil && n >= 0 {
-			wait = min(time.Duration(n)*time.Second, maxRetryAfter)
-		}
-		if err := sleep(ctx, wait); err != nil {
-			return nil, err
-		}
-	}
-}
-
-func (s *sender) once(ctx context.Context, t *tally, c *trial) (*answer, error) {
+// fetch sends a request, and reads its response. The error is errEnough where it may not, or
+// that of ctx or of the client. A service that asks for it is asked again later.
+func (s *sender) fetch(ctx context.Context, t *tally, c *trial, p *pending) error {
 	if t.Type() == lexicon.TypeProcedure && !s.options.Write {
 		panic("probe: a procedure without Write")
 	}
-	if err := s.turn(ctx, t); err != nil {
-		return nil, err
-	}
-	request := s.request(ctx, t, c)
-	start := time.Now()
-	response, err := s.client.Send(t.Method, request)
-	a := &answer{response: response, reader: &s.reader}
-	if response != nil {
-		a.body = response.JSON
-		if response.JSON == nil {
-			_, _ = io.CopyN(io.Discard, response.Reader(), maxBody)
+	const attempts = 3
+	for attempt := 1; ; attempt++ {
+		if err := s.turn(ctx, t); err != nil {
+			return err
 		}
-		_ = response.Close()
+		start := time.Now()
+		response, err := s.client.Do(s.request(ctx, t, c))
+		if err == nil {
+			s.hold(p, response)
+		}
+		t.slowest = max(t.slowest, time.Since(start))
+		if err != nil || response.StatusCode != http.StatusTooManyRequests || attempt == attempts {
+			return err
+		}
+		_ = response.Body.Close()
+		s.release(p)
+		wait := time.Second
+		if n, err := strconv.Atoi(response.Header.Get("Retry-After")); err == nil && n >= 0 {
+			wait = min(time.Duration(n)*time.Second, maxRetryAfter)
+		}
+		if err := sleep(ctx, wait); err != nil {
+			return err
+		}
 	}
-	t.slowest = max(t.slowest, time.Since(start))
-	switch invalid := (*xrpc.InvalidError)(nil); {
-	case ctx.Err() != nil:
-		return nil, context.Cause(ctx)
-	case err == nil, errors.As(err, &invalid), errors.As(err, &a.failure):
-		return a, nil
-	}
-	return a, s.unanswered(a, err)
 }
 
-// unanswered keeps the reason why there is no answer. Where there is no connection, that is
-// the end of the run.
-func (s *sender) unanswered(a *answer, err error) error {
-	if network, ok := errors.AsType[*net.OpError](err); ok && (network.Op == "dial" || network.Op == "proxyconnect") {
-		return errors.Join(ErrUnreachable, err)
+// hold reads the body of a response into memory, unless it is large. An error in reading comes
+// when the body is read again.
+func (s *sender) hold(p *pending, response *http.Response) {
+	memory, ok := s.memories.Get().(*bytes.Buffer)
+	if !ok {
+		memory = new(bytes.Buffer)
 	}
-	if _, ok := errors.AsType[*net.DNSError](err); ok {
-		return errors.Join(ErrUnreachable, err)
+	body := response.Body
+	n, err := io.Copy(memory, io.LimitReader(body, maxBody))
+	p.response, p.memory, p.whole = response, memory, err == nil && n < maxBody
+	if p.whole {
+		response.ContentLength = n
 	}
-	a.err = err
-	return nil
+	response.Body = struct {
+		io.Reader
+		io.Closer
+	}{io.MultiReader(memory, body), body}
+}
+
+// release takes the memory of a body for another one.
+func (s *sender) release(p *pending) {
+	p.memory.Reset()
+	s.memories.Put(p.memory)
 }

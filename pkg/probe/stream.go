@@ -125,7 +125,7 @@ func (s *reading) end(err error) error {
 		return nil
 	}
 	a := &answer{}
-	if err := s.unanswered(a, err); err != nil {
+	if err := a.fail(err); err != nil {
 		return err
 	}
 	s.found = append(s.found, judge(t, c, a)...)

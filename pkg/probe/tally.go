@@ -15,6 +15,7 @@ type tally struct {
 	absent                        bool            // the service says that it does not have the method
 	works, failed                 bool            // the first request succeeded, or the service failed
 	compared                      bool            // two answers to one request
+	paged                         bool            // the pages of a listing, in this plan
 	dull                          int             // how many answers in a row taught no name
 	seen                          map[string]bool // what was reported
 }

@@ -215,7 +215,10 @@ func (r *run) next() Result {
 }
 
 func (v *Validator) begin() *run {
-	r := v.runs.Get().(*run)
+	r, ok := v.schemas.runs.Get().(*run)
+	if !ok {
+		r = newRun(v.schemas)
+	}
 	r.watched = r.watched[:0]
 	r.quick, r.root, r.unknown, r.recordType, r.record, r.advisory, r.base = false, 0, false, "", "", false, 0
 	return r
@@ -227,7 +230,7 @@ func (v *Validator) end(r *run) {
 	if r.Release(); cap(r.encoded) > maxEncoded {
 		r.encoded = nil
 	}
-	v.runs.Put(r)
+	v.schemas.runs.Put(r)
 }
 
 // result takes the findings out of a run.

@@ -1,6 +1,8 @@
 package validate
 
 import (
+	"sync"
+
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -42,6 +44,7 @@ type Schemas struct {
 	intended    intended
 	// types has what a $type can name: records, and objects by nsid#name.
 	types map[string]*namedType
+	runs  sync.Pool // of *run, for all validators
 }
 
 // namedType is a definition that $type can name.

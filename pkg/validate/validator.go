@@ -3,7 +3,6 @@ package validate
 import (
 	"errors"
 	"fmt"
-	"sync"
 
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -19,7 +18,6 @@ type Validator struct {
 	// kind of record.
 	recordSchema *lexicon.Record
 	params       *objectChecker // for query strings; nil unless parameters are checked
-	runs         sync.Pool
 
 	observe func(*Observation) // see Observed
 
@@ -149,7 +147,5 @@ func (s *Schemas) part(def *lexicon.Definition, part lexicon.Part) (*Validator, 
 }
 
 func (s *Schemas) validator(root checker) *Validator {
-	v := &Validator{schemas: s, root: root}
-	v.runs.New = func() any { return newRun(s) }
-	return v
+	return &Validator{schemas: s, root: root}
 }

@@ -93,21 +93,17 @@ func (c *Client) Call(ctx context.Context, nsid string, params Params, body any)
 	if m.Type() == lexicon.TypeSubscription {
 		return nil, fmt.Errorf("%s is a subscription; use Stream to read its messages", m.NSID)
 	}
-	return c.send(m, request, found)
-}
-
-// Send makes a request for a query or procedure as it is, even if it does not match the
-// Lexicon, and checks the answer. Errors are those of Call.
-func (c *Client) Send(m *Method, request *http.Request) (*Response, error) {
-	return c.send(m, request, nil)
-}
-
-func (c *Client) send(m *Method, request *http.Request, sent []Violation) (*Response, error) {
-	answer, err := c.do(request)
+	answer, err := c.Do(request)
 	if err != nil {
 		return nil, err
 	}
-	return c.read(m, answer, sent)
+	return c.read(m, answer, found)
+}
+
+// Check reads and closes a response of a query or procedure, and checks it. What it returns
+// is what Call returns.
+func (c *Client) Check(m *Method, response *http.Response) (*Response, error) {
+	return c.read(m, response, nil)
 }
 
 // NewRequest returns the request of a call, and what there is to say about it. An
@@ -174,8 +170,10 @@ func asBody(body any) (Body, error) {
 	return Body{ContentType: typeJSON, JSON: text}, err
 }
 
-// do makes a request, and waits for the response and each part of its body.
-func (c *Client) do(request *http.Request) (*http.Response, error) {
+// Do makes a request as it is, even if it does not match the Lexicon, and waits for the
+// response and each part of its body for as long as the Options say. The response is not
+// checked; see Check. The error says why there is none, as that of Call.
+func (c *Client) Do(request *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancelCause(request.Context())
 	w := newWait(c.options.Timeout, cancel)
 	request = request.WithContext(ctx)
