@@ -3,6 +3,7 @@ package probe
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
@@ -145,6 +146,32 @@ func (n *names) candidates(s *lexicon.String, name string) []string {
 		all = append(all, n.learned[name]...)
 	}
 	return slices.DeleteFunc(all, func(text string) bool { return len(validate.CheckString(s, text)) > 0 })
+}
+
+// values returns what the user has given for a number, a boolean or an enum of that name,
+// even if its schema does not allow it.
+func (n *names) values(s lexicon.Schema, name string) []sample.Value {
+	if name == cursorName {
+		return nil
+	}
+	var all []sample.Value
+	for _, text := range n.given[name] {
+		switch s := lexicon.Resolve(s).(type) {
+		case *lexicon.Integer:
+			if i, err := strconv.ParseInt(text, 10, 64); err == nil {
+				all = append(all, sample.Number(i))
+			}
+		case *lexicon.Boolean:
+			if b, err := strconv.ParseBool(text); err == nil {
+				all = append(all, sample.Bool(b))
+			}
+		case *lexicon.String:
+			if len(s.Enum) > 0 {
+				all = append(all, sample.Text(text))
+			}
+		}
+	}
+	return all
 }
 
 // fill replaces the made-up names in parameters, but not the one that is called except.

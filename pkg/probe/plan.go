@@ -11,6 +11,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/sample"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // planner makes plans.
@@ -77,7 +78,7 @@ func (p *planner) params(m *method) (valid, faulty []trial) {
 	if !ok {
 		return nil, nil
 	}
-	base = p.known.fill(schema, base, "")
+	base = p.prefer(m, lexicon.PartParams, p.known.fill(schema, base, ""))
 	seen := map[string]bool{}
 	add := func(params sample.Object, alone string) {
 		query := sample.Query(params)
@@ -98,7 +99,7 @@ func (p *planner) params(m *method) (valid, faulty []trial) {
 	large, _ := p.object(p.large, schema)
 	for _, property := range schema.Properties {
 		name := property.Name
-		for _, v := range slices.Concat(values(property.Schema), []sample.Value{all.Get(name), large.Get(name)}) {
+		for _, v := range slices.Concat(p.known.values(property.Schema, name), values(property.Schema), []sample.Value{all.Get(name), large.Get(name)}) {
 			if v == nil || name == cursorName {
 				continue
 			}
@@ -126,6 +127,24 @@ func (p *planner) object(s *sample.Sampler, schema lexicon.Schema) (sample.Objec
 	return o, ok && err == nil
 }
 
+// prefer gives the members of an object, which a part of a method has, the values that a user
+// has given for numbers, booleans and enums. Names are replaced elsewhere, in all requests.
+func (p *planner) prefer(m *method, part lexicon.Part, o sample.Object) sample.Object {
+	schema := lexicon.Schema(m.Parameters)
+	if part == lexicon.PartInput {
+		schema = m.Input.Schema
+	}
+	for _, member := range o {
+		for _, v := range p.known.values(propertyOf(schema, member.Name), member.Name) {
+			if preferred := o.With(member.Name, v); m.valid(part, preferred) {
+				o = preferred
+				break
+			}
+		}
+	}
+	return o
+}
+
 // inputs gives the requests the smallest input, and adds those with other inputs.
 func (p *planner) inputs(m *method, valid, faulty []trial) ([]trial, []trial) {
 	first := valid[0]
@@ -149,6 +168,9 @@ func (p *planner) inputs(m *method, valid, faulty []trial) ([]trial, []trial) {
 		return valid, faulty
 	}
 	small = p.known.fillValue(m.Input.Schema, small, "")
+	if o, ok := small.(sample.Object); ok {
+		small = p.prefer(m, lexicon.PartInput, o)
+	}
 	for _, list := range [][]trial{valid, faulty} {
 		for i := range list {
 			list[i].setInput(small)
@@ -170,9 +192,14 @@ func (p *planner) inputs(m *method, valid, faulty []trial) ([]trial, []trial) {
 			continue
 		}
 		v = p.known.fillValue(m.Input.Schema, v, "")
+		o, ok := v.(sample.Object)
+		if ok && s == p.typical {
+			o = p.prefer(m, lexicon.PartInput, o)
+			v = o
+		}
 		add(v)
 		small, _ := small.(sample.Object)
-		if o, ok := v.(sample.Object); ok {
+		if ok {
 			for _, member := range o { // each alone
 				add(small.With(member.Name, member.Value))
 			}
@@ -230,11 +257,15 @@ func (p *planner) faults(m *method, part lexicon.Part, schema lexicon.Schema, mo
 
 // bodyType returns a content type that a method accepts.
 func bodyType(b *lexicon.Body) string {
-	first, _, _ := strings.Cut(b.Encoding, ",")
-	if first = strings.TrimSpace(first); first == "" || strings.Contains(first, "*") {
-		return "text/plain"
+	encoding, _ := syntax.ParseEncoding(b.Encoding)
+	usual := []string{"text/plain", "application/octet-stream", "image/png", "video/mp4", "audio/mpeg"}
+	if i := slices.IndexFunc(usual, encoding.Match); i >= 0 {
+		return usual[i]
 	}
-	return first
+	if len(encoding) == 0 {
+		return usual[0]
+	}
+	return strings.Replace(encoding[0].String(), "*", "x-lexsmith", 1)
 }
 
 // plain reports whether all values of a schema are alike to a service: those of a string can

@@ -1,7 +1,11 @@
 package probe
 
 import (
+	"bytes"
+	"io"
+	"maps"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -38,6 +42,40 @@ func TestRequests(t *testing.T) {
 	given := run(Options{Given: map[string][]string{"actor": {"did:web:alice.example.com"}}})
 	if !strings.Contains(given[0], "did%3Aweb%3Aalice.example.com") {
 		t.Errorf("%q", given[0])
+	}
+}
+
+// Values that a user has given are sent, also those that name nothing, if they are valid.
+func TestGivenValues(t *testing.T) {
+	sent := map[string]bool{}
+	url := service(t, nil, func(r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		sent[r.URL.RawQuery+string(body)] = true
+	})
+	c := load(t, listThings, putThing)
+	all := ask(t, c, url, Options{Write: true, Given: map[string][]string{
+		"limit": {"70", "seven", "7"}, "deep": {"true"}, "sort": {"newest", "new"}, "name": {"Alice"}, "size": {"-1", "12"},
+	}})
+	if len(all) > 0 {
+		t.Errorf("%v", all)
+	}
+	for _, want := range []string{"limit=7$", "deep=true", "sort=new$", `^{"name": "Alice"}$`, `"size": 12`} {
+		if !slices.ContainsFunc(slices.Collect(maps.Keys(sent)), regexp.MustCompile(want).MatchString) {
+			t.Errorf("%s was not sent", want)
+		}
+	}
+}
+
+// A body that is not JSON has a type that the method accepts.
+func TestBodyType(t *testing.T) {
+	for encoding, want := range map[string]string{
+		"*/*": "text/plain", "image/*": "image/png", "application/vnd.ipld.car": "application/vnd.ipld.car",
+		"video/webm, video/mp4": "video/mp4", "font/*": "font/x-lexsmith", "application/*": "application/octet-stream", "?": "text/plain",
+	} {
+		if got := bodyType(&lexicon.Body{Encoding: encoding}); got != want {
+			t.Errorf("%s: %s, want %s", encoding, got, want)
+		}
 	}
 }
 

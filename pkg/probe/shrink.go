@@ -98,7 +98,7 @@ func smaller(v sample.Value) iter.Seq[sample.Value] {
 			if len(v) > 1 && (!yield(v[:len(v)/2]) || !yield(v[len(v)/2:])) {
 				return
 			}
-			if len(v) > 0 && !yield(v[:len(v)-1]) {
+			if len(v) != 2 && len(v) > 0 && !yield(v[:len(v)-1]) {
 				return
 			}
 			for i := range v[:min(len(v), 4)] {
@@ -111,14 +111,14 @@ func smaller(v sample.Value) iter.Seq[sample.Value] {
 				}
 			}
 		case sample.Int:
-			for _, n := range []int64{0, 1, v.Value / 2, v.Value - 1} {
+			for _, n := range slices.Compact([]int64{0, min(1, v.Value-1), v.Value / 2, v.Value - 1}) {
 				if n >= 0 && n < v.Value && !yield(sample.Number(n)) {
 					return
 				}
 			}
 		case sample.String:
 			runes := []rune(v.Text)
-			if len(runes) > 1 && yield(sample.Text(string(runes[:len(runes)/2]))) {
+			if len(runes) > 1 && yield(sample.Text(string(runes[:len(runes)/2]))) && len(runes) > 2 {
 				yield(sample.Text(string(runes[:len(runes)-1])))
 			}
 		}
