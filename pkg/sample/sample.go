@@ -247,7 +247,7 @@ func (s *Sampler) extra(schema lexicon.Schema, name string) (Value, bool) {
 // object makes an object, or the parameters of a method: its $type, if it requires one,
 // and the other members in the order of the schema.
 func (s *Sampler) object(schema *lexicon.Object) Object {
-	o := Object{}
+	o := make(Object, 0, 1+len(schema.Properties)+len(schema.Required))
 	isRequired, isNullable := words.Among(schema.Required), words.Among(schema.Nullable)
 	for _, p := range schema.Properties {
 		if p.Name == "$type" {

@@ -101,9 +101,19 @@ func (o Object) Without(name string) Object {
 	return slices.DeleteFunc(slices.Clone(o), func(m Member) bool { return m.Name == name })
 }
 
-// Unique returns the object without members whose names appear before.
+// Unique returns the object without members whose names appear before. It is in the memory of
+// the object.
 func (o Object) Unique() Object {
-	kept := make(Object, 0, len(o))
+	const few = 32 // a search among so few is as fast as a set
+	kept := o[:0]
+	if len(o) <= few {
+		for _, m := range o {
+			if kept.Get(m.Name) == nil {
+				kept = append(kept, m)
+			}
+		}
+		return kept
+	}
 	names := make(map[string]bool, len(o))
 	for _, m := range o {
 		if !names[m.Name] {
