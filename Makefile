@@ -22,7 +22,8 @@ lint: ## check formatting, modules and source
 
 .PHONY: update
 update: images ## update the outputs in scripts, golden files and documents
-	go test ./cmd -update
+	go test ./internal/describe ./internal/report ./pkg/convert -run 'Golden|GapsInGuide' -update
+	go test ./cmd -run '^(TestDocs|TestRulesDocument|TestScripts)$$' -update
 
 .PHONY: images
 images: ## update the pictures in docs/images

@@ -12,6 +12,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/build"
 	"github.com/lexsmith/lexsmith/internal/cli"
+	"github.com/lexsmith/lexsmith/internal/report"
 )
 
 // The commands in README.md, CONTRIBUTING.md and the guides print what the documents
@@ -222,7 +223,17 @@ func TestDocsSchemas(t *testing.T) {
 		var out, stderr strings.Builder
 		status := execute(t.Context(), append([]string{"schema"}, strings.Fields(args)...), cli.Streams{Out: &out, Err: &stderr}, build.Info{})
 		if status != 0 || out.String() != readDocument(t, "docs/"+name) {
-			t.Errorf("lexsmith schema %s does not print docs/%s (status %d, %s)", args, name, status, stderr.String())
+			t.Errorf("lexsmith schema %s does not print docs/%s (status %d, %s): run make update", args, name, status, stderr.String())
+		}
+	}
+}
+
+// The guide to lint says what each report format is.
+func TestDocsFormats(t *testing.T) {
+	guide := readDocument(t, "docs/lint.md")
+	for _, f := range report.Formats() {
+		if !strings.Contains(guide, "\n| `"+string(f)+"` | ") {
+			t.Errorf("the table of report formats in docs/lint.md lacks %q: add a row", f)
 		}
 	}
 }

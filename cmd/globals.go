@@ -76,7 +76,7 @@ func (g *globals) addReporting(c *cobra.Command) {
 
 // checkReporting refuses what contradicts the flags of addReporting.
 func (g *globals) checkReporting(args []string) error {
-	if g.statistics && g.format != report.Text && g.format != report.JSON {
+	if g.statistics && !g.format.HasStatistics() {
 		return errors.New("--statistics requires --format text or json")
 	}
 	return g.checkStdinFilename(slices.Concat(args, g.settings.Lexicons))

@@ -122,7 +122,7 @@ func (s *session) reportOptions(command string, rules []*diag.Rule) (report.Opti
 
 		Statistics: s.statistics,
 	}
-	if slices.Contains([]report.Format{report.SARIF, report.GitHub, report.GitLab}, options.Format) {
+	if options.Format.Rooted() {
 		dir, err := os.Getwd()
 		if err != nil {
 			return options, err

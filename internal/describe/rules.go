@@ -2,8 +2,8 @@ package describe
 
 import (
 	"fmt"
-	"strings"
 
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
@@ -65,7 +65,7 @@ func (s RuleSeverity) String() string {
 
 // Sentence returns the summary as a sentence.
 func (p RulePage) Sentence() string {
-	return strings.ToUpper(p.Summary[:1]) + p.Summary[1:] + "."
+	return words.Capitalize(p.Summary) + "."
 }
 
 // Fixes says what the fixes do, one sentence for each kind.

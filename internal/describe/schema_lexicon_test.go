@@ -37,7 +37,7 @@ func TestSchemaGolden(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(bytes.ReplaceAll(got, []byte("\r\n"), []byte("\n")), want) {
-			t.Errorf("docs/%s is out of date: run go test ./internal/describe -update", name)
+			t.Errorf("docs/%s is out of date: run make update", name)
 		}
 	}
 }

@@ -71,12 +71,6 @@ func scalarSchema(f lexicon.Field, t lexicon.Type) Fields {
 		return refTo("reference")
 	case "title:lang", "detail:lang", "name:lang":
 		return refTo("translations")
-	case "minimum", "maximum", "revision":
-		return refTo("int64")
-	case "default", "const":
-		if t == lexicon.TypeInteger {
-			return refTo("int64")
-		}
 	case "type":
 		if t != lexicon.TypeInvalid {
 			return object("const", t.String())
@@ -103,6 +97,8 @@ func scalarSchema(f lexicon.Field, t lexicon.Type) Fields {
 		return object("type", "string", "minLength", 1)
 	}
 	switch f.Kind {
+	case lexicon.KindNumber:
+		return refTo("int64")
 	case lexicon.KindBoolean:
 		return object("type", "boolean")
 	case lexicon.KindObject:

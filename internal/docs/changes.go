@@ -149,7 +149,7 @@ func changeText(n report.ChangeNote) spans {
 	text := n.Text + "."
 	switch {
 	case n.Subject == "":
-		return quotedAsCode(sentence(text))
+		return quotedAsCode(words.Capitalize(text))
 	case strings.HasPrefix(text, "is "):
 		text = " " + text
 	default:

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/describe"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -99,19 +100,19 @@ func (b *builder) limits(n describe.Node) spans {
 		text = say("Other types are allowed (open union)")
 	}
 	for _, l := range limits {
-		words := l.Words
-		switch words {
+		phrase := l.Words
+		switch phrase {
 		case "open", "each open":
 			continue
 		case "closed", "each closed":
-			words = "No other types are allowed (closed union)"
+			phrase = "No other types are allowed (closed union)"
 		}
 		if len(text) > 0 {
 			text = text.add(", ")
 		} else {
-			words = sentence(words)
+			phrase = words.Capitalize(phrase)
 		}
-		text = text.add(words)
+		text = text.add(phrase)
 		for i, value := range l.Values {
 			if i > 0 {
 				text = text.add(" |")

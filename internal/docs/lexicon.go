@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/describe"
+	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
@@ -30,7 +31,7 @@ func (b *builder) lexicon(d *lexicon.Document) *page {
 	} else if len(d.Defs) == 1 {
 		p.Kind = kindOf(d.Defs[0])
 	}
-	p.Description = cmp.Or(oneLine(aboutOf(d)), sentence(p.Kind)+" "+p.Title)
+	p.Description = cmp.Or(oneLine(aboutOf(d)), words.Capitalize(p.Kind)+" "+p.Title)
 	name := append(say(string(d.ID)+" "), span{text: p.Kind, style: badge})
 	p.blocks = append(p.blocks, heading{level: 1, text: append(name, b.documentMarks(d)...)})
 	p.blocks = append(p.blocks, b.prose(about)...)
@@ -76,7 +77,7 @@ func (s *section) write(n describe.Node) {
 	title := say(oneLine(s.def.Name) + " ")
 	main := s.def == s.def.Document.Main()
 	if main {
-		title = say(sentence(kindOf(s.def)) + " ")
+		title = say(words.Capitalize(kindOf(s.def)) + " ")
 	} else {
 		title = append(title, span{text: kindOf(s.def), style: badge})
 	}
@@ -160,7 +161,7 @@ func (s *section) variants(u *lexicon.Union) {
 
 // part adds a part of a method, or its errors.
 func (s *section) part(n describe.Node) {
-	s.heading(sentence(n.Name))
+	s.heading(words.Capitalize(n.Name))
 	if n.Name == "errors" {
 		t := table{head: []string{"Error", "Description"}}
 		for _, e := range n.Children {

@@ -59,14 +59,6 @@ func (b *builder) reference(ref lexicon.Reference) span {
 	return span{text: oneLine(ref.String()), style: mono, link: b.link(ref)}
 }
 
-// sentence returns a text that begins with an upper-case letter.
-func sentence(text string) string {
-	if text == "" {
-		return ""
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
-}
-
 // aboutOf says what a Lexicon is for: its description, or what people who grant access see.
 func aboutOf(d *lexicon.Document) string {
 	main := d.Main()

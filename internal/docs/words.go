@@ -71,7 +71,7 @@ func (s *section) permission(p *lexicon.Permission) spans {
 	}
 	switch p.Resource {
 	case "repo":
-		return s.names(say(sentence(actions("create", "update", "delete"))+" "), "records of any type", "records of type ", texts("collection"))
+		return s.names(say(words.Capitalize(actions("create", "update", "delete"))+" "), "records of any type", "records of type ", texts("collection"))
 	case "rpc":
 		text := s.names(say("Call "), "any method", "", texts("lxm"))
 		switch aud := p.Value.StringField("aud"); {
@@ -141,9 +141,9 @@ func (s *section) otherPermission(p *lexicon.Permission, texts func(string) []st
 // spacePermission is permission for records in spaces.
 func (s *section) spacePermission(p *lexicon.Permission, actions string, texts func(string) []string) spans {
 	collections := texts("collection")
-	text := s.names(say(sentence(actions)+" "), "records of any type", "records of type ", collections)
+	text := s.names(say(words.Capitalize(actions)+" "), "records of any type", "records of type ", collections)
 	if len(collections) == 0 {
-		text = say(sentence(actions) + " records of the types that the space expects")
+		text = say(words.Capitalize(actions) + " records of the types that the space expects")
 	}
 	text = s.names(text.add(" in "), "any space", "spaces of type ", []string{p.Value.StringField("spaceType")})
 	switch authority := p.Value.StringField("authority"); authority {

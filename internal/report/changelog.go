@@ -219,7 +219,7 @@ func (n ChangeNote) Markdown() string {
 	text := quotedAsCode(n.Text)
 	switch {
 	case n.Subject == "":
-		return strings.ToUpper(text[:1]) + text[1:]
+		return words.Capitalize(text)
 	case strings.HasPrefix(n.Text, "is "):
 		return markdownCode(n.Subject) + " " + text
 	}

@@ -144,7 +144,7 @@ func (o *outcome) headline() string {
 		return "**" + inert(o.Plan.line()) + "**"
 	}
 	verdict := o.verdictWords()
-	line := "**" + strings.ToUpper(verdict[:1]) + verdict[1:] + "**: "
+	line := "**" + words.Capitalize(verdict) + "**: "
 	switch {
 	case o.verdict != Identical:
 		line += o.findings(false)

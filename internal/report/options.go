@@ -8,31 +8,6 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
-// Format is the name of a report format, as the flag --format spells it.
-type Format string
-
-// The formats.
-const (
-	Text   Format = "text"
-	JSON   Format = "json"
-	SARIF  Format = "sarif"
-	GitHub Format = "github"
-	// Concise has one line for each finding.
-	Concise Format = "concise"
-	// GitLab is the Code Quality report of GitLab.
-	GitLab Format = "gitlab"
-	// JUnit is for tests only: a test case for each finding.
-	JUnit Format = "junit"
-	// Markdown is for comparisons only: their changes, or those of a plan, as the text of a
-	// pull request.
-	Markdown Format = "markdown"
-	// Notes is for comparisons only: their changes as release notes.
-	Notes Format = "changelog"
-)
-
-// Formats returns the formats of all commands, the default first.
-func Formats() []Format { return []Format{Text, JSON, SARIF, GitHub, Concise, GitLab} }
-
 // Options says how a report looks and where it goes.
 type Options struct {
 	Format  Format
@@ -70,15 +45,6 @@ type Options struct {
 	// of a side of a comparison that is a git revision; "" for a side on disk.
 	// What follows the colon is relative to the repository root.
 	OldRevision, NewRevision string
-}
-
-// Hidden returns the highest severity that a format counts but does not show; all says
-// whether infos are asked for.
-func Hidden(f Format, all bool) diag.Severity {
-	if all || f == JSON || f == Markdown || f == Notes {
-		return diag.Off
-	}
-	return diag.Info
 }
 
 // relative returns a path of a finding for tools that know the repository but not the

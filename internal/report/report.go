@@ -8,7 +8,6 @@ package report
 import (
 	"bufio"
 	"fmt"
-	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -17,6 +16,7 @@ import (
 // Report is a report being written. It is not safe for concurrent use.
 type Report struct {
 	options *Options
+	format  traits
 	out     *bufio.Writer
 	printer printer
 	outcome outcome      // so far
@@ -31,35 +31,19 @@ type printer interface {
 	close(*outcome) error
 }
 
-// New starts a report. It fails only for an unknown format.
+// New starts a report. It fails only for an unknown format, and for statistics in one that
+// cannot have them.
 func New(o Options) (*Report, error) {
-	r := &Report{options: &o, out: bufio.NewWriterSize(o.Out, 32<<10), verdicts: map[string]Verdict{}}
-	switch o.Format {
-	case Text:
-		r.printer = newTextPrinter(r.out, &o)
-	case JSON:
-		r.printer = newJSONPrinter(r.out, &o)
-	case SARIF:
-		r.printer = newSARIFPrinter(r.out, &o)
-	case GitHub:
-		r.printer = &gitHubPrinter{out: r.out, options: &o}
-	case Concise:
-		r.printer = &concisePrinter{r.out, &o}
-	case GitLab:
-		r.printer = newGitLabPrinter(r.out, &o)
-	case JUnit:
-		r.printer = &junitPrinter{out: r.out, options: &o, suites: map[string][]junitCase{}}
-	case Markdown:
-		r.printer = &markdownPrinter{out: r.out, options: &o}
-	case Notes:
-		r.printer = &changelogPrinter{out: r.out}
-	default:
+	format := o.Format.traits()
+	if format.printer == nil {
 		return nil, fmt.Errorf("unknown report format %q (expected one of %q)", o.Format, Formats())
 	}
+	if o.Statistics && !format.statistics {
+		return nil, fmt.Errorf("no statistics in the report format %q", o.Format)
+	}
+	r := &Report{options: &o, format: format, out: bufio.NewWriterSize(o.Out, 32<<10), verdicts: map[string]Verdict{}}
+	r.printer = format.printer(r.out, &o)
 	if o.Statistics {
-		if o.Format != Text && o.Format != JSON {
-			return nil, fmt.Errorf("no statistics in the report format %q", o.Format)
-		}
 		r.outcome.statistics = statistics{}
 	}
 	return r, nil
@@ -128,7 +112,7 @@ func (r *Report) count(finding *diag.Finding, times int) (shown, fixable bool) {
 	shown = r.Shows(f.Severity)
 	if accepted(f) { // people see what was accepted
 		o.accepted += times
-		shown = shown || slices.Contains([]Format{Text, GitHub, SARIF}, r.options.Format)
+		shown = shown || r.format.accepted
 	} else {
 		o.counts[f.Severity] += times
 	}

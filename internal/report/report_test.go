@@ -184,11 +184,19 @@ func write(t testing.TB, o Options, s sample) string {
 	return out.String()
 }
 
+// commandsOf are the commands with samples for the formats that not all commands have.
+var commandsOf = map[Format][]string{Markdown: {"diff"}, JUnit: {"test", "validate"}, Notes: nil} // changelog_test.go tests Notes
+
+func (t traits) isOf(command string) bool {
+	return t.common || slices.Contains(commandsOf[t.name], command)
+}
+
 func TestGolden(t *testing.T) {
-	tests := []struct {
+	type golden struct {
 		name    string
 		options Options
-	}{
+	}
+	tests := []golden{
 		{"text", Options{Format: Text, Width: 100}},
 		{"all", Options{Format: Text, All: true}},
 		{"color", Options{Format: Text, Color: true, Quiet: true}},
@@ -202,11 +210,16 @@ func TestGolden(t *testing.T) {
 		{"markdown", Options{Format: Markdown}},
 		{"junit", Options{Format: JUnit}},
 	}
+	for _, f := range formats {
+		if f.name != Notes && !slices.ContainsFunc(tests, func(test golden) bool { return test.options.Format == f.name }) {
+			t.Errorf("no test of the format %q: add one to this table, and run make update", f.name)
+		}
+	}
 	for command, s := range samples(t) {
 		for _, test := range tests {
 			t.Run(command+"/"+test.name, func(t *testing.T) {
 				o := test.options
-				if o.Format == Markdown && command != "diff" || o.Format == JUnit && command != "test" && command != "validate" {
+				if !o.Format.traits().isOf(command) {
 					return
 				}
 				o.Command = command
@@ -223,7 +236,7 @@ func TestGolden(t *testing.T) {
 					t.Fatal(err)
 				}
 				if got != string(want) {
-					t.Errorf("%s differs (-update rewrites it), got:\n%s", file, got)
+					t.Errorf("%s differs; run make update if that is right; got:\n%s", file, got)
 				}
 			})
 		}
@@ -233,14 +246,11 @@ func TestGolden(t *testing.T) {
 // No format prints control characters from a file unescaped.
 func TestNoControlCharacters(t *testing.T) {
 	for command, s := range samples(t) {
-		formats := Formats()
-		if command == "diff" {
-			formats = append(formats, Markdown)
-		}
-		if command == "test" || command == "validate" {
-			formats = append(formats, JUnit)
-		}
-		for _, format := range formats {
+		for _, f := range formats {
+			if !f.isOf(command) {
+				continue
+			}
+			format := f.name
 			got := write(t, Options{Format: format, Command: command, All: true, Results: true}, s)
 			for line := range strings.SplitSeq(got, "\n") {
 				if escaped := terminal.Escape(line); escaped != line {

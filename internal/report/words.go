@@ -6,7 +6,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
-// severityNames are the names of severities in sentences, and in formats.
+// severityNames are the names of severities in sentences, and in the formats that do not have
+// those of Severity.String.
 var severityNames = [diag.Error + 1]struct{ word, sarif, gitHub, gitLab string }{
 	diag.Off:     {word: "off", sarif: "none"},
 	diag.Info:    {word: "info finding", sarif: "note", gitHub: "notice", gitLab: "info"},

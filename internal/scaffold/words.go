@@ -31,8 +31,8 @@ func placeholders(kind string, id syntax.NSID, c *lexicon.Catalog) map[string]st
 	return map[string]string{
 		"id": string(id), "group": id.Group(), "name": id.Name(),
 		"description": n.description(kind),
-		"title":       cmp.Or(sentence(strings.Join(words.Split(titled), " ")), "Access"),
-		"item":        item, "items": n.items(), "item words": itemWords, "an item": sentence(words.Article(itemWords)),
+		"title":       cmp.Or(words.Capitalize(strings.Join(words.Split(titled), " ")), "Access"),
+		"item":        item, "items": n.items(), "item words": itemWords, "an item": words.Capitalize(words.Article(itemWords)),
 		"collections": strings.Join(collections(id, c), `", "`),
 	}
 }
@@ -113,7 +113,7 @@ func (n nouns) description(kind string) string {
 	}
 	switch {
 	case kind == "record", kind == "space":
-		return sentence(object) + "."
+		return words.Capitalize(object) + "."
 	case kind == "subscription" && all != "":
 		return "Streams messages about " + all + "."
 	case kind == "subscription":
@@ -129,7 +129,7 @@ func (n nouns) description(kind string) string {
 	if n.verb == "have" {
 		verb = "has"
 	}
-	return strings.TrimSpace(sentence(verb)+" "+object) + "."
+	return strings.TrimSpace(words.Capitalize(verb)+" "+object) + "."
 }
 
 // collections returns the records for a permission set or a space: those that exist in its
@@ -145,12 +145,4 @@ func collections(id syntax.NSID, c *lexicon.Catalog) []string {
 		return []string{id.Group() + ".record"}
 	}
 	return ids
-}
-
-// sentence begins a text with a capital.
-func sentence(text string) string {
-	if text == "" {
-		return ""
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 func TestEscape(t *testing.T) {
@@ -21,6 +23,8 @@ func TestEscape(t *testing.T) {
 		{"\ufffd", "\ufffd"},
 		{"\u3164\u115f\u1160\u2800\u034f\ufffc\uffa0\u00ad", `\u3164\u115f\u1160\u2800\u034f\ufffc\uffa0\u00ad`},
 		{"\u180e\ufff9\U000e0041\u2064", `\u180e\ufff9\U000e0041\u2064`},
+		{"\u17b4\ufffe\U0001d173", `\u17b4\ufffe\U0001d173`},
+		{"\u1820\u180b a\u180b\u180f", "\u1820\u180b a\\u180b\\u180f"},
 		{"❤\ufe0f 1\ufe0f\u20e3 葛\U000e0100", "❤\ufe0f 1\ufe0f\u20e3 葛\U000e0100"},
 		{"\ufe0f", `\ufe0f`},
 		{"a\ufe0f \ufe00 ❤\ufe0f\ufe0f", "a\\ufe0f \\ufe00 ❤\ufe0f\\ufe0f"},
@@ -42,7 +46,7 @@ func FuzzEscape(f *testing.F) {
 			t.Errorf("%q is not UTF-8", got)
 		}
 		for _, r := range got {
-			if isControl(r) {
+			if words.Invisible(r) {
 				t.Errorf("%q contains %U", got, r)
 			}
 		}
@@ -63,7 +67,7 @@ func FuzzEscapeJSON(f *testing.F) {
 		}
 		escaped := EscapeJSON(nil, encoded)
 		for _, r := range string(escaped) {
-			if isControl(r) {
+			if words.Invisible(r) {
 				t.Errorf("%s contains %U", escaped, r)
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
+
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 const (
@@ -133,7 +135,7 @@ func nextPiece(text string, column int) (piece, int) {
 		return piece{text: "    "[:width], column: column, width: width}, 1
 	}
 	r, size := utf8.DecodeRuneInString(text)
-	if isControl(r) || isSelector(r) || r == utf8.RuneError && size == 1 { // a selector here has no base
+	if words.Invisible(r) || words.Selector(r) || r == utf8.RuneError && size == 1 { // a selector here has no base
 		spelling := Escape(text[:size])
 		return piece{text: spelling, column: column, width: len(spelling)}, size
 	}

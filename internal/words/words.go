@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Article puts "a" or "an" before a word of the language, such as the name of a type.
@@ -101,4 +103,13 @@ func fold(c byte) byte {
 		return c + 'a' - 'A'
 	}
 	return c
+}
+
+// Capitalize returns a text with its first letter in upper case.
+func Capitalize(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if upper := unicode.ToUpper(first); upper != first {
+		return string(upper) + text[size:]
+	}
+	return text
 }

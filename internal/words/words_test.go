@@ -12,6 +12,14 @@ func TestArticle(t *testing.T) {
 	}
 }
 
+func TestCapitalize(t *testing.T) {
+	for text, want := range map[string]string{"": "", "a text": "A text", "Text": "Text", "émigré": "Émigré", "\xff": "\xff", `"a"`: `"a"`} {
+		if got := Capitalize(text); got != want {
+			t.Errorf("Capitalize(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestEnumerate(t *testing.T) {
 	for _, c := range []struct {
 		words []string

@@ -39,7 +39,7 @@ var rarely = map[string]struct {
 func TestWitnesses(t *testing.T) {
 	shown, missed, waived := map[string]int{}, map[string]int{}, map[string]bool{}
 	var examples []string
-	for seed := range uint64(600) {
+	for seed := uint64(0); seed < 600 || len(waived) < len(unwitnessed) && seed < 6000; seed++ {
 		r := rand.New(rand.NewPCG(seed, 1))
 		profile := diag.Profile(r.IntN(2))
 		old := generate.Schemas(r, profile)
@@ -86,7 +86,7 @@ func TestWitnesses(t *testing.T) {
 	}
 	for code := range unwitnessed {
 		if !waived[code] {
-			t.Errorf("%s was never raised: its waiver is not needed", code)
+			t.Errorf("%s was never raised: remove its waiver", code)
 		}
 	}
 	if t.Failed() {

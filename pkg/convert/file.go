@@ -23,7 +23,7 @@ type File struct {
 
 // WriteJSON writes the document as indented JSON that ends with a newline.
 func (f *File) WriteJSON(w io.Writer) error {
-	p := printer{to: w}
+	p := printer{to: w, escape: escapeJSON}
 	p.json(f.root, "")
 	p.print("\n")
 	return p.flush()
@@ -31,7 +31,7 @@ func (f *File) WriteJSON(w io.Writer) error {
 
 // WriteYAML writes the document as YAML, in the same order.
 func (f *File) WriteYAML(w io.Writer) error {
-	p := printer{to: w}
+	p := printer{to: w, escape: escapeYAML}
 	p.yaml(f.root, 0)
 	return p.flush()
 }

@@ -38,7 +38,7 @@ func TestGapsInGuide(t *testing.T) {
 			t.Fatal(err)
 		}
 	default:
-		t.Error("the list of gaps in docs/export.md is out of date: run with -update")
+		t.Error("the list of gaps in docs/export.md is out of date: run make update")
 	}
 }
 

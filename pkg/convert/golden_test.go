@@ -71,7 +71,7 @@ func golden(t *testing.T, path string) {
 		case *update:
 			file.Data, changed = []byte(got), true
 		default:
-			t.Errorf("%s has changed; run with -update if that is right\n%s", file.Name, got)
+			t.Errorf("%s has changed; run make update if that is right\n%s", file.Name, got)
 		}
 	}
 	if changed {

@@ -19,6 +19,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
+func quoted(s string) string { return string(appendQuoted(nil, s, escapeJSON)) }
+
 // formatMatcher tells which strings the schema of a string format accepts.
 type formatMatcher struct {
 	format          syntax.Format

@@ -1,9 +1,13 @@
 package convert
 
 import (
+	"fmt"
 	"io"
 	"strconv"
+	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // maxIndent is the greatest indentation, in columns. Without a limit the size of
@@ -13,9 +17,10 @@ const maxIndent = 128
 // printer prints trees. Documents can be far larger than what they were made of, so
 // the text goes to a writer bit by bit.
 type printer struct {
-	to   io.Writer
-	text []byte // not written yet
-	err  error  // the first error of writing
+	to     io.Writer
+	escape escape
+	text   []byte // not written yet
+	err    error  // the first error of writing
 }
 
 // spillSize is the number of bytes to write at a time.
@@ -53,7 +58,8 @@ func (p *printer) json(n node, indent string) {
 		p.print("{")
 		for i, m := range n.members {
 			p.beginLine(i, inner)
-			p.text = append(appendQuoted(p.text, m.name), ": "...)
+			p.quoted(m.name)
+			p.print(": ")
 			p.json(m.value, inner)
 		}
 		p.print("\n", indent, "}")
@@ -69,7 +75,7 @@ func (p *printer) json(n node, indent string) {
 		}
 		p.print("\n", indent, "]")
 	default:
-		p.text = appendScalar(p.text, n)
+		p.scalar(n)
 	}
 }
 
@@ -88,31 +94,49 @@ func (p *printer) beginLine(i int, indent string) {
 	p.print("\n", indent)
 }
 
-// appendScalar appends a value that is not an object or array as JSON.
-func appendScalar(b []byte, n node) []byte {
+// scalar prints a value that is not an object or array as JSON.
+func (p *printer) scalar(n node) {
 	switch n := n.(type) {
 	case text:
-		return appendQuoted(b, string(n))
+		p.quoted(string(n))
 	case integer:
-		return strconv.AppendInt(b, int64(n), 10)
+		p.text = strconv.AppendInt(p.text, int64(n), 10)
 	case boolean:
-		return strconv.AppendBool(b, bool(n))
+		p.text = strconv.AppendBool(p.text, bool(n))
 	case null:
-		return append(b, "null"...)
+		p.print("null")
+	default:
+		panic("convert: not a scalar")
 	}
-	panic("convert: not a scalar")
 }
 
-// quoted returns a JSON string.
-func quoted(s string) string { return string(appendQuoted(nil, s)) }
+func (p *printer) quoted(s string) { p.text = appendQuoted(p.text, s, p.escape) }
 
-// appendQuoted appends a JSON string. Control characters are escaped; all others
-// are written as they are.
-func appendQuoted(b []byte, s string) []byte {
+// escape is how a format writes an invisible character in double quotes.
+type escape func([]byte, rune) []byte
+
+func escapeJSON(b []byte, r rune) []byte {
+	for _, unit := range utf16.AppendRune(nil, r) {
+		b = fmt.Appendf(b, `\u%04x`, unit)
+	}
+	return b
+}
+
+// escapeYAML writes one escape, since YAML has no pairs of them.
+func escapeYAML(b []byte, r rune) []byte {
+	if r > 0xffff {
+		return fmt.Appendf(b, `\U%08x`, r)
+	}
+	return escapeJSON(b, r)
+}
+
+// appendQuoted appends a string in double quotes. Invisible characters are escaped; all
+// others are written as they are.
+func appendQuoted(b []byte, s string, escape escape) []byte {
 	b = append(b, '"')
 	done := 0
 	for i, r := range s {
-		if r != '"' && r != '\\' && !isControl(r) {
+		if r != '"' && r != '\\' && !words.Invisible(r) {
 			continue
 		}
 		b = append(b, s[done:i]...)
@@ -127,23 +151,8 @@ func appendQuoted(b []byte, s string) []byte {
 		case '\t':
 			b = append(b, `\t`...)
 		default:
-			const hex = "0123456789abcdef"
-			b = append(b, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+			b = escape(b, r)
 		}
 	}
 	return append(append(b, s[done:]...), '"')
-}
-
-// isControl reports whether a character acts on a terminal, breaks or reorders
-// its line, or is invisible.
-func isControl(r rune) bool {
-	switch {
-	case r < 0x20, r >= 0x7f && r <= 0x9f, r >= 0x2028 && r <= 0x202e, r >= 0x2066 && r <= 0x206f:
-		return true
-	}
-	switch r {
-	case 0x061c, 0x200b, 0x200e, 0x200f, 0x2060, 0xfeff, 0xfffe, 0xffff:
-		return true
-	}
-	return false
 }

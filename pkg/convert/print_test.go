@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v4"
+
+	"github.com/lexsmith/lexsmith/internal/words"
 )
 
 // randomTree returns a tree of strings that are difficult for readers of YAML.
@@ -15,7 +17,7 @@ func randomTree(r *rand.Rand, depth int) node {
 	words := []string{
 		"", " ", "a", "yes", "No", "null", "~", "true", "1", "1.0", "0x1F", "1e3", "2020-01-01", "12:30", "a: b", "a #b", "#a", "- a", "-", "*/*", "&a", "!a", "%a", "@a", "`a`",
 		"'a'", `"a"`, "a\nb", "a\\b", "{a}", "[a]", "a,b", "a, b", "(a)", "a (b)", "$ref", "/x", "//", ".5", "é", "😀", "\u202e", "\x00", "\u007f", "\u0085", "\u2028", "\ufeff", "a ", " a", "a  b",
-		"200", "---", "...", "?", "? a", ":", "a:", "=", "<<", ".inf", "on", "a\tb", "x-lexicon", "text/plain; charset=utf-8", "\ufffe", "\uffff", strings.Repeat("k", 1100), strings.Repeat("é: ", 600),
+		"200", "---", "...", "?", "? a", ":", "a:", "=", "<<", ".inf", "on", "a\tb", "x-lexicon", "text/plain; charset=utf-8", "\ufffe", "\uffff", "\U0001d173\u180e\u3164", "tag\U000e0041", strings.Repeat("k", 1100), strings.Repeat("é: ", 600),
 	}
 	word := func() string { return words[r.IntN(len(words))] }
 	switch kind := r.IntN(8); {
@@ -118,7 +120,7 @@ func TestPrint(t *testing.T) {
 			}
 		}
 		for _, c := range string(file.JSON()) + string(file.YAML()) {
-			if c != '\n' && isControl(c) {
+			if c != '\n' && words.Invisible(c) {
 				t.Fatalf("the control character %U is not escaped in\n%s", c, file.YAML())
 			}
 		}

@@ -51,7 +51,9 @@ func (p *printer) yamlValue(n node, indent int) {
 		return
 	case *object, array:
 	default:
-		p.text = append(appendScalar(append(p.text, ' '), n), '\n')
+		p.print(" ")
+		p.scalar(n)
+		p.print("\n")
 		return
 	}
 	if isInline(n) || indent+2 >= maxIndent {
@@ -84,10 +86,10 @@ func isInline(n node) bool {
 }
 
 // yamlText returns a string as it is if every reader of YAML reads it as that
-// string, otherwise in double quotes, with the escapes of JSON.
+// string, otherwise in double quotes.
 func yamlText(s string) string {
 	if s == "" || !isYAMLLetter(s[0]) && s[0] != '/' && s[0] != '$' {
-		return quoted(s)
+		return yamlQuoted(s)
 	}
 	for i := range len(s) {
 		c := s[i]
@@ -96,14 +98,16 @@ func yamlText(s string) string {
 		case c == ' ' && i+1 < len(s) && s[i+1] != ' ':
 		case (c == ',' || c == ')') && i > 0, c == '(' && i > 0:
 		default:
-			return quoted(s)
+			return yamlQuoted(s)
 		}
 	}
 	switch strings.ToLower(s) {
 	case "y", "n", "yes", "no", "on", "off", "true", "false", "null":
-		return quoted(s)
+		return yamlQuoted(s)
 	}
 	return s
 }
+
+func yamlQuoted(s string) string { return string(appendQuoted(nil, s, escapeYAML)) }
 
 func isYAMLLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

@@ -8,15 +8,14 @@ import (
 	"io"
 	"io/fs"
 	"path"
-	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"unicode/utf8"
 	"unsafe"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/jsontree"
+	"github.com/lexsmith/lexsmith/pkg/internal/stream"
 	"github.com/lexsmith/lexsmith/pkg/internal/wide"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -76,7 +75,7 @@ func Load(ctx context.Context, inputs []Input, options LoadOptions) (*Catalog, e
 	}
 	alike := options.Alike.byText(options.Profile)
 	memories := sync.Pool{New: func() any { return &memory{Memory: jsontree.Memory{Expected: 16 << 10}, alike: alike} }}
-	eachOf(ctx, len(finder.files), options, func(i int) {
+	stream.Each(ctx, len(finder.files), options.Workers, options.Progress, func(i int) {
 		m := memories.Get().(*memory)
 		finder.files[i].load(m, options.Profile)
 		memories.Put(m)
@@ -105,28 +104,6 @@ func Load(ctx context.Context, inputs []Input, options LoadOptions) (*Catalog, e
 	c := NewCatalog(documents...)
 	c.skipped = skipped
 	return c, errors.Join(finder.failures...)
-}
-
-// eachOf calls work for each number below n, from several goroutines, until ctx is
-// done.
-func eachOf(ctx context.Context, n int, options LoadOptions, work func(int)) {
-	workers := options.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	var next, done atomic.Int64
-	var group sync.WaitGroup
-	for range min(workers, n) {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				work(i)
-				if finished := int(done.Add(1)); options.Progress != nil {
-					options.Progress(finished, n)
-				}
-			}
-		})
-	}
-	group.Wait()
 }
 
 // byText returns the documents in which nothing is wrong under a profile.

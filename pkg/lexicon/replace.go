@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 
+	"github.com/lexsmith/lexsmith/pkg/internal/stream"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
@@ -188,7 +189,7 @@ func (c *Catalog) stale(users users, by map[*Document]*Document, added []*Docume
 // unlinked returns a new document for each of the documents.
 func unlinked(documents []*Document) map[*Document]*Document {
 	again := make([]*Document, len(documents))
-	eachOf(context.Background(), len(documents), LoadOptions{}, func(i int) { again[i] = documents[i].Unlinked() })
+	stream.Each(context.Background(), len(documents), 0, nil, func(i int) { again[i] = documents[i].Unlinked() })
 	byOld := make(map[*Document]*Document, len(documents))
 	for i, d := range documents {
 		byOld[d] = again[i]

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/stream"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -108,7 +109,7 @@ func (i *Incremental) Lint(ctx context.Context, catalog *lexicon.Catalog) (map[*
 		}
 	}
 	together := map[*diag.Source][]diag.Finding{}
-	l.eachOf(ctx, 1+len(stale), func(n int) {
+	stream.Each(ctx, 1+len(stale), l.options.Workers, nil, func(n int) {
 		if n > 0 {
 			i.check(ctx, l, stale[n-1])
 			return
@@ -132,7 +133,7 @@ func (i *Incremental) Lint(ctx context.Context, catalog *lexicon.Catalog) (map[*
 		}
 		m.together = found
 	}
-	l.eachOf(ctx, len(stale), func(n int) { i.check(ctx, l, stale[n]) })
+	stream.Each(ctx, len(stale), l.options.Workers, nil, func(n int) { i.check(ctx, l, stale[n]) })
 	if err := ctx.Err(); err != nil {
 		for _, d := range stale {
 			i.documents[d].checked = nil

@@ -2,12 +2,11 @@ package lint
 
 import (
 	"context"
-	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/internal/stream"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -31,7 +30,7 @@ func Lint(ctx context.Context, catalog *lexicon.Catalog, options Options) (Resul
 	l := newLinter(catalog, options)
 	documents := slices.DeleteFunc(slices.Clone(catalog.Documents()), func(d *lexicon.Document) bool { return !options.checks(d) })
 	results := make([]Result, 1+len(documents)) // the first is that of the checks of the catalog
-	l.eachOf(ctx, len(results), func(i int) {
+	stream.Each(ctx, len(results), options.Workers, nil, func(i int) {
 		if i == 0 {
 			results[i] = l.wholeCatalog(ctx)
 		} else {
@@ -116,25 +115,6 @@ func storedDefinitions(c *lexicon.Catalog) map[*lexicon.Definition]bool {
 		}
 	}
 	return stored
-}
-
-// eachOf calls work for each number below n, from several goroutines, until the context
-// is done.
-func (l *linter) eachOf(ctx context.Context, n int, work func(int)) {
-	workers := l.options.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range min(workers, n) {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				work(i)
-			}
-		})
-	}
-	group.Wait()
 }
 
 func (l *linter) pass(d *lexicon.Document) *pass {

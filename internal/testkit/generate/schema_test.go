@@ -3,6 +3,7 @@ package generate
 import (
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -10,8 +11,20 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
+// silent are the fields that say nothing about values.
+var silent = []string{"description", "subprotocol"}
+
 func TestSchemasLint(t *testing.T) {
-	seen := map[lexicon.Type]bool{}
+	seen, fields := map[lexicon.Type]bool{}, map[lexicon.Type]map[string]bool{}
+	see := func(s lexicon.Schema) bool {
+		if seen[s.Type()] = true; fields[s.Type()] == nil {
+			fields[s.Type()] = map[string]bool{}
+		}
+		for _, m := range s.Base().Value.Members {
+			fields[s.Type()][m.Name] = true
+		}
+		return true
+	}
 	for _, profile := range []diag.Profile{diag.ProfileV1, diag.ProfileATProto} {
 		for seed := range uint64(500) {
 			files := Schemas(rand.New(rand.NewPCG(seed, 0)), profile)
@@ -25,9 +38,9 @@ func TestSchemasLint(t *testing.T) {
 			}
 			for _, d := range catalog.Documents() {
 				for _, def := range d.Defs {
-					seen[def.Schema.Type()] = true
+					see(def.Schema)
 					for _, part := range lexicon.Parts(def.Schema) {
-						lexicon.Walk(part, func(s lexicon.Schema) bool { seen[s.Type()] = true; return true })
+						lexicon.Walk(part, see)
 					}
 				}
 			}
@@ -39,6 +52,13 @@ func TestSchemasLint(t *testing.T) {
 	for kind := lexicon.TypeInvalid + 1; kind < lexicon.NumTypes; kind++ {
 		if !seen[kind] && kind != lexicon.TypePermissionSet && kind != lexicon.TypeSpace && kind != lexicon.TypePermission {
 			t.Errorf("no schema of type %s", kind)
+			continue
+		}
+		for _, f := range kind.Fields() {
+			if seen[kind] && !fields[kind][f.Name] && !slices.Contains(silent, f.Name) {
+				t.Errorf("no schema of type %s has the field %q: let this package make some, so that the tests of validate, "+
+					"compat, convert, and sample use it; if it says nothing about values, add it to silent", kind, f.Name)
+			}
 		}
 	}
 }
