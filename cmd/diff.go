@@ -50,7 +50,7 @@ lexsmith diff v1.2.0..v1.3.0                        two revisions
 lexsmith diff --against origin/main:lexicons new    a folder in a revision, and one in the working tree
 lexsmith diff --against origin/main --format markdown > comment.md
 lexsmith diff --since-last-tag --format changelog   release notes
-lexsmith diff old new --data records.ndjson          and the records that it breaks
+lexsmith diff --against HEAD --data events.ndjson    uncommitted changes, and the records they break
 lexsmith diff --published                           compare with the published Lexicons`,
 		Long: `Each side is a set of Lexicons, matched by id; file names do not matter. A change is
 an error if the versioning rules of the specification forbid it, a warning if they allow it but data can
@@ -81,12 +81,13 @@ DNS record, counts as new. If a lookup fails, the exit status is 2. With --cache
 next run fetches only what has changed. "diff: {published: true}" in lexsmith.yaml
 sets the default for the flag.
 
-With --data, the records in data files are checked against both sides, as validate does:
-each finding says how many records the change breaks, with examples. A warning that breaks
-a record becomes an error, and so does anything else that makes a record invalid, such
-as a new field whose name is already in use (breaks-data). Other findings stay as they are:
-a sample of data cannot prove that a change breaks nothing. "diff: {data: [PATH]}" in
-lexsmith.yaml sets the default for the flag.
+With --data, the records in data files, such as Jetstream events, are checked against both
+sides, as validate does: each finding says how many records the change breaks, with up to
+three examples. To list every record that the new side rejects, run "lexsmith validate
+--max-findings 0 PATH". A warning that breaks a record becomes an error, and so does
+anything else that makes a record invalid, such as a new field whose name is already in use
+(breaks-data). Other findings stay as they are: a sample of data cannot prove that a change
+breaks nothing. "diff: {data: [PATH]}" in lexsmith.yaml sets the default for the flag.
 
 Both sides are linted. An error that only the new side has is reported as an error; an
 error that the old side also has is an info finding. Where a schema is invalid on either
@@ -137,6 +138,11 @@ var errOneSide = fmt.Errorf("only one side is given; %w", errSides)
 
 func runDiff(ctx context.Context, s *session, o *diffOptions) error {
 	s.MayBeEmpty = len(o.paths) == 0
+	for _, path := range o.paths {
+		if format, _ := datafile.FormatOf(path); format != datafile.JSON {
+			return fmt.Errorf("%s is a data file, not a Lexicon; pass it with --data", words.Quote(path))
+		}
+	}
 	data, err := o.dataFiles(ctx, s)
 	if err != nil {
 		return err

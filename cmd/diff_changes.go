@@ -153,7 +153,7 @@ type diffData struct {
 // value counts a value, and takes its evidence.
 func (d *diffData) value(v *dataValue) {
 	if v.notValue {
-		d.noteDamage(v.Findings)
+		d.noteDamage(v.Findings, d.isError)
 		return
 	}
 	if v.Absent {
@@ -164,6 +164,7 @@ func (d *diffData) value(v *dataValue) {
 		d.Skipped++
 		return
 	}
+	d.noteDamage(v.Findings, func(f diag.Finding) bool { return isUntyped(&f) && d.isError(f) })
 	d.faults = slices.DeleteFunc(append(d.faults[:0], v.Findings...), func(f diag.Finding) bool { return !d.isError(f) })
 	valid, before := len(d.faults) == 0, len(d.faults) == 0
 	if v.Before != nil {
@@ -185,13 +186,19 @@ func (d *diffData) value(v *dataValue) {
 	d.evidence.Add(&v.Result, d.faults)
 }
 
-// noteDamage says that values are missing because their file is damaged, once for each file.
-func (d *diffData) noteDamage(findings []diag.Finding) {
-	i := slices.IndexFunc(findings, d.isError)
-	if i >= 0 && findings[i].Path() != d.damaged {
-		d.damaged = findings[i].Path()
-		d.Warn("not all values in %s can be checked: %s", d.damaged, findings[i].Message)
+// noteDamage says that values are missing because their file is damaged or read in the wrong
+// format, once for each file.
+func (d *diffData) noteDamage(findings []diag.Finding, isDamage func(diag.Finding) bool) {
+	i := slices.IndexFunc(findings, isDamage)
+	if i < 0 || findings[i].Path() == d.damaged {
+		return
 	}
+	d.damaged = findings[i].Path()
+	help := ""
+	if _, ok := findings[i].Hint.(diag.HintLines); ok {
+		help = "; if the file has one value on each line, change its extension to .ndjson"
+	}
+	d.Warn("not all values in %s can be checked: %s%s", d.damaged, findings[i].Message, help)
 }
 
 func (d *diffData) isError(f diag.Finding) bool {

@@ -133,7 +133,7 @@ func (r *statsRun) value(v *dataValue) {
 		if r.Policy.Keep(&f) {
 			r.counts[f.Severity]++
 			valid = valid && f.Severity != diag.Error
-			if f.Severity == diag.Error && (f.Data == nil || f.Data.Schema == "") {
+			if f.Severity == diag.Error && isUntyped(&f) {
 				if r.untyped++; r.untyped <= maxUntyped {
 					r.Warn("%s", f)
 				}
@@ -145,3 +145,7 @@ func (r *statsRun) value(v *dataValue) {
 		r.values.Add(valid, v.Unknown)
 	}
 }
+
+// isUntyped reports whether a finding is about a value whose type is not known, such as one
+// that is not JSON.
+func isUntyped(f *diag.Finding) bool { return f.Data == nil || f.Data.Schema == "" }

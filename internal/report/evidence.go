@@ -26,7 +26,7 @@ func (d *Data) words() string {
 	parts := phrases{words.Count(d.Values, "value"), strconv.Itoa(d.Broken) + " broken"}
 	parts.add(d.Repaired, strconv.Itoa(d.Repaired)+" repaired")
 	parts.add(d.Invalid, strconv.Itoa(d.Invalid)+" invalid on both sides")
-	parts.add(d.Skipped, strconv.Itoa(d.Skipped)+" skipped because nothing about them changed")
+	parts.add(d.Skipped, strconv.Itoa(d.Skipped)+" skipped because their schemas are unchanged or not loaded")
 	return strings.Join(parts, ", ")
 }
 
@@ -44,6 +44,9 @@ func evidence(f *diag.Finding) (line string, examples [][]string) {
 		line = "used by " + shareOf(d.InUse, f) + ": " + typeCounts(d.Types)
 	case f.Severity == diag.Error:
 		line = "no value in the data is affected"
+		if d.Values == 0 && len(f.Change.Affects) > 0 {
+			line += ": there are no " + recordsOf(f)
+		}
 	}
 	for _, e := range d.Examples {
 		parts := []string{e.Path}
@@ -72,6 +75,11 @@ func typeCounts[N int | int64](types map[string]N) string {
 
 // shareOf says how many of the values that a change can affect a number is.
 func shareOf(n int, f *diag.Finding) string {
+	return thousands(n) + " of " + thousands(f.Change.Data.Values) + " " + recordsOf(f)
+}
+
+// recordsOf names the records that a change can affect.
+func recordsOf(f *diag.Finding) string {
 	what := ""
 	for _, a := range f.Change.Affects {
 		switch {
@@ -82,7 +90,7 @@ func shareOf(n int, f *diag.Finding) string {
 			what = "records"
 		}
 	}
-	return thousands(n) + " of " + thousands(f.Change.Data.Values) + " " + cmp.Or(what, "records")
+	return cmp.Or(what, "records")
 }
 
 // thousands spells a number with commas.

@@ -78,7 +78,9 @@ func (s *seen) add(value string, count int64) {
 		s.TooMany, s.Others = true, nil
 		return
 	}
-	s.Others[strings.Clone(value)] = &count
+	n := new(int64) // not &count, for which each call would allocate
+	*n = count
+	s.Others[strings.Clone(value)] = n
 }
 
 // mostText is how many bytes a value may have that is counted apart.

@@ -2,6 +2,7 @@ package datamodel
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"strconv"
 	"strings"
@@ -128,35 +129,54 @@ func BeginsWithLink(data []byte) bool {
 
 // CIDOf returns the CID of a value in DAG-CBOR, in its canonical spelling.
 func CIDOf(data []byte) [linkTextLength]byte {
-	const letters = "abcdefghijklmnopqrstuvwxyz234567"
 	id, sum := [LinkSize]byte{1, 0x71, 0x12, 0x20}, sha256.Sum256(data)
 	copy(id[LinkSize-len(sum):], sum[:])
 	text := [linkTextLength]byte{'b'}
 	to := text[1:]
 	for from := id[:]; len(from) >= 5; from, to = from[5:], to[8:] {
-		group := uint64(from[0])<<32 | uint64(from[1])<<24 | uint64(from[2])<<16 | uint64(from[3])<<8 | uint64(from[4])
-		for n, out := 0, to[:8]; n < 8; n++ {
-			out[n] = letters[group>>(35-5*n)&31]
-		}
+		group := uint64(binary.BigEndian.Uint32(from))<<8 | uint64(from[4])
+		binary.BigEndian.PutUint64(to, toBase32(group))
 	}
-	to[0], to[1] = letters[id[LinkSize-1]>>3], letters[id[LinkSize-1]<<2&31]
+	rest := toBase32(uint64(id[LinkSize-1]) << 32)
+	to[0], to[1] = byte(rest>>56), byte(rest>>48)
 	return text
 }
 
-// appendBase32Decoded appends what letters of base32 stand for. Bits that do not fill a
-// byte are left out.
-func appendBase32Decoded(b []byte, letters string) []byte {
-	waiting, bits := uint32(0), 0
-	for _, c := range []byte(letters) {
-		if c >= 'a' {
-			c -= 'a'
-		} else {
-			c -= '2' - 26
-		}
-		if waiting, bits = waiting<<5|uint32(c), bits+5; bits >= 8 {
-			bits -= 8
-			b = append(b, byte(waiting>>bits))
-		}
+// decodeLink decodes the canonical spelling of a CID of the data model.
+func decodeLink(text string) (id [LinkSize]byte) {
+	letters := text[1:linkTextLength]
+	to := id[:]
+	for ; len(to) >= 5; letters, to = letters[8:], to[5:] {
+		group := fromBase32(word(letters))
+		binary.BigEndian.PutUint32(to, uint32(group>>8))
+		to[4] = byte(group)
 	}
-	return b
+	to[0] = byte(fromBase32(uint64(letters[0])<<56|uint64(letters[1])<<48|'a'*(eachByte>>16)) >> 32)
+	return id
+}
+
+// toBase32 spells 40 bits with 8 letters of base32, the first of which is the uppermost
+// byte. Like fromBase32, it has no branches: the bits of a hash are random.
+func toBase32(bits uint64) uint64 {
+	v := bits>>20<<32 | bits&0xfffff                     // in each half 20 bits
+	v = v<<6&0x03ff0000_03ff0000 | v&0x000003ff_000003ff // in each quarter 10
+	v = v<<3&0x1f001f00_1f001f00 | v&0x001f001f_001f001f // in each byte 5
+	digits := (v + (0x80-26)*eachByte) >> 7 & eachByte   // 1 where it is at least 26
+	return v + 'a'*eachByte - digits*('a'-('2'-26))
+}
+
+// fromBase32 returns the 40 bits that 8 letters of base32 stand for.
+func fromBase32(letters uint64) uint64 {
+	isLetter := letters >> 6 & eachByte // else it is a digit
+	v := letters - ('2'-26)*eachByte - isLetter*('a'-('2'-26))
+	v = v>>3&0x03e003e0_03e003e0 | v&0x001f001f_001f001f
+	v = v>>6&0x000ffc00_000ffc00 | v&0x000003ff_000003ff
+	return v>>12&0xfffff00000 | v&0xfffff
+}
+
+// word returns the first 8 bytes of a text, the first of which is the uppermost.
+func word(text string) uint64 {
+	_ = text[7]
+	return uint64(text[0])<<56 | uint64(text[1])<<48 | uint64(text[2])<<40 | uint64(text[3])<<32 |
+		uint64(text[4])<<24 | uint64(text[5])<<16 | uint64(text[6])<<8 | uint64(text[7])
 }

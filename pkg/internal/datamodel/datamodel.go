@@ -67,9 +67,10 @@ type Token struct {
 type flag uint8
 
 const (
-	flagMade flag = 1 << iota // the text is in Tape.made: it was spelled with escapes
-	flagBlob                  // a well-formed object of $type blob
-	flagList                  // an invalid value that is laid out as an array
+	flagMade      flag = 1 << iota // the text is in Tape.made: it was spelled with escapes
+	flagBlob                       // a well-formed object of $type blob
+	flagList                       // an invalid value that is laid out as an array
+	flagCanonical                  // a Link of JSON in its canonical spelling
 )
 
 // Bool returns the value of a Boolean.

@@ -72,13 +72,17 @@ func (t *Tape) linkObject(f *frame) {
 		return
 	}
 	value := f.at + 2
-	if t.Tokens[value].Kind == String && IsLinkText(t.Text(value)) {
-		tok, text := &t.Tokens[f.at], &t.Tokens[value]
-		tok.Kind, tok.low, tok.high = Link, text.low, text.high
-		tok.flag |= text.flag & flagMade
+	text := &t.Tokens[value]
+	canonical := text.Kind == String && IsCanonicalLink(t.Text(value))
+	if !canonical && (text.Kind != String || !IsLinkText(t.Text(value))) {
+		t.Refuse(LinkText, f.at)
 		return
 	}
-	t.Refuse(LinkText, f.at)
+	tok := &t.Tokens[f.at]
+	tok.Kind, tok.low, tok.high = Link, text.low, text.high
+	if tok.flag |= text.flag & flagMade; canonical {
+		tok.flag |= flagCanonical
+	}
 }
 
 // blobObject reports whether an object of $type blob is one, and notes what it
@@ -108,6 +112,9 @@ func (t *Tape) IsMIMEType(text string) bool {
 func (t *Tape) isRaw(i uint32) bool {
 	if t.CBOR {
 		return t.LinkBytes(i)[1] == cid.Raw
+	}
+	if t.Tokens[i].flag&flagCanonical != 0 {
+		return strings.HasPrefix(t.Text(i), blobPrefix)
 	}
 	return isRawLink(t.Text(i))
 }

@@ -68,7 +68,7 @@ func (t *Tape) AppendCBOR(b []byte, i uint32, without string) []byte {
 	case Integer:
 		return AppendInt(b, tok.Int())
 	case String:
-		return AppendText(b, t.Text(i))
+		return t.appendText(b, i)
 	case Bytes:
 		return AppendBytes(b, t.Bytes(i))
 	case Link:
@@ -91,12 +91,34 @@ func (t *Tape) AppendCBOR(b []byte, i uint32, without string) []byte {
 		b = AppendMap(b, last-first)
 		for n := first; n < last; n++ {
 			k := t.keys[n]
-			b = t.AppendCBOR(AppendText(b, t.Text(k)), k+1, "")
+			if b = t.appendText(b, k); t.Tokens[k+1].Kind == String { // as most are
+				b = t.appendText(b, k+1)
+			} else {
+				b = t.AppendCBOR(b, k+1, "")
+			}
 		}
 		t.keys = t.keys[:first]
 		return b
 	}
 	panic("datamodel: cannot write an " + tok.Kind.String())
+}
+
+// appendText appends the text of the String or key at i as DAG-CBOR.
+func (t *Tape) appendText(b []byte, i uint32) []byte {
+	const short = 24 // bytes with a head of one byte, as nearly all keys
+	tok := &t.Tokens[i]
+	from, offset, length := t.Input, int(tok.high), int(tok.low)
+	if tok.flag&flagMade != 0 {
+		from = t.made
+	}
+	if length >= short || len(from)-offset < short-1 || cap(b)-len(b) < short {
+		return AppendText(b, t.Text(i))
+	}
+	// A constant number of bytes is copied fastest; what follows the text is overwritten.
+	to := b[len(b) : len(b)+short]
+	to[0] = cborText<<5 | byte(length)
+	*(*[short - 1]byte)(to[1:]) = [short - 1]byte(from[offset:])
+	return b[:len(b)+1+length]
 }
 
 // sortKeys sorts keys as DAG-CBOR orders them.
@@ -108,8 +130,13 @@ func (t *Tape) sortKeys(keys []uint32) {
 	}
 	for n := 1; n < len(keys); n++ {
 		key, at := keys[n], n
-		for ; at > 0 && t.compareKeys(keys[at-1], key) > 0; at-- {
-			keys[at] = keys[at-1]
+		length := t.Tokens[key].low
+		for ; at > 0; at-- {
+			before := keys[at-1]
+			if l := t.Tokens[before].low; l < length || l == length && t.Text(before) <= t.Text(key) {
+				break
+			}
+			keys[at] = before
 		}
 		keys[at] = key
 	}
@@ -125,9 +152,9 @@ func (t *Tape) compareKeys(a, b uint32) int {
 
 // appendLink appends the link at i as DAG-CBOR.
 func (t *Tape) appendLink(b []byte, i uint32) []byte {
-	if text := t.Text(i); !t.CBOR && IsCanonicalLink(text) {
-		b = append(appendHead(appendHead(b, cborTag, cborLink), cborBytes, LinkSize+1), 0)
-		return appendBase32Decoded(b, text[1:])
+	if t.Tokens[i].flag&flagCanonical != 0 {
+		id := decodeLink(t.Text(i))
+		return AppendLink(b, id[:])
 	}
 	return AppendLink(b, t.LinkID(i).Bytes())
 }
@@ -192,10 +219,15 @@ func AppendInt(b []byte, n int64) []byte {
 
 // AppendText appends a text string as DAG-CBOR.
 func AppendText(b []byte, s string) []byte {
-	if len(s) < 24 { // as nearly all keys
-		return append(append(b, cborText<<5|byte(len(s))), s...)
+	switch n := len(s); {
+	case n < 24: // as nearly all keys
+		b = append(b, cborText<<5|byte(n))
+	case n < 1<<8:
+		b = append(b, cborText<<5|24, byte(n))
+	default:
+		b = appendHead(b, cborText, uint64(n))
 	}
-	return append(appendHead(b, cborText, uint64(len(s))), s...)
+	return append(b, s...)
 }
 
 // appendHead appends a major type and its argument in the shortest form.
