@@ -5,7 +5,7 @@
 # install_clients builds lexsmith, and judges/samples, in $work/bin.
 install_clients() {
   mkdir -p "$work/bin"
-  (cd "$root" && go build -o "$work/bin/lexsmith" .)
+  build_lexsmith "$work/bin"
   (cd "$root/judges" && go build -o "$work/bin/samples" ./samples)
   PATH=$work/bin:$PATH
 }
