@@ -40,6 +40,14 @@ recipe() {
   (cd "$project" && bash -euo pipefail -c "$commands") >"$work/recipe.log" 2>&1 || { tail -n 50 "$work/recipe.log" >&2; fail "the recipe $1 fails in $project"; }
 }
 
+# title FILE: tells a field of the official Lexicons and a definition apart, as docs/export.md
+# says, where a document has them.
+title() {
+  jq '(.definitions // .components.schemas)["app.bsky.embed.record_view"] |= (select(.) | .properties.record.title = "record of a view")' \
+    "$1" >"$work/titled"
+  cp "$work/titled" "$1"
+}
+
 # compared TEXT: a check that passed. total says how many values and methods the texts name.
 compared() {
   ok "$1"
