@@ -40,10 +40,10 @@ recipe() {
   (cd "$project" && bash -euo pipefail -c "$commands") >"$work/recipe.log" 2>&1 || { tail -n 50 "$work/recipe.log" >&2; fail "the recipe $1 fails in $project"; }
 }
 
-# title FILE: tells a field of the official Lexicons and a definition apart, as docs/export.md
-# says, where a document has them.
+# title FILE: tells a field of the official Lexicons, or of a set that was made from them, and a
+# definition apart, as docs/export.md says, where a document has them.
 title() {
-  jq '(.definitions // .components.schemas)["app.bsky.embed.record_view"] |= (select(.) | .properties.record.title = "record of a view")' \
+  jq '(.definitions // .components.schemas) |= with_entries(select(.key | endswith(".embed.record_view")).value.properties.record.title = "record of a view")' \
     "$1" >"$work/titled"
   cp "$work/titled" "$1"
 }
