@@ -13,7 +13,7 @@ test: ## run the tests
 	go test ./...
 
 .PHONY: race
-race: ## run the tests with the race detector
+race: ## run the tests of concurrent packages with the race detector
 	.ci/race
 
 .PHONY: lint

@@ -5,7 +5,7 @@
 # install_clients builds lexsmith, and judges/samples, in $work/bin.
 install_clients() {
   mkdir -p "$work/bin"
-  (cd "$root" && go build -o "$work/bin/lexsmith" .)
+  build_lexsmith "$work/bin"
   (cd "$root/judges" && go build -o "$work/bin/samples" ./samples)
   PATH=$work/bin:$PATH
 }
@@ -38,6 +38,14 @@ recipe() {
   commands=$(awk -v "start=<!-- recipe $1 -->" '$0 == start { on = 1 } on && /^```$/ { exit } on == 2 { print } on && /^```sh/ { on = 2 }' "$root/docs/export.md")
   [ -n "$commands" ] || fail "docs/export.md has no recipe $1"
   (cd "$project" && bash -euo pipefail -c "$commands") >"$work/recipe.log" 2>&1 || { tail -n 50 "$work/recipe.log" >&2; fail "the recipe $1 fails in $project"; }
+}
+
+# title FILE: tells a field of the official Lexicons, or of a set that was made from them, and a
+# definition apart, as docs/export.md says, where a document has them.
+title() {
+  jq '(.definitions // .components.schemas) |= with_entries(select(.key | endswith(".embed.record_view")).value.properties.record.title = "record of a view")' \
+    "$1" >"$work/titled"
+  cp "$work/titled" "$1"
 }
 
 # compared TEXT: a check that passed. total says how many values and methods the texts name.

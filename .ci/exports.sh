@@ -7,7 +7,7 @@ install_exports() {
   export REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true
   install_node
   PATH=$node/node_modules/.bin:$PATH
-  (cd "$root" && go build -o "$work/lexsmith" .)
+  build_lexsmith "$work"
   local tool
   for tool in "$@"; do
     ok "$tool $(node -p "require('$node/node_modules/$tool/package.json').version")"

@@ -58,6 +58,15 @@ install() {
   touch "$stamp"
 }
 
+# build_lexsmith FOLDER builds lexsmith in a folder. Scripts that run after or beside each
+# other link it once.
+build_lexsmith() {
+  (
+    flock 9
+    cd "$root" && go build -o "$tools/lexsmith" . && cp "$tools/lexsmith" "$1"
+  ) 9>"$tools/lexsmith.lock"
+}
+
 # install_packages FOLDER installs the npm packages that a folder pins, once, also when
 # several scripts ask for them at the same time.
 install_packages() {

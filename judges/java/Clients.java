@@ -21,14 +21,15 @@ import org.openapitools.client.JSON;
 /**
  * Uses a client of openapi-generator with the values and calls that judges/samples writes.
  *
- * <p>Arguments: the folder of its classes, the file of values, the URL of a service, and the
- * methods that must fail. Each valid value is decoded and encoded again, and must be the same JSON,
+ * <p>Arguments: the folder with its document and its classes, the file of values, the URL of a
+ * service, and the methods that must fail. Each valid value is decoded and encoded again, and must be the same JSON,
  * except for the defaults that the client adds. Each method is called, and its response decoded.
  */
 public final class Clients {
   private static final String PACKAGE = "org.openapitools.client.";
 
   private final ObjectMapper mapper = new JSON().getMapper();
+  private final JsonNode schemas;
   private final Map<String, Class<?>> models = new HashMap<>();
   private final Map<String, Method> methods = new HashMap<>();
   private final Map<String, Integer> counts = new TreeMap<>();
@@ -60,12 +61,14 @@ public final class Clients {
     }
   }
 
-  private Clients(Path classes) throws Exception {
-    for (File file : classes.resolve("org/openapitools/client/model").toFile().listFiles()) {
+  private Clients(Path project) throws Exception {
+    schemas = new ObjectMapper().readTree(project.resolve("openapi.json").toFile()).at("/components/schemas");
+    Path classes = project.resolve("classes/org/openapitools/client");
+    for (File file : classes.resolve("model").toFile().listFiles()) {
       String name = file.getName().replace(".class", "");
       models.put(plain(name), Class.forName(PACKAGE + "model." + name));
     }
-    for (File file : classes.resolve("org/openapitools/client/api").toFile().listFiles()) {
+    for (File file : classes.resolve("api").toFile().listFiles()) {
       for (Method method : Class.forName(PACKAGE + "api." + file.getName().replace(".class", "")).getMethods()) {
         if (Arrays.stream(method.getParameterTypes()).noneMatch(type -> type == Map.class)) {
           methods.put(plain(method.getName()), method);
@@ -89,6 +92,9 @@ public final class Clients {
     try {
       JsonNode value = line.get("value");
       Class<?> model = models.get(plain(name));
+      if (model == null && schemas.has(name) && schemas.get(name).path("properties").isEmpty()) {
+        model = Object.class; // what the generator uses for an object without fields
+      }
       if (model == null) {
         throw new IllegalStateException("no class");
       }
