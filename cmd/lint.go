@@ -151,13 +151,22 @@ func (l *lintRun) fullPath() func(string) string {
 	if len(folders) == 0 {
 		folders = []string{project.DefaultFolder}
 	}
-	folders = append(folders, l.options.paths...)
+	type folder struct{ path, full string }
+	var bases []folder
+	for _, path := range append(folders, l.options.paths...) {
+		if full, err := filepath.Abs(path); err == nil {
+			bases = append(bases, folder{filepath.ToSlash(path), full})
+		}
+	}
+	here, err := filepath.Abs(".") // once: it asks the file system
 	return func(path string) string {
-		full, err := filepath.Abs(filepath.FromSlash(path))
-		if err != nil || !slices.ContainsFunc(folders, func(folder string) bool {
-			base, err := filepath.Abs(folder)
-			below, notBelow := filepath.Rel(base, full)
-			return filepath.ToSlash(folder) != path && err == nil && notBelow == nil && filepath.IsLocal(below)
+		full := filepath.FromSlash(path)
+		if !filepath.IsAbs(full) {
+			full = filepath.Join(here, full)
+		}
+		if err != nil || !slices.ContainsFunc(bases, func(f folder) bool {
+			below, err := filepath.Rel(f.full, full)
+			return f.path != path && err == nil && filepath.IsLocal(below)
 		}) {
 			return ""
 		}

@@ -86,6 +86,9 @@ func (d *decoder) file(root *Value) {
 		d.def = &all[i]
 		*d.def = Definition{Document: d.doc, Name: m.Name, Key: m}
 		d.doc.Defs = append(d.doc.Defs, d.def)
+		if m.Name == "main" {
+			d.doc.main = d.def
+		}
 		d.def.Schema = d.schema(m.Value, SlotDefinition)
 	}
 }

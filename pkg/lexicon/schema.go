@@ -25,6 +25,7 @@ type Document struct {
 	Dependency bool
 
 	profile diag.Profile
+	main    *Definition // nil when there is none
 }
 
 // Definition returns the definition with that name; nil when there is none.
@@ -39,7 +40,7 @@ func (d *Document) Definition(name string) *Definition {
 }
 
 // Main returns the definition named main; nil when there is none.
-func (d *Document) Main() *Definition { return d.Definition("main") }
+func (d *Document) Main() *Definition { return d.main }
 
 // Definition is a named definition of a Lexicon.
 type Definition struct {
