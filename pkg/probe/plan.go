@@ -30,19 +30,44 @@ func newPlanner(c *lexicon.Catalog, seed uint64, profile diag.Profile, known *na
 	}
 }
 
-// seed starts another sequence of values.
-func (p *planner) seed(n uint64) {
-	for _, s := range []*sample.Sampler{p.small, p.typical, p.large} {
-		s.Seed(n)
+// A draft is a plan that is being made.
+type draft struct {
+	of   *tally
+	seed uint64
+	plan chan []trial
+}
+
+// draft makes a plan while another one is sent. No names must be learned until it is taken.
+func (r *run) draft(t *tally, seed uint64) {
+	d := &draft{t, seed, make(chan []trial, 1)}
+	r.ahead = d
+	go func() { d.plan <- r.planner.plan(t.method, seed) }()
+}
+
+// plan returns the plan for a method, which may have been made already. Without a method, it
+// only waits until none is being made.
+func (r *run) plan(t *tally, seed uint64) []trial {
+	if d := r.ahead; d != nil {
+		r.ahead = nil
+		if plan := <-d.plan; d.of == t && d.seed == seed {
+			return plan
+		}
 	}
+	if t == nil {
+		return nil
+	}
+	return r.planner.plan(t.method, seed)
 }
 
 // maxQuery is how many bytes a query string has at most: servers refuse longer URLs.
 const maxQuery = 6000
 
 // plan returns the requests for a method: valid ones, the smallest first, then those with
-// one fault each.
-func (p *planner) plan(m *method) []trial {
+// one fault each. Their values depend on the seed.
+func (p *planner) plan(m *method, seed uint64) []trial {
+	for _, s := range []*sample.Sampler{p.small, p.typical, p.large} {
+		s.Seed(seed)
+	}
 	valid, faulty := p.params(m)
 	first := m.newTrial(nil)
 	if len(valid) > 0 {

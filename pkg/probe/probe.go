@@ -87,20 +87,26 @@ type run struct {
 	sender
 	known   *names
 	planner *planner
+	ahead   *draft // the plan after that which is sent; nil for none
 }
 
 // rounds sends one plan for each method or, where the options ask for more requests, several.
 // It returns how often all methods had one.
 func (r *run) rounds(ctx context.Context, all []*tally) (round uint64, err error) {
+	defer func() { r.plan(nil, 0) }()
 	for ; ; round++ {
 		more := false
-		for _, t := range all {
+		for i, t := range all {
 			if t.absent || r.options.PerMethod > 0 && t.requests >= r.options.PerMethod {
 				continue
 			}
-			r.planner.seed(r.options.Seed + round)
-			before := t.requests
-			switch err := r.method(ctx, t, round == 0); {
+			seed, before := r.options.Seed+round, t.requests
+			settled := func() {
+				if i+1 < len(all) {
+					r.draft(all[i+1], seed)
+				}
+			}
+			switch err := r.method(ctx, t, r.plan(t, seed), round == 0, settled); {
 			case errors.Is(err, errEnough) && r.spent():
 				return round, err
 			case err != nil && !errors.Is(err, errEnough):
@@ -114,9 +120,8 @@ func (r *run) rounds(ctx context.Context, all []*tally) (round uint64, err error
 	}
 }
 
-// method sends the plan of a method.
-func (r *run) method(ctx context.Context, t *tally, first bool) (end error) {
-	plan := r.planner.plan(t.method)
+// method sends the plan of a method. It calls settled when no more names are learned from it.
+func (r *run) method(ctx context.Context, t *tally, plan []trial, first bool, settled func()) (end error) {
 	if t.Type() == lexicon.TypeSubscription {
 		return r.stream(ctx, t, plan)
 	}
@@ -144,9 +149,16 @@ func (r *run) method(ctx context.Context, t *tally, first bool) (end error) {
 		if next == nil && i+1 < len(plan) && end == nil {
 			next = r.start(ctx, t, &plan[i+1])
 		}
+		if teaches(&plan[i]) && (i+1 == len(plan) || !teaches(&plan[i+1])) {
+			settled()
+		}
 	}
 	return end
 }
+
+// teaches reports whether names are learned from the answer to a trial. In a plan, those trials
+// come first.
+func teaches(c *trial) bool { return c.Fault == "" && !c.Either }
 
 // answered reports what there is to say about an answer, learns from it, and sends what else
 // there is to ask then. It is to the smallest request of a plan, or to another one.
@@ -157,7 +169,7 @@ func (r *run) answered(ctx context.Context, t *tally, c *trial, a *answer, small
 	if c.Fault != "" && a.refused() {
 		t.refused++
 	}
-	if !a.ok() || c.Fault != "" {
+	if !a.ok() || !teaches(c) {
 		return nil
 	}
 	r.known.learn(t, a)

@@ -27,6 +27,14 @@ func TestRequests(t *testing.T) {
 		ask(t, c, url, o)
 		return all
 	}
+	several := func() (all []string) {
+		url := service(t, nil, func(r *http.Request) { all = append(all, r.Method+" "+r.URL.RequestURI()) })
+		ask(t, c, url, Options{Seed: 3, PerMethod: 150, Messages: 1, Write: true})
+		return all
+	}
+	if one, again := several(), several(); len(one) < 300 || !slices.Equal(one, again) {
+		t.Errorf("%d requests, and %d others", len(one), len(again))
+	}
 	one, again, other := run(Options{Seed: 1}), run(Options{Seed: 1}), run(Options{Seed: 2})
 	if !slices.Equal(one, again) || slices.Equal(one, other) {
 		t.Errorf("seeds: %q, %q, %q", one, again, other)
