@@ -35,7 +35,8 @@ type diffOptions struct {
 	published bool   // compare with what is published
 	cache     string // folder; "" for none
 
-	data []string // files and folders with records; nil for those in lexsmith.yaml
+	data     []string // files and folders with records; nil for those in lexsmith.yaml
+	examples int      // of broken records for each finding; 0: all
 }
 
 func newDiff(g *globals) *cobra.Command {
@@ -83,11 +84,11 @@ sets the default for the flag.
 
 With --data, the records in data files, such as Jetstream events, are checked against both
 sides, as validate does: each finding says how many records the change breaks, with up to
-three examples. To list every record that the new side rejects, run "lexsmith validate
---max-findings 0 PATH". A warning that breaks a record becomes an error, and so does
-anything else that makes a record invalid, such as a new field whose name is already in use
-(breaks-data). Other findings stay as they are: a sample of data cannot prove that a change
-breaks nothing. "diff: {data: [PATH]}" in lexsmith.yaml sets the default for the flag.
+three examples, or all with --max-examples 0. A warning that breaks a record becomes an
+error, and so does anything else that makes a record invalid, such as a new field whose
+name is already in use (breaks-data). Other findings stay as they are: a sample of data
+cannot prove that a change breaks nothing. "diff: {data: [PATH]}" in lexsmith.yaml sets the
+default for the flag.
 
 Both sides are linted. An error that only the new side has is reported as an error; an
 error that the old side also has is an info finding. Where a schema is invalid on either
@@ -124,6 +125,8 @@ not run.`,
 	c.Flags().BoolVar(&o.published, "published", false, "compare with the published Lexicons")
 	cli.Text(c.Flags(), &o.cache, "cache", "", "folder name", "with --published: cache fetched Lexicons in `DIR`")
 	c.Flags().StringArrayVar(&o.data, "data", nil, "report which records in the data file or folder `PATH` a change breaks (repeatable)")
+	o.examples = usualExamples
+	cli.Number(c.Flags(), &o.examples, "max-examples", "", 0, 0, "with --data: show at most `N` broken records for each finding; 0 means all")
 	o.network.addTo(c.Flags())
 	g.addFormat(c, append(report.Formats(), report.Markdown, report.Notes)...)
 	g.addReporting(c)
@@ -222,7 +225,7 @@ func sameTexts(a, b *lexicon.Catalog) bool {
 
 // reportDiff compares two catalogs, with the evidence of data files if there are any. The
 // summary says what the old one is, and the revisions what the paths of each begin with.
-func (s *session) reportDiff(ctx context.Context, old, new *lexicon.Catalog, data datafile.List, summary report.Summary, revisions [2]string) error {
+func (s *session) reportDiff(ctx context.Context, old, new *lexicon.Catalog, data evidenceFiles, summary report.Summary, revisions [2]string) error {
 	r, err := s.diffReport("diff", revisions)
 	if err != nil {
 		return err

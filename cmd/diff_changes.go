@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"runtime/debug"
 	"slices"
 
@@ -109,8 +110,14 @@ func (s *session) keepNotes(f *diag.Finding) bool {
 	return kept
 }
 
+// evidenceFiles are data files that are checked against both sides.
+type evidenceFiles struct {
+	datafile.List
+	examples int // of broken records for each finding; 0: all
+}
+
 // dataFiles lists the data files of the flags or, without any, those of lexsmith.yaml.
-func (o *diffOptions) dataFiles(ctx context.Context, s *session) (datafile.List, error) {
+func (o *diffOptions) dataFiles(ctx context.Context, s *session) (evidenceFiles, error) {
 	paths := o.data
 	if paths == nil {
 		for _, path := range s.Config.Diff.Data {
@@ -121,22 +128,28 @@ func (o *diffOptions) dataFiles(ctx context.Context, s *session) (datafile.List,
 	for _, file := range data.Irregular {
 		s.PassOver(file.Shown, file.Mode)
 	}
-	return data, err
+	if err == nil && o.examples != usualExamples && len(paths) == 0 {
+		err = errors.New("--max-examples requires --data")
+	}
+	return evidenceFiles{data, o.examples}, err
 }
+
+// usualExamples is how many examples a finding has if nobody asks for more.
+const usualExamples = 3
 
 // evidence adds to a comparison what data files say about it. The errors say which of them
 // could not be read to their end.
-func (s *session) evidence(ctx context.Context, old, new *lexicon.Catalog, changes *compat.Report, data datafile.List) (*report.Data, []error) {
+func (s *session) evidence(ctx context.Context, old, new *lexicon.Catalog, changes *compat.Report, data evidenceFiles) (*report.Data, []error) {
 	options := defaultValidateOptions()
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(usualMemory + options.maxValueSize))
-	evidence := changes.Evidence()
+	evidence := changes.Evidence(data.examples)
 	d := diffData{session: s, evidence: evidence}
 	reader := dataReader{
 		session: s, options: &options, validator: evidence.Validator(old, new, validate.Options{Profile: s.Profile}),
 		stream: validate.StreamOptions{Identify: true}, take: d.value,
 	}
-	unreadable, _ := reader.files(ctx, data)
+	unreadable, _ := reader.files(ctx, data.List)
 	evidence.Close()
 	return &d.Data, unreadable
 }

@@ -38,12 +38,10 @@ const usedWeight = inOld + `"main": {"type": "record", "key": "tid", "record": {
   "weight": {"type": "integer"}|»
 }}}` + "\n-- data --\n" + `{"$type": "com.example.thing", "size": 3, "weight": `
 
-// mostExamples is how many values a finding names.
-const mostExamples = 3
-
 // Evidence adds to a report what real data say about its changes.
 type Evidence struct {
 	report *Report
+	most   int // examples of a finding; 0: no limit
 	explanations
 	values map[string]int       // by $type
 	places map[any]*unexplained // by the value in the new schemas or, where a fault has none, by $type
@@ -58,10 +56,11 @@ type unexplained struct {
 	field lexicon.Schema // the new field that has the place; nil for none
 }
 
-// Evidence begins to collect evidence, which is in the report after Close.
-func (r *Report) Evidence() *Evidence {
+// Evidence begins to collect evidence, which is in the report after Close. A finding names the
+// first broken values, so many at most; 0 means all.
+func (r *Report) Evidence(most int) *Evidence {
 	return &Evidence{
-		report: r, explanations: newExplanations(r.comparison.reasons, r.Findings, r.comparison.new),
+		report: r, most: most, explanations: newExplanations(r.comparison.reasons, r.Findings, r.comparison.new),
 		values: map[string]int{}, places: map[any]*unexplained{}, inUse: map[lexicon.Schema]*diag.Evidence{},
 	}
 }
@@ -111,7 +110,7 @@ func (e *Evidence) Add(value *validate.Result, faults []diag.Finding) {
 			continue
 		}
 		broken = append(broken, data)
-		if data.Broken++; len(data.Examples) < mostExamples {
+		if data.Broken++; e.most == 0 || len(data.Examples) < e.most {
 			data.Examples = append(data.Examples, exampleOf(f))
 		}
 	}

@@ -20,7 +20,7 @@ type verdicts struct{ skipped, both, broken, repaired, invalid int }
 // checkData completes a report with the evidence of NDJSON.
 func checkData(t testing.TB, report *compat.Report, old, new *lexicon.Catalog, profile diag.Profile, data string) (counts verdicts) {
 	t.Helper()
-	e := report.Evidence()
+	e := report.Evidence(3)
 	v := e.Validator(old, new, validate.Options{Profile: profile})
 	for result, err := range v.Lines(t.Context(), strings.NewReader(data), validate.Input{Path: "data", Wrapper: validate.AnyWrapper}, validate.StreamOptions{Workers: 1, Identify: true}) {
 		if err != nil {
