@@ -225,7 +225,10 @@ func (v *Validator) begin() *run {
 }
 
 func (v *Validator) end(r *run) {
-	r.source, r.broken, r.constraints = nil, nil, nil
+	r.source, r.broken = nil, nil
+	if len(r.constraints) > maxConstraints {
+		r.constraints = nil
+	}
 	r.found.Reset()
 	if r.Release(); cap(r.encoded) > maxEncoded {
 		r.encoded = nil

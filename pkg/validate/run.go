@@ -46,6 +46,9 @@ const maxPointers = 2 << 20
 // maxEncoded is how many bytes of the DAG-CBOR of a value may stay for the next one.
 const maxEncoded = 1 << 20
 
+// maxConstraints is how many places in schemas may stay for the next value.
+const maxConstraints = 1000
+
 func newRun(s *Schemas) *run {
 	return &run{Tape: &datamodel.Tape{AnyMIME: s.options.Profile == diag.ProfileATProto}, schemas: s, found: diag.Collector{PointerBudget: maxPointers, Limit: s.options.MaxFindings}}
 }
@@ -148,8 +151,8 @@ type constraintPlace struct {
 	location     diag.Location
 }
 
-// constraint returns the place of a field of a schema. The findings on one value
-// share it, since names in schemas can be long.
+// constraint returns the place of a field of a schema. Findings share it, since names in
+// schemas can be long.
 func (r *run) constraint(schema lexicon.Schema, field string) constraintPlace {
 	key := constraint{schema, field}
 	place, known := r.constraints[key]
