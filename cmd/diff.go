@@ -35,8 +35,9 @@ type diffOptions struct {
 	published bool   // compare with what is published
 	cache     string // folder; "" for none
 
-	data     []string // files and folders with records; nil for those in lexsmith.yaml
-	examples int      // of broken records for each finding; 0: all
+	data      []string // files and folders with records; nil for those in lexsmith.yaml
+	examples  int      // of broken records for each finding; 0: all
+	exemplary bool     // the number of them is given
 }
 
 func newDiff(g *globals) *cobra.Command {
@@ -108,6 +109,7 @@ not run.`,
 			if err := g.checkReporting(args); err != nil {
 				return err
 			}
+			o.exemplary = c.Flags().Changed("max-examples")
 			return o.checkPublished(c.Flags().Changed)
 		}),
 		RunE: g.run(func(ctx context.Context, s *session) error {
@@ -125,7 +127,7 @@ not run.`,
 	c.Flags().BoolVar(&o.published, "published", false, "compare with the published Lexicons")
 	cli.Text(c.Flags(), &o.cache, "cache", "", "folder name", "with --published: cache fetched Lexicons in `DIR`")
 	c.Flags().StringArrayVar(&o.data, "data", nil, "report which records in the data file or folder `PATH` a change breaks (repeatable)")
-	o.examples = usualExamples
+	o.examples = 3
 	cli.Number(c.Flags(), &o.examples, "max-examples", "", 0, 0, "with --data: show at most `N` broken records for each finding; 0 means all")
 	o.network.addTo(c.Flags())
 	g.addFormat(c, append(report.Formats(), report.Markdown, report.Notes)...)
@@ -142,7 +144,7 @@ var errOneSide = fmt.Errorf("only one side is given; %w", errSides)
 func runDiff(ctx context.Context, s *session, o *diffOptions) error {
 	s.MayBeEmpty = len(o.paths) == 0
 	for _, path := range o.paths {
-		if format, _ := datafile.FormatOf(path); format != datafile.JSON {
+		if format, _ := datafile.FormatOf(path); format != datafile.JSON && !isFolder(path) {
 			return fmt.Errorf("%s is a data file, not a Lexicon; pass it with --data", words.Quote(path))
 		}
 	}
@@ -260,6 +262,11 @@ func (o *diffOptions) sidesHelp(revision sides.Revision) string {
 // isRange reports whether an argument is A..B or A...B, and not a path such as ../old.
 func isRange(arg string) bool {
 	return gitrev.IsRange(arg) && isMissing(arg) && !strings.HasPrefix(arg, ".") && !strings.Contains(arg, "/..")
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 func isMissing(path string) bool {

@@ -128,14 +128,11 @@ func (o *diffOptions) dataFiles(ctx context.Context, s *session) (evidenceFiles,
 	for _, file := range data.Irregular {
 		s.PassOver(file.Shown, file.Mode)
 	}
-	if err == nil && o.examples != usualExamples && len(paths) == 0 {
+	if err == nil && o.exemplary && len(paths) == 0 {
 		err = errors.New("--max-examples requires --data")
 	}
 	return evidenceFiles{data, o.examples}, err
 }
-
-// usualExamples is how many examples a finding has if nobody asks for more.
-const usualExamples = 3
 
 // evidence adds to a comparison what data files say about it. The errors say which of them
 // could not be read to their end.
@@ -160,13 +157,14 @@ type diffData struct {
 	report.Data
 	evidence *compat.Evidence
 	faults   []diag.Finding // of a value, reused
-	damaged  string         // the last file of which not all values can be read
+	// The last file of which not all values can be read, and of which one has no known type.
+	damaged, untyped string
 }
 
 // value counts a value, and takes its evidence.
 func (d *diffData) value(v *dataValue) {
 	if v.notValue {
-		d.noteDamage(v.Findings, d.isError)
+		d.noteDamage(&d.damaged, v.Findings)
 		return
 	}
 	if v.Absent {
@@ -177,7 +175,9 @@ func (d *diffData) value(v *dataValue) {
 		d.Skipped++
 		return
 	}
-	d.noteDamage(v.Findings, func(f diag.Finding) bool { return isUntyped(&f) && d.isError(f) })
+	if v.Collection == "" {
+		d.noteDamage(&d.untyped, v.Findings)
+	}
 	d.faults = slices.DeleteFunc(append(d.faults[:0], v.Findings...), func(f diag.Finding) bool { return !d.isError(f) })
 	valid, before := len(d.faults) == 0, len(d.faults) == 0
 	if v.Before != nil {
@@ -200,18 +200,18 @@ func (d *diffData) value(v *dataValue) {
 }
 
 // noteDamage says that values are missing because their file is damaged or read in the wrong
-// format, once for each file.
-func (d *diffData) noteDamage(findings []diag.Finding, isDamage func(diag.Finding) bool) {
-	i := slices.IndexFunc(findings, isDamage)
-	if i < 0 || findings[i].Path() == d.damaged {
+// format, unless that was said of the file.
+func (d *diffData) noteDamage(noted *string, findings []diag.Finding) {
+	i := slices.IndexFunc(findings, d.isError)
+	if i < 0 || findings[i].Path() == *noted {
 		return
 	}
-	d.damaged = findings[i].Path()
+	*noted = findings[i].Path()
 	help := ""
 	if _, ok := findings[i].Hint.(diag.HintLines); ok {
 		help = "; if the file has one value on each line, change its extension to .ndjson"
 	}
-	d.Warn("not all values in %s can be checked: %s%s", d.damaged, findings[i].Message, help)
+	d.Warn("not all values in %s can be checked: %s%s", *noted, findings[i].Message, help)
 }
 
 func (d *diffData) isError(f diag.Finding) bool {

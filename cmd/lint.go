@@ -161,7 +161,7 @@ func (l *lintRun) fullPath() func(string) string {
 	here, err := filepath.Abs(".") // once: it asks the file system
 	return func(path string) string {
 		full := filepath.FromSlash(path)
-		if !filepath.IsAbs(full) {
+		if full = filepath.Clean(full); !filepath.IsAbs(full) {
 			full = filepath.Join(here, full)
 		}
 		if err != nil || !slices.ContainsFunc(bases, func(f folder) bool {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // Data counts the values that diff --data checked: Values is the sum of the others.
@@ -31,8 +32,8 @@ func (d *Data) words() string {
 }
 
 // evidence says what real data say about a change: one line, and the parts of one for each
-// example. The line is "" where the data say nothing.
-func evidence(f *diag.Finding) (line string, examples [][]string) {
+// example, up to a number of bytes. The line is "" where the data say nothing.
+func evidence(f *diag.Finding, most int) (line string, examples [][]string) {
 	if f.Change == nil || f.Change.Data == nil {
 		return "", nil
 	}
@@ -44,11 +45,15 @@ func evidence(f *diag.Finding) (line string, examples [][]string) {
 		line = "used by " + shareOf(d.InUse, f) + ": " + typeCounts(d.Types)
 	case f.Severity == diag.Error:
 		line = "no value in the data is affected"
-		if d.Values == 0 && len(f.Change.Affects) > 0 {
+		if d.Values == 0 && slices.ContainsFunc(f.Change.Affects, isOfRecord) {
 			line += ": there are no " + recordsOf(f)
 		}
 	}
-	for _, e := range d.Examples {
+	for i, e := range d.Examples {
+		if most -= len(e.Path) + len(e.Record) + len(e.Pointer) + len(e.Message); most < 0 {
+			line += ", of which the first " + strconv.Itoa(i) + " are shown"
+			break
+		}
 		parts := []string{e.Path}
 		if e.Line > 0 {
 			parts[0] += ":" + strconv.Itoa(e.Line)
@@ -83,7 +88,7 @@ func recordsOf(f *diag.Finding) string {
 	what := ""
 	for _, a := range f.Change.Affects {
 		switch {
-		case a.Part != "record":
+		case !isOfRecord(a):
 		case what == "":
 			what = a.Ref + " records"
 		default:
@@ -92,6 +97,11 @@ func recordsOf(f *diag.Finding) string {
 	}
 	return cmp.Or(what, "records")
 }
+
+func isOfRecord(a diag.Affected) bool { return a.Part == lexicon.PartRecord.String() }
+
+// maxEvidence is how many bytes examples have where a service limits messages.
+const maxEvidence = 4000
 
 // thousands spells a number with commas.
 func thousands(n int) string {

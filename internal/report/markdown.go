@@ -62,7 +62,7 @@ func markdownRow(f *diag.Finding) string {
 	if f.Help != "" {
 		change += "<br>help: " + inert(f.Help)
 	}
-	line, examples := evidence(f)
+	line, examples := evidence(f, maxEvidence)
 	if line != "" {
 		change += "<br>" + inert(line)
 	}

@@ -93,6 +93,23 @@ func TestMarkdownVerdicts(t *testing.T) {
 	}
 }
 
+// A comment has room for some examples of each change.
+func TestMarkdownExamples(t *testing.T) {
+	data := &diag.Evidence{Broken: 1999, Values: 2000}
+	for i := range data.Broken {
+		data.Examples = append(data.Examples, diag.Example{Path: "records.ndjson", Line: i + 1, Message: "it is too long"})
+	}
+	var s sample
+	s.summary.Diff = &Diff{}
+	for range 3 {
+		s.findings = append(s.findings, diag.Finding{Rule: ruleLength, Severity: diag.Error, Message: "a change", Change: &diag.Change{Data: data}})
+	}
+	got := write(t, Options{Format: Markdown}, s)
+	if n := strings.Count(got, "breaks 1,999 of 2,000 records, of which the first "); n != 3 || len(got) > 30_000 {
+		t.Errorf("%d changes in %d bytes: %s", n, len(got), got)
+	}
+}
+
 // A comment has a maximum length. Errors come first, and what is left out is
 // counted.
 func TestMarkdownLimit(t *testing.T) {

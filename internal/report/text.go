@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -129,7 +130,7 @@ func (p *textPrinter) change(f *diag.Finding, severity painter) {
 	for _, words := range f.Consequences() {
 		p.note(terminal.Escape(words))
 	}
-	line, examples := evidence(f)
+	line, examples := evidence(f, math.MaxInt)
 	p.note(terminal.Escape(line))
 	for _, parts := range examples {
 		for i := range parts {

@@ -27,7 +27,7 @@ func fullMessage(f *diag.Finding, more ...string) string {
 	if f.Help != "" {
 		text += "\nhelp: " + f.Help
 	}
-	if line, examples := evidence(f); line != "" {
+	if line, examples := evidence(f, maxEvidence); line != "" {
 		text += "\n" + line
 		for _, parts := range examples {
 			text += "\nexample: " + strings.Join(parts, "   ")

@@ -3,7 +3,6 @@ package probe
 import (
 	"context"
 	"errors"
-	"io"
 	"iter"
 	"net"
 	"net/http"
@@ -59,12 +58,8 @@ func (s *sender) answer(ctx context.Context, t *tally, p *pending) (*answer, err
 	a, err := &answer{reader: &s.reader}, p.err
 	if err == nil {
 		if a.response, err = s.client.Check(t.Method, p.response); a.response != nil {
-			if a.body = a.response.JSON; a.body == nil {
-				_, _ = io.CopyN(io.Discard, a.response.Reader(), maxBody)
-			}
-			_ = a.response.Close()
+			a.body = a.response.JSON
 		}
-		s.release(p)
 	}
 	switch invalid := (*xrpc.InvalidError)(nil); {
 	case ctx.Err() != nil:

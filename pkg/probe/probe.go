@@ -133,7 +133,7 @@ func (r *run) method(ctx context.Context, t *tally, plan []trial, first bool, se
 		sent := next
 		<-sent.done
 		// The answer to the first request says whether there are others.
-		if next = nil; i+1 < len(plan) && end == nil && sent.whole && !isFirst {
+		if next = nil; i+1 < len(plan) && end == nil && !isFirst {
 			next = r.start(ctx, t, &plan[i+1])
 		}
 		a, err := r.answer(ctx, t, sent)
@@ -143,9 +143,10 @@ func (r *run) method(ctx context.Context, t *tally, plan []trial, first bool, se
 		if err == nil && !t.absent {
 			err = r.answered(ctx, t, &plan[i], a, i == 0)
 		}
-		if end = cmp.Or(end, err); end != nil && !errors.Is(end, errEnough) || t.absent {
-			return end
+		if err != nil && !errors.Is(err, errEnough) || t.absent {
+			return err
 		}
+		end = cmp.Or(end, err)
 		if next == nil && i+1 < len(plan) && end == nil {
 			next = r.start(ctx, t, &plan[i+1])
 		}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
 
@@ -371,6 +372,23 @@ func TestNoService(t *testing.T) {
 	}
 	if _, err := Run(t.Context(), c, client, Options{Methods: client.Methods()}); !errors.Is(err, ErrUnreachable) {
 		t.Errorf("%v", err)
+	}
+	for n := 1; n < 12; n++ { // also where the last request that is allowed is canceled
+		ctx, cancel := context.WithCancel(t.Context())
+		sent := 0
+		url := service(t, nil, func(*http.Request) {
+			if sent++; sent == n {
+				cancel()
+			}
+		})
+		client, err := xrpc.NewClient(c, url, xrpc.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := Options{Methods: methodsOf(t, c, "com.example.listThings"), MaxRequests: n, Report: func(diag.Finding, *http.Request, []byte) {}}
+		if _, err := Run(ctx, c, client, o); !errors.Is(err, context.Canceled) {
+			t.Errorf("canceled in request %d of %d: %v", n, n, err)
+		}
 	}
 	empty := httptest.NewServer(xrpc.NewServer(c, xrpc.Options{}))
 	defer empty.Close()

@@ -3,11 +3,9 @@ package probe
 import (
 	"bytes"
 	"context"
-	"io"
 	"maps"
 	"net/http"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -25,8 +23,6 @@ type sender struct {
 	end     time.Time // of the run, if it has a Duration
 	last    *pending  // the request that was started last
 	reader  reader    // of the answers
-
-	memories sync.Pool // of *bytes.Buffer, for bodies that were not checked yet
 }
 
 // spent reports whether the run has had all its requests.
@@ -88,7 +84,7 @@ func (s *sender) start(ctx context.Context, t *tally, c *trial) *pending {
 	s.last = p
 	go func() {
 		defer close(p.done)
-		p.err = s.fetch(ctx, t, c, p)
+		p.response, p.err = s.fetch(ctx, t, c)
 	}()
 	return p
 }
@@ -103,72 +99,36 @@ func (s *sender) idle() {
 // A pending is a request that was started.
 type pending struct {
 	done     chan struct{}
-	response *http.Response // as it came, but what was read of its body is in memory
-	memory   *bytes.Buffer  // what was read of the body
-	whole    bool           // that is all of it
+	response *http.Response // see Client.Fetch
 	err      error          // why there is no response
 }
-
-// maxBody is how many bytes of a body are read before it is checked, and how many more of one
-// that is not JSON.
-const maxBody = 1 << 20
 
 // maxRetryAfter is how long a run waits for a service that asks it to.
 const maxRetryAfter = time.Minute
 
-// fetch sends a request, and reads its response. The error is errEnough where it may not, or
+// fetch sends a request, and reads the response. The error is errEnough where it may not, or
 // that of ctx or of the client. A service that asks for it is asked again later.
-func (s *sender) fetch(ctx context.Context, t *tally, c *trial, p *pending) error {
+func (s *sender) fetch(ctx context.Context, t *tally, c *trial) (*http.Response, error) {
 	if t.Type() == lexicon.TypeProcedure && !s.options.Write {
 		panic("probe: a procedure without Write")
 	}
 	const attempts = 3
 	for attempt := 1; ; attempt++ {
 		if err := s.turn(ctx, t); err != nil {
-			return err
+			return nil, err
 		}
 		start := time.Now()
-		response, err := s.client.Do(s.request(ctx, t, c))
-		if err == nil {
-			s.hold(p, response)
-		}
+		response, err := s.client.Fetch(s.request(ctx, t, c))
 		t.slowest = max(t.slowest, time.Since(start))
 		if err != nil || response.StatusCode != http.StatusTooManyRequests || attempt == attempts {
-			return err
+			return response, err
 		}
-		_ = response.Body.Close()
-		s.release(p)
 		wait := time.Second
 		if n, err := strconv.Atoi(response.Header.Get("Retry-After")); err == nil && n >= 0 {
 			wait = min(time.Duration(n)*time.Second, maxRetryAfter)
 		}
 		if err := sleep(ctx, wait); err != nil {
-			return err
+			return nil, err
 		}
 	}
-}
-
-// hold reads the body of a response into memory, unless it is large. An error in reading comes
-// when the body is read again.
-func (s *sender) hold(p *pending, response *http.Response) {
-	memory, ok := s.memories.Get().(*bytes.Buffer)
-	if !ok {
-		memory = new(bytes.Buffer)
-	}
-	body := response.Body
-	n, err := io.Copy(memory, io.LimitReader(body, maxBody))
-	p.response, p.memory, p.whole = response, memory, err == nil && n < maxBody
-	if p.whole {
-		response.ContentLength = n
-	}
-	response.Body = struct {
-		io.Reader
-		io.Closer
-	}{io.MultiReader(memory, body), body}
-}
-
-// release takes the memory of a body for another one.
-func (s *sender) release(p *pending) {
-	p.memory.Reset()
-	s.memories.Put(p.memory)
 }

@@ -150,6 +150,9 @@ func marshal(v any) ([]byte, error) {
 // readAll reads a text up to a limit in bytes. Whole reports whether that is all
 // of it. The length is what the sender says that it is; -1 if it does not.
 func readAll(r io.Reader, length, limit int64) (text []byte, whole bool, err error) {
+	if f, ok := r.(*fetched); ok {
+		return f.text, int64(len(f.text)) <= limit, f.err
+	}
 	const most = 1 << 20 // that is believed
 	var b bytes.Buffer
 	if length > 0 {
@@ -158,6 +161,23 @@ func readAll(r io.Reader, length, limit int64) (text []byte, whole bool, err err
 	n, err := io.Copy(&b, io.LimitReader(r, limit+1))
 	return b.Bytes(), n <= limit, err
 }
+
+// fetched is a body that is in memory, up to the error in reading it.
+type fetched struct {
+	*bytes.Reader
+	text []byte
+	err  error
+}
+
+func (f *fetched) Read(p []byte) (int, error) {
+	n, err := f.Reader.Read(p)
+	if err == io.EOF && f.err != nil {
+		err = f.err
+	}
+	return n, err
+}
+
+func (f *fetched) Close() error { return nil }
 
 // decoded returns a reader of a body without its Content-Encoding; false when that
 // is not known. Where the data is damaged, its error is a *stream.CompressionError.

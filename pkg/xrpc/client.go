@@ -93,11 +93,28 @@ func (c *Client) Call(ctx context.Context, nsid string, params Params, body any)
 	if m.Type() == lexicon.TypeSubscription {
 		return nil, fmt.Errorf("%s is a subscription; use Stream to read its messages", m.NSID)
 	}
-	answer, err := c.Do(request)
+	answer, err := c.do(request)
 	if err != nil {
 		return nil, err
 	}
 	return c.read(m, answer, found)
+}
+
+// Fetch makes a request as it is, even if it does not match the Lexicon, and reads the
+// response into memory: of a body that is larger than Options.MaxBody one byte more. The
+// response is not checked; see Check. The error says why there is none, as that of Call.
+func (c *Client) Fetch(request *http.Request) (*http.Response, error) {
+	answer, err := c.do(request)
+	if err != nil {
+		return nil, err
+	}
+	text, whole, err := readAll(answer.Body, answer.ContentLength, c.options.MaxBody)
+	answer.Body.Close()
+	if whole && err == nil {
+		answer.ContentLength = int64(len(text))
+	}
+	answer.Body = &fetched{Reader: bytes.NewReader(text), text: text, err: err}
+	return answer, nil
 }
 
 // Check reads and closes a response of a query or procedure, and checks it. What it returns
@@ -170,10 +187,8 @@ func asBody(body any) (Body, error) {
 	return Body{ContentType: typeJSON, JSON: text}, err
 }
 
-// Do makes a request as it is, even if it does not match the Lexicon, and waits for the
-// response and each part of its body for as long as the Options say. The response is not
-// checked; see Check. The error says why there is none, as that of Call.
-func (c *Client) Do(request *http.Request) (*http.Response, error) {
+// do makes a request, and waits for the response and each part of its body.
+func (c *Client) do(request *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancelCause(request.Context())
 	w := newWait(c.options.Timeout, cancel)
 	request = request.WithContext(ctx)

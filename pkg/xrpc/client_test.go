@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"slices"
@@ -249,5 +250,52 @@ func TestClientTooLarge(t *testing.T) {
 	answer, err := c.Call(t.Context(), "com.example.getThing", xrpc.Params{"id": "x"}, nil)
 	if !errors.As(err, new(*xrpc.Error)) || len(answer.Findings) != 1 || answer.Findings[0].Rule.Code != "too-large" || answer.Findings[0].Hint != nil || answer.Findings[0].Help != "" {
 		t.Errorf("%v", err)
+	}
+}
+
+// What was fetched is checked as if it had been called.
+func TestFetch(t *testing.T) {
+	const limit = 1000
+	answers := map[string]http.HandlerFunc{
+		"valid": func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"name": "x"}`) },
+		"wrong": func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"name": 1}`) },
+		"empty": func(http.ResponseWriter, *http.Request) {},
+		"large": func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(bytes.Repeat([]byte(" "), 5*limit)) },
+		"cut": func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Length", "100")
+			_, _ = io.WriteString(w, `{"name"`)
+		},
+		"error": func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(400)
+			_, _ = io.WriteString(w, `{"error": "NotFound", "message": "no"}`)
+		},
+		"other": func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "text/plain")
+			_, _ = w.Write(bytes.Repeat([]byte("x"), 5*limit))
+		},
+	}
+	for name, answer := range answers {
+		c := thingClient(t, serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", typeJSON)
+			answer(w, r)
+		})).URL, xrpc.Options{MaxBody: limit})
+		request, m, _, err := c.NewRequest(t.Context(), "com.example.getThing", xrpc.Params{"id": "x"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, wantErr := c.Call(t.Context(), string(m.NSID), xrpc.Params{"id": "x"}, nil)
+		response, err := c.Fetch(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := c.Check(m, response)
+		if fmt.Sprint(err) != fmt.Sprint(wantErr) || (got == nil) != (want == nil) || got != nil && (!bytes.Equal(got.JSON, want.JSON) || len(got.Findings) != len(want.Findings)) {
+			t.Errorf("%s: %+v, %v, want %+v, %v", name, got, err, want, wantErr)
+		}
+		if got != nil {
+			if rest, err := io.ReadAll(got.Reader()); len(rest) > limit+1 || err != nil {
+				t.Errorf("%s: %d bytes, %v", name, len(rest), err)
+			}
+		}
 	}
 }
