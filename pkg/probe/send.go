@@ -84,7 +84,7 @@ func (s *sender) start(ctx context.Context, t *tally, c *trial) *pending {
 	s.last = p
 	go func() {
 		defer close(p.done)
-		p.response, p.err = s.fetch(ctx, t, c)
+		p.response, p.err = s.fetch(ctx, t, c) //nolint:bodyclose // it is in memory
 	}()
 	return p
 }
