@@ -31,7 +31,8 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		UpdateScripts:       *update,
 		Setup: func(env *testscript.Env) error {
-			env.Setenv("NO_COLOR", "") // counts as unset
+			env.Setenv("NO_COLOR", "")                // counts as unset
+			env.Setenv("GORACE", os.Getenv("GORACE")) // see .ci/race
 			env.Setenv("TERM", "xterm-256color")
 			env.Setenv("newline", "\n")
 			env.Values[serverKey{}] = map[string]*serveProcess{}
