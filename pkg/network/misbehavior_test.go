@@ -63,10 +63,12 @@ func TestMisbehavior(t *testing.T) {
 			for _, curve := range []networktest.Curve{networktest.P256, networktest.K256} {
 				w := newWorld(t, curve)
 				w.fails(t, test.fault, -1)
-				c := w.client(t, func(o *Options) { o.Timeout, o.Unverified = timeout, test.unverified })
-				if test.want == ErrTooLarge {
-					c = w.client(t, func(o *Options) { o.Timeout, o.Unverified = 10*time.Second, test.unverified })
+				wait := 10 * time.Second
+				switch test.fault {
+				case networktest.DNSSilent, networktest.Slow, networktest.Dripping, networktest.Busy, networktest.BusyLong:
+					wait = timeout
 				}
+				c := w.client(t, func(o *Options) { o.Timeout, o.Unverified = wait, test.unverified })
 				l, err := c.Lexicon(t.Context(), thing)
 				if l != nil {
 					t.Error("a Lexicon beside the error")
