@@ -32,7 +32,7 @@ func (d *Data) words() string {
 }
 
 // evidence says what real data say about a change: one line, and the parts of one for each
-// example, up to a number of bytes. The line is "" where the data say nothing.
+// example: the first one and more, up to a number of bytes. The line is "" where the data say nothing.
 func evidence(f *diag.Finding, most int) (line string, examples [][]string) {
 	if f.Change == nil || f.Change.Data == nil {
 		return "", nil
@@ -50,8 +50,12 @@ func evidence(f *diag.Finding, most int) (line string, examples [][]string) {
 		}
 	}
 	for i, e := range d.Examples {
-		if most -= len(e.Path) + len(e.Record) + len(e.Pointer) + len(e.Message); most < 0 {
-			line += ", of which the first " + strconv.Itoa(i) + " are shown"
+		if most -= len(e.Path) + len(e.Record) + len(e.Pointer) + len(e.Message); most < 0 && i > 0 {
+			if i == 1 {
+				line += ", of which the first is shown"
+			} else {
+				line += ", of which the first " + strconv.Itoa(i) + " are shown"
+			}
 			break
 		}
 		parts := []string{e.Path}

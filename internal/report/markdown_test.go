@@ -108,6 +108,10 @@ func TestMarkdownExamples(t *testing.T) {
 	if n := strings.Count(got, "breaks 1,999 of 2,000 records, of which the first "); n != 3 || len(got) > 30_000 {
 		t.Errorf("%d changes in %d bytes: %s", n, len(got), got)
 	}
+	data.Examples[0].Message = strings.Repeat("long ", 1000)
+	if got := write(t, Options{Format: Markdown}, s); !strings.Contains(got, "records, of which the first is shown<br>example: records.ndjson:1 long") {
+		t.Errorf("%s", got)
+	}
 }
 
 // A comment has a maximum length. Errors come first, and what is left out is
