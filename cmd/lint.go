@@ -159,18 +159,25 @@ func (l *lintRun) fullPath() func(string) string {
 		}
 	}
 	here, err := filepath.Abs(".") // once: it asks the file system
+	known := map[string]string{}
 	return func(path string) string {
-		full := filepath.FromSlash(path)
-		if full = filepath.Clean(full); !filepath.IsAbs(full) {
+		full, ok := known[path]
+		if ok || err != nil {
+			return full
+		}
+		if full = filepath.FromSlash(path); !filepath.IsAbs(full) {
 			full = filepath.Join(here, full)
 		}
-		if err != nil || !slices.ContainsFunc(bases, func(f folder) bool {
+		full = filepath.Clean(full)
+		if slices.ContainsFunc(bases, func(f folder) bool {
 			below, err := filepath.Rel(f.full, full)
 			return f.path != path && err == nil && filepath.IsLocal(below)
 		}) {
-			return ""
+			known[path] = filepath.ToSlash(full)
+		} else {
+			known[path] = ""
 		}
-		return filepath.ToSlash(full)
+		return known[path]
 	}
 }
 

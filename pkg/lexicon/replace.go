@@ -21,9 +21,7 @@ func (c *Catalog) Replace(old, new *Document) (replaced *Catalog, changed []*Doc
 	if old == nil {
 		by, added = nil, []*Document{new}
 	}
-	replaced, changed = c.ReplaceAll(by, added...)
-	replaced.users = c.users.after(old, new)
-	return replaced, changed
+	return c.ReplaceAll(by, added...)
 }
 
 // ReplaceAll is Replace for many documents: by has the new document for each old one, nil
@@ -34,9 +32,8 @@ func (c *Catalog) ReplaceAll(by map[*Document]*Document, added ...*Document) (re
 
 // Insert is Replace for a new document that comes before the one at an index.
 func (c *Catalog) Insert(at int, new *Document) *Catalog {
-	r, _ := c.replace(at, nil, []*Document{new})
-	r.users = c.users.after(nil, new)
-	return r
+	inserted, _ := c.replace(at, nil, []*Document{new})
+	return inserted
 }
 
 // replace is ReplaceAll, but added come before the document at an index.
@@ -66,6 +63,7 @@ func (c *Catalog) replace(at int, by map[*Document]*Document, added []*Document)
 		r.index = newIndex(r.documents)
 	}
 	r.link(changed)
+	r.users = c.users.after(by, added)
 	return r, changed
 }
 
@@ -102,11 +100,12 @@ func (c *Catalog) linkedFrom() users {
 	return c.users
 }
 
-// targets returns the ids of the other Lexicons that a document refers to.
+// targets returns the ids of the other Lexicons that a document, which a catalog has or has
+// had, refers to.
 func (d *Document) targets() map[syntax.NSID]bool {
 	ids := map[syntax.NSID]bool{}
 	for _, def := range d.Defs {
-		for l := range Links(def.Schema) {
+		for _, l := range def.links {
 			if l.NSID != d.ID {
 				ids[l.NSID] = true
 			}
@@ -124,26 +123,32 @@ func (u users) add(id syntax.NSID, by user, n int) {
 	}
 }
 
-// after returns the users once old gave way to new. Either can be nil.
-func (u users) after(old, new *Document) users {
-	before, now := map[syntax.NSID]bool{}, map[syntax.NSID]bool{}
-	if old != nil {
-		before = old.targets()
+// after returns the users once documents gave way to others, and more were added. The
+// users stay as they are.
+func (u users) after(by map[*Document]*Document, added []*Document) users {
+	changed, own := u, map[syntax.NSID]bool(nil)
+	count := func(d *Document, ids map[syntax.NSID]bool, n int) {
+		if own == nil {
+			changed, own = maps.Clone(u), map[syntax.NSID]bool{}
+		}
+		for id := range ids {
+			if !own[id] {
+				changed[id], own[id] = maps.Clone(changed[id]), true
+			}
+			changed.add(id, d.user(), n)
+		}
 	}
-	if new != nil {
-		now = new.targets()
+	for old, new := range by {
+		before := old.targets()
+		if new == nil {
+			count(old, before, -1)
+		} else if now := new.targets(); old.user() != new.user() || !maps.Equal(before, now) {
+			count(old, before, -1)
+			count(new, now, 1)
+		}
 	}
-	if old != nil && new != nil && old.user() == new.user() && maps.Equal(before, now) {
-		return u
-	}
-	changed := maps.Clone(u)
-	for id := range before {
-		changed[id] = maps.Clone(changed[id])
-		changed.add(id, old.user(), -1)
-	}
-	for id := range now {
-		changed[id] = maps.Clone(changed[id])
-		changed.add(id, new.user(), 1)
+	for _, d := range added {
+		count(d, d.targets(), 1)
 	}
 	return changed
 }

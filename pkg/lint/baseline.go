@@ -2,6 +2,7 @@ package lint
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -30,28 +31,24 @@ type likeness struct {
 
 const levels = 4
 
-// likenesses returns what is compared, from the strictest to the most lenient. A
-// place in a list counts by its message alone, which names the entry. Without an NSID
+// likenessOf returns what is compared at a level, from the strictest to the most lenient.
+// A place in a list counts by its message alone, which names the entry. Without an NSID
 // the file counts by its name.
-func likenesses(f *diag.Finding) [levels]likeness {
-	home := f.NSID
-	if home == "" {
-		home = "/" + path.Base(f.Path())
+func likenessOf(f *diag.Finding, level int) likeness {
+	like := likeness{f.Rule, f.NSID, f.Pointer, f.Message}
+	if f.NSID == "" && level < 3 {
+		like.home = "/" + path.Base(f.Path())
 	}
-	anywhere := withoutIndexes(&f.Location)
-	if f.Rule.Group == diag.RuleJSONSyntax.Group {
-		anywhere = "" // the text, whatever it means
+	switch {
+	case level == 2:
+		like.message = ""
+	case level == 0:
+	case f.Rule.Group == diag.RuleJSONSyntax.Group:
+		like.pointer = "" // the text, whatever it means
+	default:
+		like.pointer = withoutIndexes(&f.Location)
 	}
-	all := [levels]likeness{
-		{f.Rule, home, f.Pointer, f.Message},
-		{f.Rule, home, anywhere, f.Message},
-		{f.Rule, home, f.Pointer, ""},
-		{f.Rule, home, anywhere, f.Message},
-	}
-	if f.NSID == "" {
-		all[3].home = ""
-	}
-	return all
+	return like
 }
 
 // withoutIndexes returns the pointer of a location with a star in the place of each index
@@ -73,44 +70,47 @@ func withoutIndexes(at *diag.Location) string {
 	return "/" + strings.Join(steps, "/")
 }
 
-// match is a finding that may have been found in the other state.
-type match struct {
-	likeness [levels]likeness
-	found    bool
-}
-
-func newMatches(findings []diag.Finding) []match {
-	all := make([]match, len(findings))
-	for i := range findings {
-		all[i].likeness = likenesses(&findings[i])
-	}
-	return all
-}
-
 // New returns those findings that the earlier state does not have, in their order.
 func (b *Baseline) New(findings []diag.Finding) (fresh []diag.Finding) {
-	old, now := newMatches(b.findings), newMatches(findings)
-	for level := range levels {
-		left := map[likeness][]*match{}
-		for i := range old {
-			if m := &old[i]; !m.found {
-				left[m.likeness[level]] = append(left[m.likeness[level]], m)
+	old, now := pointersTo(b.findings), pointersTo(findings)
+	for level := 0; level < levels && len(now) > 0; level++ {
+		likenesses := make([]likeness, len(old))
+		left, same := make(map[likeness]int, len(old)), map[likeness]int{}
+		for i, f := range old {
+			likenesses[i] = likenessOf(f, level)
+			left[likenesses[i]]++
+		}
+		now = slices.DeleteFunc(now, func(f *diag.Finding) bool {
+			like := likenessOf(f, level)
+			if left[like] == 0 {
+				return false
+			}
+			left[like]--
+			same[like]++
+			return true
+		})
+		unmatched := old[:0]
+		for i, f := range old {
+			if same[likenesses[i]] > 0 {
+				same[likenesses[i]]--
+			} else {
+				unmatched = append(unmatched, f)
 			}
 		}
-		for i := range now {
-			m := &now[i]
-			if same := left[m.likeness[level]]; !m.found && len(same) > 0 {
-				m.found, same[0].found = true, true
-				left[m.likeness[level]] = same[1:]
-			}
-		}
+		old = unmatched
 	}
-	for i := range now {
-		if !now[i].found {
-			fresh = append(fresh, findings[i])
-		}
+	for _, f := range now {
+		fresh = append(fresh, *f)
 	}
 	return fresh
+}
+
+func pointersTo(findings []diag.Finding) []*diag.Finding {
+	pointers := make([]*diag.Finding, len(findings))
+	for i := range findings {
+		pointers[i] = &findings[i]
+	}
+	return pointers
 }
 
 // NewOmitted returns how many of the omitted findings the earlier state does not have. They

@@ -19,7 +19,7 @@ import (
 // fixAll fixes a catalog and counts the fixes that were left out.
 func fixAll(t testing.TB, c *lexicon.Catalog, options FixOptions) (fixed FixResult, refused int) {
 	t.Helper()
-	f := newFixer(options)
+	f := newFixer(options, newIncremental(options.Options))
 	start, err := f.state(context.Background(), c)
 	if err == nil {
 		fixed, err = f.fix(context.Background(), start)
@@ -101,8 +101,8 @@ func TestFixRealSchemas(t *testing.T) {
 
 // TestFixEndless stops after some rounds.
 func TestFixEndless(t *testing.T) {
-	f := newFixer(FixOptions{})
-	f.lint = func(_ context.Context, c *lexicon.Catalog, _ Options) (r Result, _ error) {
+	f := newFixer(FixOptions{}, newIncremental(Options{}))
+	f.lint = func(_ context.Context, c *lexicon.Catalog) (r Result, _ error) {
 		d := c.Documents()[0]
 		m := &d.Root.Field("defs").Members[0]
 		r.Findings = []diag.Finding{{

@@ -126,8 +126,8 @@ func checkFixes(t *testing.T, old, new *lexicon.Catalog, before, after []diag.Fi
 			t.Errorf("%s: %s: %s: the new text is not JSON", f.Path(), f.Rule.Code, f.Fix.Title)
 		}
 		checkKept(t, old.DocumentAt(f.Path()).Source.Text, source.Text, &f)
-		same := likenesses(&f)[1]
-		like := func(other diag.Finding) bool { return likenesses(&other)[1] == same }
+		same := likenessOf(&f, 1)
+		like := func(other diag.Finding) bool { return likenessOf(&other, 1) == same }
 		if count(after, like) >= count(before, like) {
 			t.Errorf("%s:%v: %s: %s: %q leaves it", f.Path(), f.Source.Position(f.Span.Start), f.Rule.Code, f.Message, f.Fix.Title)
 		}

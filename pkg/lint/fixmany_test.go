@@ -60,10 +60,11 @@ func planted(r *rand.Rand, n int) (before, after fstest.MapFS) {
 
 // fixCounted makes the safe fixes, and counts how often it lints.
 func fixCounted(t *testing.T, c *lexicon.Catalog) (fixed FixResult, lints int) {
-	f := newFixer(FixOptions{})
-	f.lint = func(ctx context.Context, c *lexicon.Catalog, o Options) (Result, error) {
+	f := newFixer(FixOptions{}, newIncremental(Options{}))
+	lint := f.lint
+	f.lint = func(ctx context.Context, c *lexicon.Catalog) (Result, error) {
 		lints++
-		return Lint(ctx, c, o)
+		return lint(ctx, c)
 	}
 	start, err := f.state(context.Background(), c)
 	if err == nil {

@@ -27,6 +27,10 @@ type Incremental struct {
 // effect.
 func NewIncremental(options Options) *Incremental {
 	options.Only = nil
+	return newIncremental(options)
+}
+
+func newIncremental(options Options) *Incremental {
 	return &Incremental{
 		options: options, checks: activeChecks(options), documents: map[*lexicon.Document]*memory{},
 		ids: new([]syntax.NSID), nameless: new([]*lexicon.Document),
@@ -35,9 +39,9 @@ func NewIncremental(options Options) *Incremental {
 
 // memory is what is kept of a document.
 type memory struct {
-	checked  *dependencies // of its own findings; nil until they are known
-	found    []diag.Finding
-	unseen   bool           // found is to be returned
+	checked  *dependencies  // of own; nil until it is known
+	own      Result         // of its own checks
+	unseen   bool           // Lint has to return it
 	together []diag.Finding // of the checks of the catalog
 
 	mentioned *dependencies // of the mentions; nil until they are known
@@ -58,16 +62,22 @@ type dependencies struct {
 
 // watch returns facts that are the dependencies of the result that is made of them.
 func (i *Incremental) watch(known facts) (*dependencies, facts) {
-	d := &dependencies{documents: map[syntax.NSID]*lexicon.Document{}, stored: map[*lexicon.Definition]bool{}}
+	d := &dependencies{}
 	watched := known
 	watched.Catalog = known.Catalog.Watched(func(id syntax.NSID) {
 		if id == "" {
 			d.ids = i.ids
-		} else {
-			d.documents[id] = known.Catalog.Document(id)
+			return
 		}
+		if d.documents == nil {
+			d.documents = map[syntax.NSID]*lexicon.Document{}
+		}
+		d.documents[id] = known.Catalog.Document(id)
 	})
 	watched.stored = func(def *lexicon.Definition) bool {
+		if d.stored == nil {
+			d.stored = map[*lexicon.Definition]bool{}
+		}
 		d.stored[def] = known.stored(def)
 		return d.stored[def]
 	}
@@ -100,29 +110,16 @@ func (i *Incremental) hold(d *dependencies, now facts) bool {
 func (i *Incremental) Lint(ctx context.Context, catalog *lexicon.Catalog) (map[*lexicon.Document][]diag.Finding, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	l := &linter{facts: newFacts(catalog), options: i.options, checks: i.checks}
-	i.begin(l)
-	var stale []*lexicon.Document
-	for _, d := range catalog.Documents() {
-		if i.options.checks(d) && !i.hold(i.documents[d].checked, l.facts) {
-			stale = append(stale, d)
-		}
-	}
-	together := map[*diag.Source][]diag.Finding{}
-	stream.Each(ctx, 1+len(stale), l.options.Workers, nil, func(n int) {
-		if n > 0 {
-			i.check(ctx, l, stale[n-1])
-			return
-		}
-		for _, f := range l.wholeCatalog(ctx).Findings {
-			together[f.Source] = append(together[f.Source], f)
-		}
-	})
+	l, whole := i.update(ctx, catalog)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	together := map[*diag.Source][]diag.Finding{}
+	for _, f := range whole.Findings {
+		together[f.Source] = append(together[f.Source], f)
+	}
 	// Documents whose own findings are the same, but not those of the catalog.
-	stale = stale[:0]
+	var stale []*lexicon.Document
 	for _, d := range catalog.Documents() {
 		m, found := i.documents[d], together[d.Source]
 		if d.Examples != nil {
@@ -143,11 +140,52 @@ func (i *Incremental) Lint(ctx context.Context, catalog *lexicon.Catalog) (map[*
 	changed := map[*lexicon.Document][]diag.Finding{}
 	for d, m := range i.documents {
 		if m.unseen {
-			changed[d] = diag.SortFindings(m.found, m.together)
-			m.found, m.unseen = nil, false
+			changed[d] = diag.SortFindings(m.own.Findings, m.together)
+			m.own, m.unseen = Result{}, false
 		}
 	}
 	return changed, nil
+}
+
+// whole returns what Lint finds in a catalog. It is not to be mixed with Lint, which
+// forgets what it has returned.
+func (i *Incremental) whole(ctx context.Context, catalog *lexicon.Catalog) (Result, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	_, together := i.update(ctx, catalog)
+	if err := ctx.Err(); err != nil {
+		return Result{}, err
+	}
+	results := []Result{together}
+	for _, d := range catalog.Documents() {
+		if i.options.checks(d) {
+			results = append(results, i.documents[d].own)
+		}
+	}
+	all := joined(results)
+	all.known = i
+	return all, nil
+}
+
+// update checks the documents of a catalog whose own findings may be different, and
+// returns what is found in all together. All of it is incomplete when ctx is done.
+func (i *Incremental) update(ctx context.Context, catalog *lexicon.Catalog) (l *linter, together Result) {
+	l = &linter{facts: newFacts(catalog), options: i.options, checks: i.checks}
+	i.begin(l)
+	var stale []*lexicon.Document
+	for _, d := range catalog.Documents() {
+		if i.options.checks(d) && !i.hold(i.documents[d].checked, l.facts) {
+			stale = append(stale, d)
+		}
+	}
+	stream.Each(ctx, 1+len(stale), l.options.Workers, nil, func(n int) {
+		if n > 0 {
+			i.check(ctx, l, stale[n-1])
+		} else {
+			together = l.wholeCatalog(ctx)
+		}
+	})
+	return l, together
 }
 
 // begin takes over what is known of the documents of a catalog.
@@ -193,9 +231,9 @@ func (i *Incremental) check(ctx context.Context, l *linter, d *lexicon.Document)
 	p, m := l.pass(d), i.documents[d]
 	var depends *dependencies
 	depends, p.facts = i.watch(l.facts)
-	found := l.check(ctx, p).Findings
+	found := l.check(ctx, p)
 	if ctx.Err() == nil {
-		m.checked, m.found, m.unseen = depends, found, true
+		m.checked, m.own, m.unseen = depends, found, true
 	}
 }
 

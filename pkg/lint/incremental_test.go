@@ -31,7 +31,7 @@ func shown(findings []diag.Finding) (all []string) {
 }
 
 // After any edits, what Incremental has returned is what Lint returns for the same
-// documents.
+// documents, and so is what it finds for fixes.
 func TestIncrementalIsLint(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	pick := func(list ...string) string { return list[random.IntN(len(list))] }
@@ -85,7 +85,7 @@ func TestIncrementalIsLint(t *testing.T) {
 	options := Options{Interest: interest, Placeholders: true}
 	made := 0
 	for round := range 30 {
-		incremental := NewIncremental(options)
+		incremental, fixing := NewIncremental(options), newIncremental(options)
 		catalog := lexicon.NewCatalog()
 		current := map[*lexicon.Document][]diag.Finding{}
 		for step := range 40 {
@@ -132,6 +132,10 @@ func TestIncrementalIsLint(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := shown(whole.Findings)
+			next, err := fixing.whole(context.Background(), catalog)
+			if err != nil || !slices.Equal(shown(next.Findings), want) {
+				t.Fatalf("round %d, step %d: for fixes (%v), only Incremental:\n%s\nonly Lint:\n%s", round, step, err, without(shown(next.Findings), want), without(want, shown(next.Findings)))
+			}
 			slices.Sort(got)
 			slices.Sort(want)
 			if !slices.Equal(got, want) {

@@ -135,7 +135,7 @@ func TestContext(t *testing.T) {
 	if r, err := Lint(ctx, c, Options{}); err != context.Canceled || r.Findings != nil || r.Omitted != nil {
 		t.Errorf("got %+v and the error %v", r, err)
 	}
-	l := newLinter(c, Options{})
+	l := &linter{facts: newFacts(c), checks: activeChecks(Options{})}
 	if r := l.check(ctx, l.pass(c.Documents()[0])); len(r.Findings) > 0 {
 		t.Errorf("found %+v", r.Findings)
 	}

@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
-	"github.com/lexsmith/lexsmith/pkg/internal/stream"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
@@ -21,26 +20,19 @@ type Result struct {
 	Omitted []diag.Omission
 	// Counted is the number of findings that Options.Interest only counts.
 	Counted int
+
+	known *Incremental // what has found it, for TryFixes
 }
 
 // Lint checks the files of a catalog, except those of Dependency, against the rules
 // of lexicon.Rules and of Rules. It does not change the catalog. The error is that
 // of ctx when ctx is done before all files are checked; the result is empty then.
 func Lint(ctx context.Context, catalog *lexicon.Catalog, options Options) (Result, error) {
-	l := newLinter(catalog, options)
-	documents := slices.DeleteFunc(slices.Clone(catalog.Documents()), func(d *lexicon.Document) bool { return !options.checks(d) })
-	results := make([]Result, 1+len(documents)) // the first is that of the checks of the catalog
-	stream.Each(ctx, len(results), options.Workers, nil, func(i int) {
-		if i == 0 {
-			results[i] = l.wholeCatalog(ctx)
-		} else {
-			results[i] = l.check(ctx, l.pass(documents[i-1]))
-		}
-	})
-	if err := ctx.Err(); err != nil {
-		return Result{}, err
-	}
-	var all Result
+	return newIncremental(options).whole(ctx, catalog)
+}
+
+// joined returns all that results have.
+func joined(results []Result) (all Result) {
 	lists := make([][]diag.Finding, len(results))
 	for i, r := range results {
 		lists[i] = r.Findings
@@ -48,7 +40,7 @@ func Lint(ctx context.Context, catalog *lexicon.Catalog, options Options) (Resul
 		all.Counted += r.Counted
 	}
 	all.Findings = diag.SortFindings(lists...)
-	return all, nil
+	return all
 }
 
 // linter lints a catalog.
@@ -62,10 +54,6 @@ type linter struct {
 type activeCheck struct {
 	rule *activeRule
 	run  func(p *pass, target any)
-}
-
-func newLinter(catalog *lexicon.Catalog, options Options) *linter {
-	return &linter{facts: newFacts(catalog), options: options, checks: activeChecks(options)}
 }
 
 // activeChecks returns the checks whose findings somebody wants to know.
@@ -199,7 +187,9 @@ func (l *linter) definition(ctx context.Context, p *pass, def *lexicon.Definitio
 	}
 }
 
-func resultOf(p *pass) Result { return Result{p.found.Findings(), p.found.Omitted(), p.counted} }
+func resultOf(p *pass) Result {
+	return Result{Findings: p.found.Findings(), Omitted: p.found.Omitted(), Counted: p.counted}
+}
 
 // Rules returns the rules that Lint checks in addition to those of lexicon.Rules, in
 // the order of the documentation. The slice is the caller's.

@@ -13,7 +13,8 @@ type Options struct {
 	// nothing refers to may then be used in a file that is not loaded.
 	ExplicitFiles bool
 	// FullPath, when not nil, returns the full path of a file, with slashes, whose end is
-	// compared with the id of the Lexicon; "" for a file that can be anywhere.
+	// compared with the id of the Lexicon; "" for a file that can be anywhere. A run calls
+	// it in one goroutine.
 	FullPath func(path string) string
 	// Interest, when not nil, says what to do with the findings that a rule raises
 	// with a severity, for callers that give rules other severities: they may keep

@@ -23,8 +23,8 @@ const (
 // fixer fixes a catalog.
 type fixer struct {
 	FixOptions
-	lint   func(context.Context, *lexicon.Catalog, Options) (Result, error)
-	unsafe bool // whether those that are not safe are made now
+	lint   func(context.Context, *lexicon.Catalog) (Result, error) // that of Incremental.whole
+	unsafe bool                                                    // whether those that are not safe are made now
 	now    state
 	made   []diag.Finding // whose fixes are made
 	safe   int            // how many of them are made without FixOptions.Unsafe
@@ -34,8 +34,8 @@ type fixer struct {
 	blamed  map[likeness]likeness // the fix that is refused for a finding
 }
 
-func newFixer(options FixOptions) *fixer {
-	return &fixer{FixOptions: options, lint: Lint, refused: map[likeness]bool{}, later: map[likeness]bool{}, blamed: map[likeness]likeness{}}
+func newFixer(options FixOptions, known *Incremental) *fixer {
+	return &fixer{FixOptions: options, lint: known.whole, refused: map[likeness]bool{}, later: map[likeness]bool{}, blamed: map[likeness]likeness{}}
 }
 
 // state is a catalog and what Lint finds in it.
@@ -46,7 +46,7 @@ type state struct {
 }
 
 func (f *fixer) state(ctx context.Context, catalog *lexicon.Catalog) (state, error) {
-	all, err := f.lint(ctx, catalog, f.Options)
+	all, err := f.lint(ctx, catalog)
 	return f.selected(catalog, all), err
 }
 
