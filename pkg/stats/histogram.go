@@ -18,7 +18,9 @@ type histogram struct {
 	Dropped int
 	Buckets []bucket // sorted
 
-	// near has the places of buckets to look at first, by the last digits of their numbers.
+	// last is the place of the last bucket, and near has the places of buckets to look at
+	// next, by the last digits of their numbers.
+	last uint16
 	near *[256]uint16
 }
 
@@ -41,7 +43,12 @@ func (h *histogram) add(n int64) {
 	}
 	h.Count++
 	h.Min, h.Max = min(h.Min, n), max(h.Max, n)
-	h.put(bucket{floor(n, h.Dropped), 1})
+	first := floor(n, h.Dropped)
+	if i := int(h.last); i < len(h.Buckets) && h.Buckets[i].First == first {
+		h.Buckets[i].Count++
+		return
+	}
+	h.put(bucket{first, 1})
 }
 
 // put adds a bucket of the resolution of the histogram.
@@ -52,10 +59,11 @@ func (h *histogram) put(b bucket) {
 	near := &h.near[b.First>>h.Dropped&255]
 	if i := int(*near); i < len(h.Buckets) && h.Buckets[i].First == b.First {
 		h.Buckets[i].Count += b.Count
+		h.last = *near
 		return
 	}
 	low, found := slices.BinarySearchFunc(h.Buckets, b.First, func(b bucket, first int64) int { return cmp.Compare(b.First, first) })
-	*near = uint16(low)
+	*near, h.last = uint16(low), uint16(low)
 	if found {
 		h.Buckets[low].Count += b.Count
 		return
@@ -83,6 +91,9 @@ func (h *histogram) coarsen(dropped int) {
 
 // floor returns the smallest number of the bucket of a number.
 func floor(n int64, dropped int) int64 {
+	if dropped == 0 {
+		return n
+	}
 	if n >= 0 {
 		return truncate(n, dropped)
 	}
@@ -117,6 +128,14 @@ func (h *histogram) merge(other *histogram) {
 	for _, b := range other.Buckets {
 		h.put(bucket{floor(b.First, h.Dropped), b.Count})
 	}
+}
+
+// with returns a histogram of what two have counted, which stay as they are.
+func (h *histogram) with(other *histogram) *histogram {
+	both := &histogram{}
+	both.merge(h)
+	both.merge(other)
+	return both
 }
 
 // quantile returns a number so that about a share of all are not larger.

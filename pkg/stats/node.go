@@ -16,19 +16,21 @@ import (
 // node is what was counted of a field, of the elements of an array, or of a variant. It is
 // made from its schema; its parts, when data have the first of them or it is reported.
 type node struct {
-	Path             string    `json:",omitempty"`
-	Of, Count, Null  int64     `json:",omitzero"`
-	Invalid, Failed  int64     `json:",omitzero"`
-	Bytes, Graphemes histogram `json:",omitzero"`
-	Integers         histogram `json:",omitzero"`
-	Elements, Sizes  histogram `json:",omitzero"`
-	Seen, MIME       *seen     `json:",omitempty"`
-	Parts            []*node   `json:",omitempty"` // fields in the order of the schema; elements; variants
-
 	schema   lexicon.Schema
 	names    []string // of the fields, or of the variants
 	outer    *node
 	expanded bool
+
+	Parts            []*node   `json:",omitempty"` // fields in the order of the schema; elements; variants
+	Count, Null      int64     `json:",omitzero"`
+	Places           int64     `json:",omitzero"` // where each part can be: objects, or elements
+	Invalid, Failed  int64     `json:",omitzero"`
+	Both             histogram `json:",omitzero"` // of texts that have as many bytes as graphemes
+	Bytes, Graphemes histogram `json:",omitzero"` // of other texts, and of bytes
+	Integers         histogram `json:",omitzero"`
+	Elements, Sizes  histogram `json:",omitzero"`
+	Seen, MIME       *seen     `json:",omitempty"`
+	Path             string    `json:",omitempty"`
 }
 
 func newNode(path string, schema lexicon.Schema, outer *node) *node {
@@ -162,8 +164,12 @@ func (v *visitor) visit(n *node, i uint32) {
 			return
 		}
 		text := v.Text(i)
-		n.Bytes.add(int64(len(text)))
-		n.Graphemes.add(int64(syntax.Graphemes(text)))
+		if graphemes := syntax.Graphemes(text); graphemes == len(text) {
+			n.Both.add(int64(graphemes))
+		} else {
+			n.Bytes.add(int64(len(text)))
+			n.Graphemes.add(int64(graphemes))
+		}
 		if n.Seen != nil {
 			n.Seen.take(text, func() uint64 { return v.rank(i) })
 		}
@@ -180,7 +186,7 @@ func (v *visitor) visit(n *node, i uint32) {
 			n.Elements.add(int64(tok.Len()))
 			v.expand(n)
 			for at := i + 1; at < tok.Next; at = v.Tokens[at].Next {
-				n.Parts[0].Of++
+				n.Places++
 				v.visit(n.Parts[0], at)
 			}
 		}
@@ -197,7 +203,6 @@ func (v *visitor) visit(n *node, i uint32) {
 		v.expand(n)
 		n.Seen.take(name, func() uint64 { return v.rank(i) })
 		if at := n.part(name, 0); at >= 0 {
-			n.Parts[at].Of++
 			v.visit(n.Parts[at], i)
 		}
 	case *lexicon.Blob:
@@ -224,9 +229,7 @@ func (v *visitor) rank(i uint32) uint64 {
 
 // object counts the fields of an object.
 func (v *visitor) object(n *node, i uint32) {
-	for _, part := range n.Parts {
-		part.Of++
-	}
+	n.Places++
 	tok := &v.Tokens[i]
 	next := 0
 	for k := i + 1; k < tok.Next; k = v.Tokens[k+1].Next {
@@ -325,13 +328,14 @@ func (v *visitor) child(i uint32, token string) uint32 {
 
 // merge adds what another node of the same schema counted.
 func (n *node) merge(other *node) {
-	n.Of += other.Of
 	n.Count += other.Count
 	n.Null += other.Null
+	n.Places += other.Places
 	n.Invalid += other.Invalid
 	n.Failed += other.Failed
 	n.Bytes.merge(&other.Bytes)
 	n.Graphemes.merge(&other.Graphemes)
+	n.Both.merge(&other.Both)
 	n.Integers.merge(&other.Integers)
 	n.Elements.merge(&other.Elements)
 	n.Sizes.merge(&other.Sizes)

@@ -166,7 +166,7 @@ func (n *node) walk(fields map[*node]bool, visit func(*node)) {
 }
 
 func (n *node) report(o Options) Field {
-	f := Field{Path: n.Path, Type: n.schema.Type().String(), Of: n.Of, Count: n.Count, Null: n.Null, Invalid: n.Invalid}
+	f := Field{Path: n.Path, Type: n.schema.Type().String(), Of: n.outer.Places, Count: n.Count, Null: n.Null, Invalid: n.Invalid}
 	limit := func(to **int64, value lexicon.Opt[int64]) {
 		if value.Set {
 			*to = &value.Value
@@ -174,7 +174,7 @@ func (n *node) report(o Options) Field {
 	}
 	switch s := n.schema.(type) {
 	case *lexicon.String:
-		f.Bytes, f.Graphemes = n.Bytes.report(), n.Graphemes.report()
+		f.Bytes, f.Graphemes = n.Bytes.with(&n.Both).report(), n.Graphemes.with(&n.Both).report()
 		if f.Bytes != nil {
 			limit(&f.Bytes.MinLength, s.MinLength)
 			limit(&f.Bytes.MaxLength, s.MaxLength)

@@ -18,6 +18,7 @@ import (
 	"encoding/json"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -28,8 +29,15 @@ import (
 type Collector struct {
 	catalog *lexicon.Catalog
 	keep    func(*diag.Finding) bool
+	pool    sync.Pool // of *part, the one that the same processor used last first
 	mutex   sync.Mutex
-	idle    []*Summary // one for each goroutine, while it is not used
+	parts   []*part // all, as many as were used at the same time
+}
+
+// part is what was counted by one goroutine at a time.
+type part struct {
+	used    atomic.Bool
+	summary *Summary
 }
 
 // NewCollector returns a collector for the records of a catalog. Keep gives findings their
@@ -43,26 +51,35 @@ func NewCollector(c *lexicon.Catalog, keep func(*diag.Finding) bool) *Collector 
 
 // Observe counts a value, see validate.Schemas.Observed.
 func (c *Collector) Observe(o *validate.Observation) {
-	c.mutex.Lock()
-	var s *Summary
-	if n := len(c.idle); n > 0 {
-		s, c.idle = c.idle[n-1], c.idle[:n-1]
+	p, _ := c.pool.Get().(*part)
+	if p == nil || !p.used.CompareAndSwap(false, true) {
+		p = c.unused()
 	}
-	c.mutex.Unlock()
-	if s == nil {
-		s = NewSummary(c.catalog)
-	}
-	s.observe(o, c.keep)
+	p.summary.observe(o, c.keep)
+	p.used.Store(false)
+	c.pool.Put(p)
+}
+
+// unused returns a part that is not used yet. The pool forgets parts.
+func (c *Collector) unused() *part {
 	c.mutex.Lock()
-	c.idle = append(c.idle, s)
-	c.mutex.Unlock()
+	defer c.mutex.Unlock()
+	for _, p := range c.parts {
+		if p.used.CompareAndSwap(false, true) {
+			return p
+		}
+	}
+	p := &part{summary: NewSummary(c.catalog)}
+	p.used.Store(true)
+	c.parts = append(c.parts, p)
+	return p
 }
 
 // Summary returns what was counted. Nothing must be observed meanwhile, nor after it.
 func (c *Collector) Summary() *Summary {
 	all := NewSummary(c.catalog)
-	for _, s := range c.idle {
-		all.Merge(s)
+	for _, p := range c.parts {
+		all.Merge(p.summary)
 	}
 	return all
 }

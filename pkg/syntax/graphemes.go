@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"math/bits"
 	"strings"
 	"unicode/utf8"
 
@@ -45,10 +46,17 @@ func GraphemesAtLeast(s string, limit int) bool {
 	return limit <= 0 || !GraphemesAtMost(s, limit-1)
 }
 
+// The highest and the lowest bits of eight bytes.
+const high, low = 0x8080808080808080, 0x0101010101010101
+
+// eight returns the first eight bytes of a longer text.
+func eight(s string) uint64 {
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
 func isASCII(s string) bool {
-	const high = 0x8080808080808080
 	for ; len(s) >= 8; s = s[8:] {
-		if (uint64(s[0])|uint64(s[1])<<8|uint64(s[2])<<16|uint64(s[3])<<24|uint64(s[4])<<32|uint64(s[5])<<40|uint64(s[6])<<48|uint64(s[7])<<56)&high != 0 {
+		if eight(s)&high != 0 {
 			return false
 		}
 	}
@@ -96,6 +104,9 @@ func standing(s string) (n, last int, rest string) {
 		size := 1
 		switch c := s[next]; {
 		case c < utf8.RuneSelf && c != '\r':
+			run := plain(s[next:])
+			n, last, next = n+run, next+run-1, next+run
+			continue
 		case c >= 0xc2 && c <= 0xcb: // before U+0300
 			size = 2
 		case c >= 0xe4 && c <= 0xe9: // U+4000 to U+9FFF
@@ -112,6 +123,21 @@ func standing(s string) (n, last int, rest string) {
 		n, last, next = n+1, next, next+size
 	}
 	return n, last, s[next:]
+}
+
+// plain returns how many bytes a text begins with that are ASCII, and not CR.
+func plain(s string) (n int) {
+	for ; n+8 <= len(s); n += 8 {
+		word := eight(s[n:])
+		others := word ^ '\r'*low // has a zero for each CR
+		if end := (word | (others-low)&^others) & high; end != 0 {
+			return n + bits.TrailingZeros64(end)/8
+		}
+	}
+	for n < len(s) && s[n] < utf8.RuneSelf && s[n] != '\r' {
+		n++
+	}
+	return n
 }
 
 // boundary returns the place of a boundary: where, after a character that does not stand
