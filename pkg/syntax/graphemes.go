@@ -2,7 +2,6 @@ package syntax
 
 import (
 	"math/bits"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/clipperhouse/uax29/v2/graphemes"
@@ -18,8 +17,8 @@ const UnicodeVersion = "17.0.0"
 // count is only known to be between 1 and the number of bytes, but is the same for
 // the three functions.
 func Graphemes(s string) int {
-	if isASCII(s) {
-		return graphemesOfBytes(s)
+	if plain(s) == len(s) {
+		return len(s)
 	}
 	return countGraphemes(s, len(s))
 }
@@ -31,11 +30,8 @@ func GraphemesAtMost(s string, limit int) bool {
 	if len(s) <= limit {
 		return true
 	}
-	switch {
-	case utf8.RuneCountInString(s) <= limit:
+	if utf8.RuneCountInString(s) <= limit {
 		return true
-	case isASCII(s):
-		return graphemesOfBytes(s) <= limit
 	}
 	return limit >= 0 && countGraphemes(s, limit+1) <= limit
 }
@@ -44,37 +40,6 @@ func GraphemesAtMost(s string, limit int) bool {
 // GraphemesAtMost. It allocates nothing.
 func GraphemesAtLeast(s string, limit int) bool {
 	return limit <= 0 || !GraphemesAtMost(s, limit-1)
-}
-
-// The highest and the lowest bits of eight bytes.
-const high, low = 0x8080808080808080, 0x0101010101010101
-
-// eight returns the first eight bytes of a longer text.
-func eight(s string) uint64 {
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-}
-
-func isASCII(s string) bool {
-	for ; len(s) >= 8; s = s[8:] {
-		if eight(s)&high != 0 {
-			return false
-		}
-	}
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
-}
-
-// graphemesOfBytes counts the graphemes of a text of one-byte characters only, in which
-// CR LF is the one grapheme of two characters.
-func graphemesOfBytes(s string) int {
-	if strings.IndexByte(s, '\r') < 0 {
-		return len(s)
-	}
-	return len(s) - strings.Count(s, "\r\n")
 }
 
 // countGraphemes counts graphemes by the full rules, at least up to enough. Only what is
@@ -111,6 +76,8 @@ func standing(s string) (n, last int, rest string) {
 			size = 2
 		case c >= 0xe4 && c <= 0xe9: // U+4000 to U+9FFF
 			size = 3
+		case c == 0xf0 && len(s)-next > 3 && s[next+1] == 0x9f && s[next+2] >= 0x8c && s[next+2] <= 0xab && (s[next+2] != 0x8f || s[next+3] < 0xbb):
+			size = 4 // U+1F300 to U+1FAFF, without the colors of skin
 		default:
 			var r rune
 			if r, size = utf8.DecodeRuneInString(s[next:]); !standsAlone(r) {
@@ -127,8 +94,10 @@ func standing(s string) (n, last int, rest string) {
 
 // plain returns how many bytes a text begins with that are ASCII, and not CR.
 func plain(s string) (n int) {
+	const high, low = 0x8080808080808080, 0x0101010101010101 // the bits of eight bytes
 	for ; n+8 <= len(s); n += 8 {
-		word := eight(s[n:])
+		e := s[n : n+8]
+		word := uint64(e[0]) | uint64(e[1])<<8 | uint64(e[2])<<16 | uint64(e[3])<<24 | uint64(e[4])<<32 | uint64(e[5])<<40 | uint64(e[6])<<48 | uint64(e[7])<<56
 		others := word ^ '\r'*low // has a zero for each CR
 		if end := (word | (others-low)&^others) & high; end != 0 {
 			return n + bits.TrailingZeros64(end)/8
