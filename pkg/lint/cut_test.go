@@ -14,6 +14,9 @@ import (
 // One mistake gives one finding: a text in which a comma or the end is missing, so that
 // it is not valid JSON, has no other findings than the whole text.
 func TestCutTexts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("large inputs, and nothing that runs at the same time")
+	}
 	for _, r := range allRules() {
 		for _, example := range []string{r.Good(), r.Bad()} {
 			if r == diag.RuleTooDeep || r.Code == "ref-cycle" {

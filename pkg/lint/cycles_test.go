@@ -163,6 +163,9 @@ func TestCyclesThroughSupport(t *testing.T) {
 // Long ways must neither exhaust the stack nor take time that grows with their
 // square.
 func TestLongWays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("large inputs, and nothing that runs at the same time")
+	}
 	const n = 50_000
 	var refs, objects strings.Builder
 	for i := range n {

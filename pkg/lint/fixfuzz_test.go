@@ -18,6 +18,9 @@ import (
 // FuzzFix makes mistakes in generated schemas. Each fix of what is found holds its
 // promises by itself, and all of them together give back what the schemas said.
 func FuzzFix(f *testing.F) {
+	if testing.Short() {
+		f.Skip("large inputs, and nothing that runs at the same time")
+	}
 	for seed := range uint64(300) {
 		f.Add(seed, uint8(1+seed%4), seed%2 == 0)
 	}

@@ -80,6 +80,9 @@ func fixCounted(t *testing.T, c *lexicon.Catalog) (fixed FixResult, lints int) {
 // is what is made, and the number of times that all is linted does not grow with the
 // number of files.
 func TestFixMany(t *testing.T) {
+	if testing.Short() {
+		t.Skip("large inputs, and nothing that runs at the same time")
+	}
 	var lints []int
 	for _, n := range []int{40, 400} {
 		before, want := planted(rand.New(rand.NewPCG(1, 1)), n)
@@ -216,6 +219,9 @@ func TestFixElsewhere(t *testing.T) {
 // TestFixLimit gives up on a definition with very many fixes that bring findings, and makes
 // those of others.
 func TestFixLimit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("large inputs, and nothing that runs at the same time")
+	}
 	const n = 300
 	for _, list := range []string{``, `"required": ["z"], `} { // without it, the fixes overlap
 		var properties strings.Builder

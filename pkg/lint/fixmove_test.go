@@ -195,6 +195,9 @@ var wellPlaced = []string{
 // one counts as kept. Where names lead to nothing any more, the fixes that replace or remove
 // these names, which are scalars, are left out.
 func TestFixMisplaced(t *testing.T) {
+	if testing.Short() {
+		t.Skip("large inputs, and nothing that runs at the same time")
+	}
 	const tries = 10_000
 	places := func(all []diag.Finding) []diag.Finding {
 		return slices.DeleteFunc(all, func(f diag.Finding) bool {

@@ -45,6 +45,9 @@ func TestManyFindings(t *testing.T) {
 // The work on long lists and on many unknown keys must not grow with their
 // square: this would run for minutes.
 func TestLongLists(t *testing.T) {
+	if testing.Short() {
+		t.Skip("large inputs, and nothing that runs at the same time")
+	}
 	const n = 100_000
 	var properties, names, unknown strings.Builder
 	for i := range n {
