@@ -3,9 +3,10 @@
     compare.py VALUES REPORT VERDICTS...
 
 REPORT is what "lexsmith validate --cases --format json --results --max-findings 0 VALUES"
-prints, the others are files with "true" or "false" for each value. All must be equal, and
-"true" where lexsmith accepts the value. Prints how many values there are. Values with
-integers beyond 2^53, which docs/export.md calls the gap "precision", may differ.
+prints, the others are files with "true" or "false" for each value, or "null" where it was not
+checked. All must be equal, and "true" where lexsmith accepts the value. Prints how many values
+there are. Values with integers beyond 2^53, which docs/export.md calls the gap "precision", may
+differ.
 """
 
 import json
@@ -32,12 +33,13 @@ def main(values, report, *files):
     problems = []
     with open(values) as file:
         for line, valid, *verdicts in zip(file, accepted, *columns, strict=True):
-            if len(set(verdicts)) > 1:
+            different = {verdict for verdict in verdicts if verdict is not None}
+            if len(different) > 1:
                 if imprecise(json.loads(line)["value"]):
                     apart += 1
                 else:
                     problems.append(f"{dict(zip(files, verdicts))}: {line}")
-            elif valid and not verdicts[0]:
+            elif valid and different != {True}:
                 problems.append(f"refused by all but lexsmith: {line}")
             else:
                 equal += 1
