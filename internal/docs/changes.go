@@ -147,15 +147,10 @@ func (b *builder) changesPage() *page {
 // changeText returns the sentence of a change.
 func changeText(n report.ChangeNote) spans {
 	text := n.Text + "."
-	switch {
-	case n.Subject == "":
+	if n.Subject == "" {
 		return quotedAsCode(words.Capitalize(text))
-	case strings.HasPrefix(text, "is "):
-		text = " " + text
-	default:
-		text = ": " + text
 	}
-	return append(inCode(oneLine(n.Subject)), quotedAsCode(text)...)
+	return append(inCode(oneLine(n.Subject)), quotedAsCode(n.Joint()+text)...)
 }
 
 // quotedAsCode shows what is in quotation marks as code.

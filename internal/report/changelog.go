@@ -217,13 +217,18 @@ func (p *changelogPrinter) close(o *outcome) error {
 // Markdown returns the sentence without its period.
 func (n ChangeNote) Markdown() string {
 	text := quotedAsCode(n.Text)
-	switch {
-	case n.Subject == "":
+	if n.Subject == "" {
 		return words.Capitalize(text)
-	case strings.HasPrefix(n.Text, "is "):
-		return markdownCode(n.Subject) + " " + text
 	}
-	return markdownCode(n.Subject) + ": " + text
+	return markdownCode(n.Subject) + n.Joint() + text
+}
+
+// Joint returns what is between the subject and the text.
+func (n ChangeNote) Joint() string {
+	if strings.HasPrefix(n.Text, "is ") {
+		return " "
+	}
+	return ": "
 }
 
 // quotedAsCode writes what is in quotation marks as code.
