@@ -99,11 +99,12 @@ func runLint(ctx context.Context, s *session, o *lintOptions) error {
 	if o.fixes() {
 		return l.runFixes(ctx)
 	}
-	result, err := lint.Lint(ctx, l.set.Catalog, l.rules())
+	options := l.rules()
+	result, err := lint.Lint(ctx, l.set.Catalog, options)
 	if err != nil {
 		return err
 	}
-	if err := result.TryFixes(ctx, l.set.Catalog, lint.FixOptions{Options: l.rules(), Select: l.toFix}); err != nil {
+	if err := result.TryFixes(ctx, l.set.Catalog, lint.FixOptions{Options: options, Select: l.toFix}); err != nil {
 		return err
 	}
 	return l.report(result, nil)

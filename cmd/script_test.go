@@ -25,9 +25,9 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// sideBySide matches scripts of commands that do several things at the same time. What the
-// others do so, to read and check schemas, has tests of its own.
-var sideBySide = regexp.MustCompile(`^(call|docs|lsp|publish|pull|serve|stats|status|test|unpublish|validate)`)
+// sideBySide matches scripts that do several things at the same time. The others read and
+// check schemas with several workers, as tests of packages do.
+var sideBySide = regexp.MustCompile(`^(call|diff_(against|branches|data|published|sides)|docs|lsp|publish|pull|serve|stats|status|test|unpublish|validate)`)
 
 // With -update the outputs that scripts compare are rewritten. With -short, which is for the
 // race detector, only some of the scripts run.

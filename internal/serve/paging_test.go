@@ -13,7 +13,7 @@ import (
 // Pages are of a limited size, whatever limit and the schema ask for.
 func TestMockPageLimits(t *testing.T) {
 	if testing.Short() {
-		t.Skip("large inputs, and nothing that runs at the same time")
+		t.Skip("large inputs")
 	}
 	const huge = "9223372036854775807"
 	text := func(least int) string { return fmt.Sprintf(`{"type": "string", "minLength": %d}`, least) }

@@ -25,7 +25,7 @@ func (c *Catalog) Replace(old, new *Document) (replaced *Catalog, changed []*Doc
 }
 
 // ReplaceAll is Replace for many documents: by has the new document for each old one, nil
-// for none, and added come last.
+// for none, and added come last. Old ones that the catalog does not have do not count.
 func (c *Catalog) ReplaceAll(by map[*Document]*Document, added ...*Document) (replaced *Catalog, changed []*Document) {
 	return c.replace(len(c.documents), by, added)
 }
@@ -40,6 +40,7 @@ func (c *Catalog) Insert(at int, new *Document) *Catalog {
 func (c *Catalog) replace(at int, by map[*Document]*Document, added []*Document) (r *Catalog, changed []*Document) {
 	stale := unlinked(c.stale(c.linkedFrom(), by, added))
 	r = &Catalog{documents: make([]*Document, 0, len(c.documents)+len(added)), skipped: c.skipped}
+	made := map[*Document]*Document{} // what really changes, of by
 	for i := range len(c.documents) + 1 {
 		if i == at {
 			r.documents, changed = append(r.documents, added...), append(changed, added...)
@@ -49,6 +50,9 @@ func (c *Catalog) replace(at int, by map[*Document]*Document, added []*Document)
 		}
 		d := c.documents[i]
 		new, replaced := by[d]
+		if replaced {
+			made[d] = new
+		}
 		if again := stale[d]; again != nil {
 			new, replaced = again, true
 		}
@@ -63,7 +67,7 @@ func (c *Catalog) replace(at int, by map[*Document]*Document, added []*Document)
 		r.index = newIndex(r.documents)
 	}
 	r.link(changed)
-	r.users = c.users.after(by, added)
+	r.users = c.users.after(made, added)
 	return r, changed
 }
 
@@ -120,6 +124,9 @@ func (u users) add(id syntax.NSID, by user, n int) {
 	}
 	if u[id][by] += n; u[id][by] == 0 {
 		delete(u[id], by)
+	}
+	if len(u[id]) == 0 {
+		delete(u, id)
 	}
 }
 

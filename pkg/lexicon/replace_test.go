@@ -3,6 +3,7 @@ package lexicon
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -108,12 +109,27 @@ func TestReplaceIsAsNew(t *testing.T) {
 			}
 			before := links(c)
 			next, changed := c.Replace(old, new)
+			if random.IntN(4) == 0 { // many, and some that the catalog does not have
+				by := map[*Document]*Document{nil: one(40), one(50): one(50 + i)}
+				for _, d := range c.Documents() {
+					switch random.IntN(4) {
+					case 0:
+						by[d] = one(60 + i*10 + len(by))
+					case 1:
+						by[d] = nil
+					}
+				}
+				next, changed = c.ReplaceAll(by, one(300+i), one(400+i))
+			}
 			if got := links(c); !slices.Equal(got, before) {
 				t.Fatalf("the old catalog changed:\n%s\nwas\n%s", strings.Join(got, "\n"), strings.Join(before, "\n"))
 			}
 			got, want := links(next), links(NewCatalog(copies(next)...))
 			if !slices.Equal(got, want) {
 				t.Fatalf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+			if want := NewCatalog(copies(next)...).linkedFrom(); !reflect.DeepEqual(next.linkedFrom(), want) {
+				t.Fatalf("the users are %v, want %v", next.linkedFrom(), want)
 			}
 			for _, d := range next.Documents() {
 				if slices.Contains(c.Documents(), d) == slices.Contains(changed, d) {

@@ -164,7 +164,7 @@ func TestCyclesThroughSupport(t *testing.T) {
 // square.
 func TestLongWays(t *testing.T) {
 	if testing.Short() {
-		t.Skip("large inputs, and nothing that runs at the same time")
+		t.Skip("large inputs")
 	}
 	const n = 50_000
 	var refs, objects strings.Builder

@@ -46,8 +46,8 @@ func (r *FixResult) Without(ctx context.Context, options Options, paths ...strin
 // changes neither the catalog nor any file. The error is that of ctx when ctx is done
 // before the end.
 //
-// How often it checks the files that change, and those that depend on them, depends on the
-// fixes that are close to each other, not on the number of files.
+// How often it checks the files that change, those that depend on them, and the catalog as a
+// whole, depends on the fixes that are close to each other, not on the number of files.
 func Fix(ctx context.Context, catalog *lexicon.Catalog, options FixOptions) (FixResult, error) {
 	f := newFixer(options, newIncremental(options.Options))
 	start, err := f.state(ctx, catalog)
@@ -62,11 +62,12 @@ func Fix(ctx context.Context, catalog *lexicon.Catalog, options FixOptions) (Fix
 // that Moves something and is only made with it is no longer Safe. A Placeholder stays. The
 // error is that of ctx when ctx is done before the end.
 //
-// It costs next to nothing if no fix can bring findings. Otherwise, the fixes are made, and
-// files for which the result may be different are checked again, as in Fix.
+// It costs next to nothing if no fix can bring findings. Otherwise, it makes the fixes, and
+// checks files again for which the result may be different, as Fix does.
 func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options FixOptions) error {
 	options.Unsafe = true
 	f := newFixer(options, cmp.Or(r.known, newIncremental(options.Options)))
+	r.known = nil                                                                                // it takes as much memory as the findings
 	start := f.selected(catalog, Result{Findings: slices.Clone(r.Findings), Omitted: r.Omitted}) // fix changes them
 	all := slices.DeleteFunc(slices.Clone(start.counted), func(found diag.Finding) bool { return found.Fix == nil || found.Fix.Placeholder })
 	if !slices.ContainsFunc(all, canBring) && len(apart(catalog, all)) == len(all) {

@@ -36,7 +36,7 @@ func drops(r *diag.Rule) bool { return r.Code == "enum-and-known-values" }
 // TestFixRealSchemas fixes every repository of real schemas.
 func TestFixRealSchemas(t *testing.T) {
 	if testing.Short() {
-		t.Skip("large inputs, and nothing that runs at the same time")
+		t.Skip("large inputs")
 	}
 	counts := map[bool]map[string]int{false: {}, true: {}}
 	realSchemas(t, func(t *testing.T, load func(diag.Profile) *lexicon.Catalog) {

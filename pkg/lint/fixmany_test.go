@@ -81,7 +81,7 @@ func fixCounted(t *testing.T, c *lexicon.Catalog) (fixed FixResult, lints int) {
 // number of files.
 func TestFixMany(t *testing.T) {
 	if testing.Short() {
-		t.Skip("large inputs, and nothing that runs at the same time")
+		t.Skip("large inputs")
 	}
 	var lints []int
 	for _, n := range []int{40, 400} {
@@ -220,7 +220,7 @@ func TestFixElsewhere(t *testing.T) {
 // those of others.
 func TestFixLimit(t *testing.T) {
 	if testing.Short() {
-		t.Skip("large inputs, and nothing that runs at the same time")
+		t.Skip("large inputs")
 	}
 	const n = 300
 	for _, list := range []string{``, `"required": ["z"], `} { // without it, the fixes overlap

@@ -196,7 +196,7 @@ var wellPlaced = []string{
 // these names, which are scalars, are left out.
 func TestFixMisplaced(t *testing.T) {
 	if testing.Short() {
-		t.Skip("large inputs, and nothing that runs at the same time")
+		t.Skip("large inputs")
 	}
 	const tries = 10_000
 	places := func(all []diag.Finding) []diag.Finding {

@@ -163,7 +163,9 @@ func (i *Incremental) whole(ctx context.Context, catalog *lexicon.Catalog) (Resu
 		}
 	}
 	all := joined(results)
-	all.known = i
+	if slices.ContainsFunc(all.Findings, func(f diag.Finding) bool { return f.Fix != nil }) {
+		all.known = i
+	}
 	return all, nil
 }
 
