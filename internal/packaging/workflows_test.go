@@ -31,12 +31,12 @@ func TestWorkflowPins(t *testing.T) {
 // Every check that .ci/run runs is a job of the workflow, and the other way
 // around.
 func TestWorkflowChecks(t *testing.T) {
-	_, list, _ := strings.Cut(readFile(t, filepath.Join(".ci", "run")), "stages=(\n")
+	_, list, _ := strings.Cut(readFile(t, filepath.Join(".ci", "run")), "checks=(\n")
 	list, _, ok := strings.Cut(list, "\n)")
 	if !ok {
-		t.Fatal(".ci/run does not list its stages")
+		t.Fatal(".ci/run does not list its checks")
 	}
-	local := strings.Fields(strings.ReplaceAll(list, "'", ""))
+	local := strings.Fields(list)
 
 	var workflow struct {
 		Jobs map[string]struct {
