@@ -21,6 +21,9 @@ func TestDocs(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the documents show a Unix shell")
 	}
+	if testing.Short() {
+		t.Skip("some hundred commands, which scripts run, too")
+	}
 	for _, name := range documents(t) {
 		t.Run(name, func(t *testing.T) {
 			text := readDocument(t, name)
@@ -28,9 +31,6 @@ func TestDocs(t *testing.T) {
 				if _, err := exec.LookPath("git"); err != nil {
 					t.Skip("git is not installed")
 				}
-			}
-			if testing.Short() && strings.Contains(text, "\n$ go ") {
-				t.Skip("compiles programs")
 			}
 			d := docRun{t: t, dir: t.TempDir(), addresses: freeAddresses(t, len(docAddresses)), network: newDocNetwork(t, text)}
 			ran := d.document(text)
