@@ -74,7 +74,7 @@ install_packages() {
     flock 9
     cmp -s "$1/package-lock.json" "$1/node_modules/.installed" && exit
     cd "$1" || exit
-    retry npm ci --ignore-scripts --no-audit --no-fund --silent
+    retry timeout 400 npm ci --ignore-scripts --no-audit --no-fund --silent # it waits forever for a connection that says nothing
     cp package-lock.json node_modules/.installed
   ) 9<"$1/package.json"
 }
