@@ -15,7 +15,7 @@ import (
 // it is not valid JSON, has no other findings than the whole text.
 func TestCutTexts(t *testing.T) {
 	if testing.Short() {
-		t.Skip("large inputs")
+		t.Skip("many inputs")
 	}
 	for _, r := range allRules() {
 		for _, example := range []string{r.Good(), r.Bad()} {

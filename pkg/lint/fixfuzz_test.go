@@ -19,7 +19,7 @@ import (
 // promises by itself, and all of them together give back what the schemas said.
 func FuzzFix(f *testing.F) {
 	if testing.Short() {
-		f.Skip("large inputs")
+		f.Skip("many inputs")
 	}
 	for seed := range uint64(300) {
 		f.Add(seed, uint8(1+seed%4), seed%2 == 0)

@@ -76,7 +76,7 @@ func tried(t testing.TB, c *lexicon.Catalog, options Options) []diag.Finding {
 // TestFixLaws makes every fix of the real schemas by itself, one in each file at a time.
 func TestFixLaws(t *testing.T) {
 	if testing.Short() {
-		t.Skip("large inputs")
+		t.Skip("many inputs")
 	}
 	counts := map[string]int{}
 	realSchemas(t, func(t *testing.T, load func(diag.Profile) *lexicon.Catalog) {

@@ -196,7 +196,7 @@ var wellPlaced = []string{
 // these names, which are scalars, are left out.
 func TestFixMisplaced(t *testing.T) {
 	if testing.Short() {
-		t.Skip("large inputs")
+		t.Skip("many inputs")
 	}
 	const tries = 10_000
 	places := func(all []diag.Finding) []diag.Finding {

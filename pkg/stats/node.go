@@ -14,7 +14,8 @@ import (
 )
 
 // node is what was counted of a field, of the elements of an array, or of a variant. It is
-// made from its schema; its parts, when data have the first of them or it is reported.
+// made from its schema; its parts, when data have the first of them or it is reported. What
+// every value needs comes first, for the caches of processors.
 type node struct {
 	schema   lexicon.Schema
 	names    []string // of the fields, or of the variants
