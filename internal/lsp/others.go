@@ -27,36 +27,51 @@ func (w *workspace) fileAmongAll(ctx context.Context, uri string) *file {
 func (w *workspace) snapshots(ctx context.Context) []*snapshot {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.others(ctx, nil)
+	return w.all(ctx)
 }
 
-// others returns the snapshots of all projects but one, in the order of their folders. If
-// the Lexicons of that one have come or gone since the last time, the others are checked
-// again. The caller holds the mutex.
-func (w *workspace) others(ctx context.Context, one *project) (all []*snapshot) {
-	homes := slices.Sorted(maps.Keys(w.projects))
-	for _, home := range homes {
-		if p := w.projects[home]; p != one {
-			all = append(all, p.snapshot(ctx))
-		}
+// all is snapshots for a caller that holds the mutex.
+func (w *workspace) all(ctx context.Context) (all []*snapshot) {
+	for _, home := range slices.Sorted(maps.Keys(w.projects)) {
+		all = append(all, w.projects[home].snapshot(ctx))
 	}
-	if one == nil || len(all) == 0 {
-		return all
+	return all
+}
+
+// others returns the snapshots of all projects but one, in the order of their folders. A
+// project begins to be checked again if the Lexicons of others have come or gone since the
+// last call. The caller holds the mutex.
+func (w *workspace) others(ctx context.Context, one *project) []*snapshot {
+	all := w.all(ctx)
+	ids := make(map[string][]syntax.NSID, len(all))
+	for _, s := range all {
+		ids[s.project.folder] = idsOf(s.catalog)
 	}
-	before := one.ids
-	if one.ids = idsOf(one.catalog); before != nil && !slices.Equal(before, one.ids) {
-		for _, s := range all {
+	for _, s := range all {
+		if !sameBut(s.project.folder, w.ids, ids) {
 			s.project.settings.incremental = lint.NewIncremental(s.options())
 			s.project.last = nil
 			w.check(ctx, s.project)
 		}
 	}
-	return all
+	w.ids = ids
+	return slices.DeleteFunc(all, func(s *snapshot) bool { return s.project == one })
 }
 
-// idsOf returns the ids of the Lexicons of a project, which are not nil.
-func idsOf(c *lexicon.Catalog) []syntax.NSID {
-	ids := []syntax.NSID{}
+// sameBut reports whether all folders but one have the same ids before and after.
+func sameBut(folder string, before, after map[string][]syntax.NSID) bool {
+	for _, ids := range []map[string][]syntax.NSID{before, after} {
+		for other := range ids {
+			if other != folder && !slices.Equal(before[other], after[other]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// idsOf returns the ids of the Lexicons of a project.
+func idsOf(c *lexicon.Catalog) (ids []syntax.NSID) {
 	for _, d := range c.Documents() {
 		if !d.Dependency {
 			ids = append(ids, d.ID)

@@ -15,7 +15,6 @@ import (
 	projectfiles "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
-	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // project is a folder with its own settings and Lexicons. The workspace's mutex
@@ -32,7 +31,6 @@ type project struct {
 	catalog  *lexicon.Catalog
 	touched  map[string]bool // files to be read again
 	last     *snapshot       // as long as nothing has changed since
-	ids      []syntax.NSID   // see workspace.others; nil before the first time
 
 	cancel    context.CancelFunc // of the check that is running
 	publisher *publisher

@@ -204,13 +204,56 @@ func TestReferenceIntoOtherFolder(t *testing.T) {
 	}
 	// It follows what comes and goes there.
 	c.remove(thing)
-	c.wait("a warning", func() bool {
-		shown := c.diagnostics[c.uri(user)].Diagnostics
-		return len(shown) == 1 && shown[0].Severity == 2
-	})
+	c.wait("a warning", func() bool { return c.severityOf(user) == 2 })
 	c.write(thing, thingFile)
-	c.wait("an info", func() bool {
-		shown := c.diagnostics[c.uri(user)].Diagnostics
-		return len(shown) == 1 && shown[0].Severity == 4
+	c.wait("an info", func() bool { return c.severityOf(user) == 4 })
+}
+
+// severityOf returns the severity of the only finding of a file, or else 0. The caller holds
+// the mutex.
+func (c *client) severityOf(name string) int {
+	shown := c.diagnostics[c.uri(name)].Diagnostics
+	if len(shown) != 1 {
+		return 0
+	}
+	return shown[0].Severity
+}
+
+// What the first check has seen of other projects counts, though these were not checked.
+func TestOtherFolderBeforeItsFirstCheck(t *testing.T) {
+	const thing = "b/lexicons/com/example/thing.json"
+	dir := workspaceDir(t, map[string]string{"a/lexicons/com/example/user.json": userFile, thing: thingFile})
+	w := newWorkspace(&server{out: &writer{out: io.Discard}})
+	a, b := w.project(filepath.Join(dir, "a")), w.project(filepath.Join(dir, "b"))
+	w.mu.Lock()
+	w.others(t.Context(), a)
+	before := a.settings.incremental
+	if err := os.Remove(filepath.Join(dir, filepath.FromSlash(thing))); err != nil {
+		t.Fatal(err)
+	}
+	w.onDisk(t.Context(), filepath.Join(dir, filepath.FromSlash(thing)), fileDeleted)
+	w.others(t.Context(), b)
+	if a.settings.incremental == before {
+		t.Error("the project with the reference is not checked again")
+	}
+	w.mu.Unlock()
+	w.close()
+	w.work.Wait()
+}
+
+// A project that comes and goes with an open file counts while the file is open.
+func TestReferenceIntoProjectOfOpenFile(t *testing.T) {
+	const user, thing = "lexicons/com/example/user.json", "elsewhere/lexicons/com/example/thing.json"
+	c := begin(t, map[string]string{
+		".git/HEAD": "", "elsewhere/lexsmith.yaml": "", user: userFile, thing: thingFile,
 	})
+	for range 2 {
+		if d := c.waitFor(user, "unresolved-external-ref", true); d.Severity != 2 {
+			t.Errorf("before: %+v", d)
+		}
+		c.open(thing, thingFile)
+		c.wait("an info", func() bool { return c.severityOf(user) == 4 })
+		c.notify("textDocument/didClose", c.document(thing))
+		c.wait("a warning", func() bool { return c.severityOf(user) == 2 })
+	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/git"
 	projectfiles "github.com/lexsmith/lexsmith/internal/project"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
 // workspace is what the client has open: folders and files. Files belong to a
@@ -18,10 +19,11 @@ type workspace struct {
 	*server
 
 	mu       sync.Mutex
-	folders  []string            // absolute paths
-	buffers  map[string]*buffer  // open files, by their paths; replaced with each change
-	projects map[string]*project // by their folders
-	homes    map[string]string   // the folder of the project, by the folder of a file
+	folders  []string                 // absolute paths
+	buffers  map[string]*buffer       // open files, by their paths; replaced with each change
+	projects map[string]*project      // by their folders
+	homes    map[string]string        // the folder of the project, by the folder of a file
+	ids      map[string][]syntax.NSID // see others; of the Lexicons of projects, by their folders
 }
 
 func newWorkspace(s *server) *workspace {
@@ -145,7 +147,7 @@ func (w *workspace) edit(ctx context.Context, uri string, b *buffer) {
 		}
 	}
 	if b == nil {
-		w.retire()
+		w.retire(ctx)
 	}
 }
 
@@ -167,15 +169,16 @@ func (w *workspace) didChangeFolders(ctx context.Context, p didChangeFoldersPara
 // reload reads everything again, after a change of what belongs together.
 func (w *workspace) reload(ctx context.Context) {
 	clear(w.homes)
-	w.retire()
+	w.retire(ctx)
 	for _, p := range w.projects {
 		p.reload()
 		w.check(ctx, p)
 	}
 }
 
-// retire drops the projects that no folder and no open file belongs to any more.
-func (w *workspace) retire() {
+// retire drops the projects that no folder and no open file belongs to any more, and checks
+// the others, which can have references to their Lexicons.
+func (w *workspace) retire(ctx context.Context) {
 	homes, used := map[string]string{}, map[*project]bool{}
 	keep := func(folder string) {
 		p := w.project(folder)
@@ -188,12 +191,19 @@ func (w *workspace) retire() {
 		keep(filepath.Dir(path))
 	}
 	w.homes = homes
+	before := len(w.projects)
 	for home, p := range w.projects {
 		if !used[p] {
 			p.cancel()
 			p.publisher.clear()
 			delete(w.projects, home)
 		}
+	}
+	if len(w.projects) == before {
+		return
+	}
+	for _, p := range w.projects {
+		w.check(ctx, p)
 	}
 }
 
