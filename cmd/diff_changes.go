@@ -14,6 +14,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
+	"github.com/lexsmith/lexsmith/pkg/repo"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
@@ -21,7 +22,7 @@ import (
 // diffReport begins the report of a command that compares. The revisions are what the
 // paths of the old side and of the new one begin with, before a colon.
 func (s *session) diffReport(command string, revisions [2]string) (*report.Report, error) {
-	return s.newReport(command, slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules()), func(o *report.Options) {
+	return s.newReport(command, slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules(), validate.Rules(), repo.Rules()), func(o *report.Options) {
 		o.Filter, o.OldRevision, o.NewRevision = s.keepNotes, revisions[0], revisions[1]
 	})
 }
@@ -148,6 +149,10 @@ func (s *session) evidence(ctx context.Context, old, new *lexicon.Catalog, chang
 	}
 	unreadable, _ := reader.files(ctx, data.List)
 	evidence.Close()
+	if d.Values == 0 && d.damages == nil && unreadable == nil {
+		s.Warn("there are no values in the data")
+	}
+	changes.Findings = diag.SortFindings(changes.Findings, d.damages)
 	return &d.Data, unreadable
 }
 
@@ -157,26 +162,22 @@ type diffData struct {
 	report.Data
 	evidence *compat.Evidence
 	faults   []diag.Finding // of a value, reused
-	// The last file of which not all values can be read, and of which one has no known type.
-	damaged, untyped string
+	damages  []diag.Finding // the first of each file of which not all can be read
+	untyped  string         // the last file with a value of no known type
 }
 
 // value counts a value, and takes its evidence.
 func (d *diffData) value(v *dataValue) {
-	if v.notValue {
-		d.noteDamage(&d.damaged, v.Findings)
-		return
+	if v.notValue || v.Collection == "" {
+		d.untypedValue(v)
 	}
-	if v.Absent {
+	if v.notValue || v.Absent {
 		return
 	}
 	d.Values++
 	if v.Skipped {
 		d.Skipped++
 		return
-	}
-	if v.Collection == "" {
-		d.noteDamage(&d.untyped, v.Findings)
 	}
 	d.faults = slices.DeleteFunc(append(d.faults[:0], v.Findings...), func(f diag.Finding) bool { return !d.isError(f) })
 	valid, before := len(d.faults) == 0, len(d.faults) == 0
@@ -199,19 +200,25 @@ func (d *diffData) value(v *dataValue) {
 	d.evidence.Add(&v.Result, d.faults)
 }
 
-// noteDamage says that values are missing because their file is damaged or read in the wrong
-// format, unless that was said of the file.
-func (d *diffData) noteDamage(noted *string, findings []diag.Finding) {
-	i := slices.IndexFunc(findings, d.isError)
-	if i < 0 || findings[i].Path() == *noted {
+// untypedValue keeps the error of what cannot be read, or else says that the type of a value
+// is not known, once for each file: the comparison is then about less than it seems.
+func (d *diffData) untypedValue(v *dataValue) {
+	i := slices.IndexFunc(v.Findings, d.isError)
+	if i < 0 {
 		return
 	}
-	*noted = findings[i].Path()
-	help := ""
-	if _, ok := findings[i].Hint.(diag.HintLines); ok {
-		help = "; if the file has one value on each line, change its extension to .ndjson"
+	f := v.Findings[i]
+	sameFile := func(other diag.Finding) bool { return other.Path() == f.Path() }
+	switch damaged := v.notValue || f.Rule.Group == "input" || f.Rule == diag.RuleInvalidCBOR; {
+	case damaged && !slices.ContainsFunc(d.damages, sameFile):
+		if _, ok := f.Hint.(diag.HintLines); ok { // there is no --data-format
+			f.Hint, f.Help = nil, "put each value on one line, and change the extension to .ndjson"
+		}
+		d.damages = append(d.damages, f)
+	case !damaged && d.untyped != f.Path():
+		d.untyped = f.Path()
+		d.Warn("not all values can be checked: %s", f)
 	}
-	d.Warn("not all values in %s can be checked: %s%s", *noted, findings[i].Message, help)
 }
 
 func (d *diffData) isError(f diag.Finding) bool {

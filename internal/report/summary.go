@@ -171,10 +171,10 @@ func pendingWord(pending bool, planned, done string) string {
 	return done
 }
 
-// verdictWords says the verdict in reports for people. Where the new side has an error,
-// "compatible" would read as success.
+// verdictWords says the verdict in reports for people. Where the new side or the data have
+// an error, "compatible" would read as success.
 func (o *outcome) verdictWords() string {
-	if o.verdict == Compatible && o.Diff.Partial && o.counts[diag.Error] > 0 {
+	if o.verdict == Compatible && o.counts[diag.Error] > 0 {
 		return "not fully compared"
 	}
 	return string(o.verdict)
