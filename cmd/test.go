@@ -23,6 +23,7 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/probe"
+	"github.com/lexsmith/lexsmith/pkg/syntax"
 	"github.com/lexsmith/lexsmith/pkg/validate"
 	"github.com/lexsmith/lexsmith/pkg/xrpc"
 )
@@ -186,13 +187,20 @@ func runTest(ctx context.Context, g *globals, o *testOptions) error {
 	}
 	client.Header = header
 	client.HTTP = &http.Client{Transport: &http.Transport{Proxy: http.ProxyFromEnvironment}}
-	if o.probe.Methods, err = o.methods(client); err != nil {
+	if o.probe.Methods, err = o.methods(set.Catalog, client); err != nil {
 		return err
 	}
 	if err := checkExamples(o.probe.Given, client.Methods()); err != nil {
 		return err
 	}
 	s.warnLeftOut(set.Catalog)
+	schemas, err := serve.CheckSchemas(ctx, s.Project, set)
+	if err != nil {
+		return err
+	}
+	if schemas.Own > 0 {
+		s.Warn(`the schemas have %s, so not everything is tested; run "lexsmith lint"`, words.Count(schemas.Own, "error"))
+	}
 	if o.probe.Write {
 		s.noteProcedures(o.probe.Methods)
 	}
@@ -215,25 +223,29 @@ func runTest(ctx context.Context, g *globals, o *testOptions) error {
 	} else if err != nil {
 		err = serviceError(o.service, err)
 	} else if !result.Complete && (!s.text() || s.Quiet) { // otherwise the report says so
-		s.Warn("a limit ended the run before every request of the plan was sent")
+		s.Warn("the run ended before every request of the plan was sent")
 	}
 	return cmp.Or(r.Close(report.Summary{Tests: tested(result)}), err, s.status(r)) // a run that was cut short has no verdict
 }
 
 // methods returns the methods that the arguments name, or all.
-func (o *testOptions) methods(client *xrpc.Client) ([]*xrpc.Method, error) {
+func (o *testOptions) methods(schemas *lexicon.Catalog, client *xrpc.Client) ([]*xrpc.Method, error) {
 	all := client.Methods()
+	for _, arg := range o.args {
+		globs := policy.NSIDGlobs([]string{arg})
+		if slices.ContainsFunc(all, func(m *xrpc.Method) bool { return policy.MatchesNSID(globs, string(m.NSID)) }) {
+			continue
+		}
+		if def, err := schemas.Find(lexicon.Reference{NSID: syntax.NSID(arg), Name: "main"}); err == nil {
+			return nil, notMethod(def, "tested")
+		}
+		return nil, fmt.Errorf("no method matches %s", words.Quote(arg))
+	}
 	if len(all) == 0 {
 		return nil, errors.New("the schemas have no queries, procedures, or subscriptions to test")
 	}
 	if len(o.args) == 0 {
 		return all, nil
-	}
-	for _, arg := range o.args {
-		globs := policy.NSIDGlobs([]string{arg})
-		if !slices.ContainsFunc(all, func(m *xrpc.Method) bool { return policy.MatchesNSID(globs, string(m.NSID)) }) {
-			return nil, fmt.Errorf("no method matches %s", words.Quote(arg))
-		}
 	}
 	globs := policy.NSIDGlobs(o.args)
 	return slices.DeleteFunc(all, func(m *xrpc.Method) bool { return !policy.MatchesNSID(globs, string(m.NSID)) }), nil

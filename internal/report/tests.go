@@ -14,7 +14,7 @@ type Tests struct {
 	// LeftOut are the procedures that were not called, and NotImplemented the methods that
 	// the service does not have.
 	LeftOut, NotImplemented []string
-	Cut                     bool // a limit ended the run before all was asked
+	Cut                     bool // the run ended before all was asked
 }
 
 // TestedMethod is what a service was asked of one method.
@@ -49,7 +49,7 @@ func (t *Tests) table(quiet bool) string {
 		}
 	}
 	if t.Cut {
-		b.WriteString("a limit ended the run before every request of the plan was sent\n")
+		b.WriteString("the run ended before every request of the plan was sent\n")
 	}
 	return b.String()
 }

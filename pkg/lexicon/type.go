@@ -81,9 +81,11 @@ func TypeByName(name string) Type {
 }
 
 // Phrase returns what a message says that a definition of the type is: "a string",
-// "a permission set", or `of type "bytes"` for a name that is not a noun.
+// "a permission set", `of type "bytes"` for a name that is not a noun, or "not valid".
 func (t Type) Phrase() string {
 	switch t {
+	case TypeInvalid:
+		return "not valid"
 	case TypeNull, TypeBytes, TypeCIDLink, TypeUnknown, TypeParams:
 		return "of type " + strconv.Quote(t.String())
 	}

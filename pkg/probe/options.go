@@ -42,7 +42,8 @@ type Result struct {
 	// LeftOut are the procedures that were not called, and NotImplemented the methods that
 	// the service says it does not have.
 	LeftOut, NotImplemented []syntax.NSID
-	// Complete is false if MaxRequests or Duration ended the run before every method had a plan.
+	// Complete is false if MaxRequests, Duration or an error ended the run before every method
+	// had sent its plan.
 	Complete bool
 }
 

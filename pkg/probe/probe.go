@@ -27,7 +27,7 @@ func Run(ctx context.Context, c *lexicon.Catalog, client *xrpc.Client, o Options
 	o.Quiet = cmp.Or(o.Quiet, 5*time.Second)
 	known := newNames(o.Given, o.Methods)
 	r := &run{sender: sender{client: client, options: &o, end: time.Now().Add(o.Duration)}, known: known, planner: newPlanner(c, o.Seed, o.Profile, known)}
-	result := &Result{Complete: true}
+	result := new(Result)
 	schemas := validate.Compile(c, validate.Options{Profile: o.Profile, AllowUnknown: true})
 	var all []*tally
 	for _, m := range o.Methods {
@@ -44,8 +44,9 @@ func Run(ctx context.Context, c *lexicon.Catalog, client *xrpc.Client, o Options
 		all = append(all, t)
 	}
 	rounds, err := r.rounds(ctx, inOrder(all))
+	result.Complete = rounds > 0
 	if errors.Is(err, errEnough) {
-		result.Complete, err = rounds > 0, nil
+		err = nil
 	}
 	for _, t := range all {
 		if t.absent {
