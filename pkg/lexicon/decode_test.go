@@ -58,6 +58,8 @@ func TestRulesOfTheParser(t *testing.T) {
 		{`{"lexicon": 1, "id": "", "defs": {"a": {"type": "token"}}}`, []string{"invalid-nsid /id `\"\"`"}},
 		{`{"lexicon": 1, "id": "com.example.thing", "defs": {}}`, []string{"no-definitions /defs `{}`"}},
 		{`{"$type": "com.atproto.lexicon.schema", "$schema": "x", "lexicon": 1, "id": "com.example.thing", "revision": 3, "description": "", "defs": {"a": {"type": "token"}}}`, nil},
+		{`{"$type": "query", "lexicon": 1, "id": "com.example.thing", "defs": {"a": {"type": "token"}}}`, []string{"unexpected-field /$type `\"query\"`"}},
+		{`{"$type": 1, "lexicon": 1, "id": "com.example.thing", "defs": {"a": {"type": "token"}}}`, []string{"wrong-type /$type `1`"}},
 		{`{"Lexicon": 1, "id": "com.example.thing", "defs": {"a": {"type": "token"}}}`, []string{"missing-field  `{`"}},
 		{`{"lexicon": 1, "id": "com.example.thing", "descripton": "", "defs": {"a": {"type": "token"}}}`, []string{"unexpected-field /descripton `\"descripton\"`"}},
 
@@ -392,6 +394,16 @@ func TestSeveritiesOfTheProfile(t *testing.T) {
 	for _, f := range d.Found {
 		if f.NSID != "com.example.thing" {
 			t.Errorf("%s is of %q", f.Rule.Code, f.NSID)
+		}
+	}
+}
+
+// A "type" beside "defs" is not a misspelled $type, which says something else.
+func TestTypeOfFile(t *testing.T) {
+	for typ, help := range map[string]string{"query": "remove it; it has no effect", SchemaType: `did you mean "$type"?`} {
+		found := parse(`{"type": "` + typ + `", "lexicon": 1, "id": "com.example.thing", "defs": {"a": {"type": "token"}}}`).Found
+		if len(found) != 1 || found[0].Help != help {
+			t.Errorf("%s: %+v", typ, found)
 		}
 	}
 }

@@ -33,6 +33,12 @@ func foreignNames(key string) []string {
 		return []string{"description"}
 	case "code", "error", "errorCode", "errorName":
 		return []string{"name"}
+	case "params", "queryParameters":
+		return []string{"parameters"}
+	case "requestBody":
+		return []string{"input"}
+	case "response", "responseBody", "returns":
+		return []string{"output"}
 	case "variants", "types":
 		return []string{"refs"}
 	}

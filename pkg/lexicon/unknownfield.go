@@ -77,7 +77,7 @@ func (d *decoder) unknownFieldHelp(s shape, in Slot, m *Member, set *fieldSet, a
 		help, fix = d.removeHelp(m, "remove it; it applies only to "+applies+" schemas")
 		return help, set.unless(m, fix)
 	}
-	if near := set.nearest(m.Name); near != "" {
+	if near := set.nearest(m.Name); near != "" && (near != "$type" || m.Value.Text == SchemaType) {
 		if _, ok := words.UniqueFunc(m.Name, set.fields, func(f Field) string { return f.Name }); ok {
 			fix = d.renameField(m, *set.Field(near), words.Slip(m.Name, near))
 		}
