@@ -161,6 +161,9 @@ func (d *decoder) notSchemaHelp(v *Value, in Slot) string {
 			return `use {"type": "` + v.Text + `"}`
 		}
 	}
+	if v.Kind == KindArray && in == SlotItems {
+		return "write the schema without the list; all elements share one, which can be a union"
+	}
 	return cmp.Or(slots[in].schema, `write a schema as {"type": …}`)
 }
 

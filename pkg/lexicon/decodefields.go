@@ -21,6 +21,8 @@ func (d *decoder) missing(v *Value, f Field, owner, help string, meant *Member, 
 		finding.Help = "rename " + words.Quote(meant.Name) + " to " + strconv.Quote(f.Name)
 		if strings.EqualFold(meant.Name, f.Name) {
 			finding.Help += "; names are case-sensitive"
+		} else if meant.Value.Kind != f.Kind {
+			finding.Help += ", and make its value " + words.Article(f.typeName())
 		}
 		finding.Related = []diag.Related{{Location: d.doc.AtKey(meant), Message: "did you mean this field?"}}
 		finding.Fix = d.renameField(meant, f, words.Slip(meant.Name, f.Name))
@@ -98,6 +100,9 @@ func (d *decoder) fieldType(f *Field, v *Value, in Slot) {
 					continue
 				}
 				help, fix := d.nameError(*f, item)
+				if f.Name == "refs" && item.Kind == KindObject {
+					help = variantHelp(item)
+				}
 				if help == "" && f.Elements == KindString {
 					help = quoteHelp(f.Name, item)
 				}
@@ -167,6 +172,14 @@ func quoteHelp(field string, v *Value) string {
 		help += `, or use "type": "boolean"`
 	}
 	return help
+}
+
+// variantHelp is the help for an entry of refs that is a schema instead of a reference.
+func variantHelp(schema *Value) string {
+	if ref := schema.Field("ref"); ref != nil && ref.Kind == KindString {
+		return "write only the reference: " + words.Quote(ref.Text)
+	}
+	return `give the variant a definition of its own, and write the reference to it, such as "#thing"`
 }
 
 // withoutUnit returns the number of bytes that a text such as "1 MB" or "512KiB" means; ""

@@ -1,6 +1,7 @@
 package jsontree
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -39,8 +40,34 @@ func (r *reader) unexpected(in *Value, e *expectation) bool {
 		message, help = singleQuotes, "use double quotes"
 	case c == ',' && e.entry != "":
 		message, help = "unexpected comma", "remove the comma, or add the missing "+e.entry+" before it"
+	case strings.HasPrefix(r.text[r.at:], "“"), strings.HasPrefix(r.text[r.at:], "”"):
+		help = `use straight double quotes (")`
+	case e == &aColon && (c == '=' || c == ';'):
+		help = `write ":" instead`
+	case c == ';' && (e == &aMemberEnd || e == &anElementEnd):
+		help = `write "," instead`
+	case c == ']' && e == &aMemberEnd:
+		help = `close the object with "}" first`
+	case c == '}' && e == &anElementEnd:
+		help = `close the array with "]" first`
+	case e == &aValue:
+		help = cmp.Or(literalHelp(r.text[r.at:]), help)
 	}
 	return r.fail(in, r.source.Character(r.at), message, help)
+}
+
+// literalHelp says how JSON writes the literal of another language that begins a text; ""
+// when it begins with none.
+func literalHelp(text string) string {
+	for _, l := range [...]struct{ foreign, json string }{
+		{"True", "true"}, {"TRUE", "true"}, {"False", "false"}, {"FALSE", "false"},
+		{"None", "null"}, {"nil", "null"}, {"NULL", "null"}, {"Null", "null"}, {"undefined", "null"},
+	} {
+		if rest, ok := strings.CutPrefix(text, l.foreign); ok && (rest == "" || strings.IndexByte(" \t\r\n,]}", rest[0]) >= 0) {
+			return "write " + l.json
+		}
+	}
+	return ""
 }
 
 // replaced reports whether the byte at an offset was not valid UTF-8.

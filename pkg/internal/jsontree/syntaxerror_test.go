@@ -41,6 +41,22 @@ func TestOpenBracketsAreCounted(t *testing.T) {
 	}
 }
 
+// TestHelp pins help that depends on the mistake.
+func TestHelp(t *testing.T) {
+	const anyValue = "write an object, an array, a string in double quotes, a number, true, false, or null"
+	for text, help := range map[string]string{
+		`{"a":1]}`: `close the object with "}" first`, `[1}`: `close the array with "]" first`,
+		`{"a"="b"}`: `write ":" instead`, `{"a";1}`: `write ":" instead`, `{"a",1}`: "add a colon between the name and its value",
+		`{"a":1;"b":2}`: `write "," instead`, `[1;2]`: `write "," instead`,
+		`{"a":“x”}`: `use straight double quotes (")`, `{“a”:1}`: `use straight double quotes (")`,
+		`{"a":True}`: "write true", `[FALSE]`: "write false", `[None]`: "write null", `nil`: "write null", `[nilly]`: anyValue, `[NaN]`: anyValue,
+	} {
+		if _, found := read(text); len(found) != 1 || found[0].Help != help {
+			t.Errorf("%s: %+v", text, found)
+		}
+	}
+}
+
 // notText returns the findings on that many bytes, each after a letter, which are
 // not valid UTF-8.
 func notText(n int) []string {
