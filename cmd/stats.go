@@ -40,9 +40,10 @@ seen; and the fields that the schema does not define. DATA is read as by
 "lexsmith validate"; several files give the figures of one.
 
 The values are data of people, so only those are shown that a schema names; the others are
-counted. Use --values to show them. Counts are exact; medians and 99th percentiles
-are within 2% of their rank. The exit status is 0 whatever the data are, and 2 if the
-command cannot run.`,
+counted. Use --values to show them. Of lengths and numbers, the smallest, the median, the
+99th percentile, and the largest are shown. Counts are exact; medians and percentiles are
+within 2% of their rank. The exit status is 0 whatever the data are, and 2 if the command
+cannot run.`,
 		SuggestFor: []string{"statistics", "usage", "profile"},
 		Args: cli.Args(func(_ *cobra.Command, args []string) error {
 			if o.paths = args; len(args) == 0 {

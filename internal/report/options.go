@@ -19,7 +19,7 @@ type Options struct {
 	All   bool // all but JSON and those for comparisons, which have them anyway: show infos too
 	Quiet bool // text, concise, GitHub and Markdown: no summary line
 	Color bool // text: in color
-	Width int  // text: columns of the terminal; 0 means 120
+	Width int  // text: columns of the terminal; 0 when there is none
 
 	// Rules are all rules of the command, which SARIF describes.
 	Rules []*diag.Rule

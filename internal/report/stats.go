@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 
@@ -34,7 +35,7 @@ func WriteStats(o Options, types []stats.Type, s Summary, found [diag.Error + 1]
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		statsTables(out, &types[i], o.Format == Markdown, cmp.Or(o.Width, defaultWidth))
+		statsTables(out, &types[i], o.Format == Markdown, cmp.Or(o.Width, math.MaxInt))
 	}
 	if !o.Quiet {
 		if len(types) > 0 {
@@ -45,7 +46,7 @@ func WriteStats(o Options, types []stats.Type, s Summary, found [diag.Error + 1]
 	return out.Flush()
 }
 
-// statsTables writes the report on a type.
+// statsTables writes the report on a type. Text is cut to a number of columns.
 func statsTables(out io.Writer, t *stats.Type, markdown bool, width int) {
 	title := fmt.Sprintf("%s: %s, %d invalid", terminal.Escape(t.Ref), words.Count(int(t.Values), "value"), t.Invalid)
 	if markdown {
@@ -62,7 +63,7 @@ func statsTables(out io.Writer, t *stats.Type, markdown bool, width int) {
 		}
 		path := f.Path
 		if !markdown {
-			path = shorten(path, width*2/5)
+			path = shorten(path, width/5*2)
 		}
 		fields = append(fields, []string{path, f.Type, share(f.Count, f.Of), share(f.Null, f.Count), share(f.Invalid, f.Count), details(f)})
 	}

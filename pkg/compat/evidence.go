@@ -156,12 +156,12 @@ func (e *Evidence) newField(f *diag.Finding) lexicon.Schema {
 func (e *Evidence) unexplained(place diag.Location, field lexicon.Schema, named string) *unexplained {
 	u := &unexplained{field: field, Finding: diag.Finding{
 		Rule: ruleBreaksData, Severity: diag.Error, Location: place,
-		Message: "existing values become invalid here, although the rules allow the change",
+		Message: "existing values become invalid, although the rules allow the change",
 		Help:    "revert this change; for other values, add a new optional field",
 		Change:  &diag.Change{Breaks: diag.Backward, Data: &diag.Evidence{}},
 	}}
 	if field != nil {
-		u.Message = "existing values have another " + fieldName(field) + " field, which is invalid here"
+		u.Message = "existing values have another " + fieldName(field) + " field, which the new schema rejects"
 		u.Help = "give the new field another name, because people already use this one for something else"
 		u.Change.Old = e.report.comparison.newFields[field].Old
 		named = field.Base().Definition.Reference().String()

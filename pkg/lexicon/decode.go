@@ -62,7 +62,7 @@ func (d *decoder) file(root *Value) {
 	if version := readInteger(root, "lexicon"); version.Set && version.Value != 1 {
 		d.find(ruleLexiconVersion, d.doc.At(root.Field("lexicon")), "unknown Lexicon language version "+version.String(), `use "lexicon": 1, the only supported version`)
 	}
-	if t := root.Member("$type"); t != nil && t.Value.Kind == KindString && t.Value.Text != SchemaType {
+	if t := root.Member("$type"); t != nil && t.Value.Kind == KindString && t.Value.Text != SchemaType && dataType(root) == "" {
 		d.findFixable(RuleUnexpectedField, d.doc.At(t.Value), "the $type of a Lexicon is "+words.Quote(SchemaType)+", not "+words.Quote(t.Value.Text), "remove it", d.removeKey(t))
 	}
 	if id := root.Field("id"); id != nil && id.Kind == KindString {
