@@ -17,13 +17,16 @@ func Hint(hint diag.Hint) string {
 		}
 		return "load the Lexicon " + string(h.NSID) + " with -L"
 	case diag.HintFetchLexicon:
+		help := fmt.Sprintf(`run "lexsmith pull %s", or load the Lexicon with -L`, h.NSID)
 		if h.NSID.Internal() {
-			return "load the Lexicon " + string(h.NSID) + " with -L; it cannot be published"
+			help = "load the Lexicon " + string(h.NSID) + " with -L; it cannot be published"
+		} else if h.Own {
+			help = fmt.Sprintf(`run "lexsmith pull %s" if it is published; otherwise, create it, or load it with -L`, h.NSID)
 		}
-		if h.Own {
-			return fmt.Sprintf(`run "lexsmith pull %s" if it is published; otherwise, create it, or load it with -L`, h.NSID)
+		if h.Near != "" {
+			help = fmt.Sprintf("did you mean %q? If not, %s", h.Near, help)
 		}
-		return fmt.Sprintf(`run "lexsmith pull %s", or load the Lexicon with -L`, h.NSID)
+		return help
 	case diag.HintAcceptUnknown:
 		help := "load the Lexicon " + string(h.NSID) + " with -L, or use --allow-unknown to accept values without a schema"
 		if h.Near != "" {

@@ -44,30 +44,28 @@ func (w *workspace) all(ctx context.Context) (all []*snapshot) {
 func (w *workspace) others(ctx context.Context, one *project) []*snapshot {
 	all := w.all(ctx)
 	ids := make(map[string][]syntax.NSID, len(all))
+	changed := map[string]bool{} // folders
 	for _, s := range all {
-		ids[s.project.folder] = idsOf(s.catalog)
+		folder := s.project.folder
+		ids[folder] = idsOf(s.catalog)
+		if !slices.Equal(w.ids[folder], ids[folder]) {
+			changed[folder] = true
+		}
 	}
+	for folder := range w.ids {
+		if _, is := ids[folder]; !is {
+			changed[folder] = true
+		}
+	}
+	w.ids = ids
 	for _, s := range all {
-		if !sameBut(s.project.folder, w.ids, ids) {
+		if len(changed) > 1 || len(changed) == 1 && !changed[s.project.folder] {
 			s.project.settings.incremental = lint.NewIncremental(s.options())
 			s.project.last = nil
 			w.check(ctx, s.project)
 		}
 	}
-	w.ids = ids
 	return slices.DeleteFunc(all, func(s *snapshot) bool { return s.project == one })
-}
-
-// sameBut reports whether all folders but one have the same ids before and after.
-func sameBut(folder string, before, after map[string][]syntax.NSID) bool {
-	for _, ids := range []map[string][]syntax.NSID{before, after} {
-		for other := range ids {
-			if other != folder && !slices.Equal(before[other], after[other]) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // idsOf returns the ids of the Lexicons of a project.

@@ -179,7 +179,8 @@ func TestReferenceIntoOtherFolder(t *testing.T) {
 	const user, thing = "a/lexicons/com/example/user.json", "b/lexicons/com/example/thing.json"
 	text := strings.Replace(userFile, "thing#size", "thing", 1)
 	c := begin(t, map[string]string{
-		"a/lexsmith.yaml": "", user: text, "b/lexsmith.yaml": "severity: {unresolved-external-ref: error}\n", thing: thingFile,
+		"a/lexicons/com/example/things.json": strings.Replace(thingFile, "example.thing", "example.things", 1), // a similar name
+		"a/lexsmith.yaml":                    "", user: text, "b/lexsmith.yaml": "severity: {unresolved-external-ref: error}\n", thing: thingFile,
 	}, func(p *initializeParams) {
 		dir := p.WorkspaceFolders[0].URI
 		p.WorkspaceFolders = []workspaceFolder{{URI: dir + "/a"}, {URI: dir + "/b"}}

@@ -18,7 +18,8 @@ type HintLoadLexicon struct {
 // a copy of it.
 type HintFetchLexicon struct {
 	NSID syntax.NSID
-	Own  bool // it is in the domain of the Lexicon that refers to it, and may be still to be created
+	Own  bool   // it is in the domain of the Lexicon that refers to it, and may be still to be created
+	Near string // a definition that is loaded and may have been meant; usually ""
 }
 
 // HintAcceptUnknown suggests loading the schema of a value, or accepting values

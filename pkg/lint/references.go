@@ -76,7 +76,6 @@ var referenceRules = []*rule{
 				hint := diag.HintFetchLexicon{NSID: l.NSID, Own: l.NSID.SameDomain(p.Document.ID)}
 				f.Message = "the ref " + words.Quote(l.Text) + " cannot be checked because its Lexicon is not loaded"
 				f.Help = "load the Lexicon " + string(l.NSID)
-				f.Hint = hint
 				if hint.Own {
 					f.Help += ", or create it"
 				}
@@ -87,8 +86,9 @@ var referenceRules = []*rule{
 				}
 				if near != "" {
 					f.Help = "did you mean " + words.Quote(near) + "? If not, " + f.Help
-					f.Hint = nil
+					hint.Near = near
 				}
+				f.Hint = hint
 			})
 		}
 	})},
