@@ -2,6 +2,12 @@ module github.com/lexsmith/lexsmith
 
 go 1.26.0
 
+ignore (
+	./build
+	./dist
+	node_modules
+)
+
 require (
 	github.com/bmatcuk/doublestar/v4 v4.10.4
 	github.com/charmbracelet/lipgloss v1.1.0

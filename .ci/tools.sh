@@ -44,8 +44,9 @@ says() {
   esac
 }
 
-# retry COMMAND... tries a command that needs the network up to three times.
-retry() { "$@" || { sleep 5 && "$@"; } || { sleep 20 && "$@"; }; }
+# retry COMMAND... tries a command that needs the network up to three times. If it fails, so
+# does the script, or the subshell.
+retry() { "$@" || { sleep 5 && "$@"; } || { sleep 20 && "$@"; } || exit; }
 
 # modules prints the folders of the Go modules in this repository.
 modules() { (cd "$root" && git ls-files --cached --others --exclude-standard go.mod '*/go.mod' | xargs -n1 dirname); }
@@ -54,8 +55,7 @@ modules() { (cd "$root" && git ls-files --cached --others --exclude-standard go.
 install() {
   local stamp="$tools/.$1-${2##*@}"
   [ -e "$stamp" ] && return
-  (cd / && GOBIN="$tools" GOFLAGS=-mod=mod retry go install "$2")
-  touch "$stamp"
+  (cd / && GOBIN="$tools" GOFLAGS=-mod=mod retry go install "$2" && touch "$stamp")
 }
 
 # build_lexsmith FOLDER builds lexsmith in a folder. Scripts that run after or beside each
@@ -67,6 +67,10 @@ build_lexsmith() {
   ) 9>"$tools/lexsmith.lock"
 }
 
+# npm_ci installs the npm packages that this folder pins. npm waits forever for a connection
+# that says nothing.
+npm_ci() { retry timeout --foreground -k 10 400 npm ci --ignore-scripts --no-audit --no-fund --silent; }
+
 # install_packages FOLDER installs the npm packages that a folder pins, once, also when
 # several scripts ask for them at the same time.
 install_packages() {
@@ -74,7 +78,7 @@ install_packages() {
     flock 9
     cmp -s "$1/package-lock.json" "$1/node_modules/.installed" && exit
     cd "$1" || exit
-    retry timeout 400 npm ci --ignore-scripts --no-audit --no-fund --silent # it waits forever for a connection that says nothing
+    npm_ci
     cp package-lock.json node_modules/.installed
   ) 9<"$1/package.json"
 }
@@ -94,7 +98,7 @@ install_python() {
     flock 9
     cmp -s "$list" "$folder/.installed" && exit
     rm -rf "$folder"
-    python3 -m venv "$folder" || { debian pip3 python3-venv; python3 -m venv "$folder"; }
+    python3 -m venv "$folder" || { debian pip3 python3-venv && python3 -m venv "$folder"; } || exit
     retry "$folder/bin/pip" install --quiet --require-hashes --only-binary :all: -r "$list"
     cp "$list" "$folder/.installed"
   ) 9>"$folder.lock"
@@ -115,7 +119,7 @@ install_java() {
     rm -rf "$jars"
     retry mvn --quiet --batch-mode -Dstyle.color=never --file "$pom" dependency:copy-dependencies "-DoutputDirectory=$jars"
     cp "$pom" "$jars/.installed"
-  ) 9>"$jars.lock"
+  ) 9>"$tools/java.lock" # all use one cache of Maven
 }
 
 # install_rust sets $rust to a folder with the programs of judges/rust, whose crates are
@@ -135,6 +139,15 @@ locked() { grep -A1 "^name = \"$1\"$" "$root/judges/rust/Cargo.lock" | sed -n 's
 package_vscode() {
   install_packages "$root/editors/vscode"
   (cd "$root/editors/vscode" && SOURCE_DATE_EPOCH=0 node_modules/.bin/vsce package "$1" --no-git-tag-version --no-update-package-json --out "$2")
+}
+
+# release_once makes dist/ with .ci/release if it is not there, also when several scripts ask
+# for it at the same time.
+release_once() {
+  (
+    flock 9
+    [ -d "$root/dist" ] || "$root/.ci/release"
+  ) 9>"$tools/release.lock"
 }
 
 install_goreleaser() {

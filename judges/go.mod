@@ -6,6 +6,7 @@ ignore (
 	./node
 	./pages
 	./pds
+	node_modules
 )
 
 require (

@@ -1,6 +1,6 @@
-// Systems checks that a module compiles on other systems, tests included. It only looks at
-// types, for which packages of others need not be compiled: that would take most of the
-// time of a compiler.
+// Systems checks that the types of a module are right on other systems, tests included. For
+// that, packages of others need not be compiled, which would take most of the time of a
+// compiler. What only go vet or the linker finds there, it does not.
 //
 //	systems FOLDER GOOS/GOARCH...
 package main
