@@ -228,7 +228,7 @@ func sameTexts(a, b *lexicon.Catalog) bool {
 // reportDiff compares two catalogs, with the evidence of data files if there are any. The
 // summary says what the old one is, and the revisions what the paths of each begin with.
 func (s *session) reportDiff(ctx context.Context, old, new *lexicon.Catalog, data evidenceFiles, summary report.Summary, revisions [2]string) error {
-	r, err := s.diffReport("diff", revisions)
+	r, err := s.diffReport("diff", revisions, damageRules...)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"runtime/debug"
@@ -20,9 +21,10 @@ import (
 )
 
 // diffReport begins the report of a command that compares. The revisions are what the
-// paths of the old side and of the new one begin with, before a colon.
-func (s *session) diffReport(command string, revisions [2]string) (*report.Report, error) {
-	return s.newReport(command, slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules(), validate.Rules(), repo.Rules()), func(o *report.Options) {
+// paths of the old side and of the new one begin with, before a colon. More rules are those on
+// data.
+func (s *session) diffReport(command string, revisions [2]string, more ...*diag.Rule) (*report.Report, error) {
+	return s.newReport(command, slices.Concat(lexicon.Rules(), lint.Rules(), compat.Rules(), more), func(o *report.Options) {
 		o.Filter, o.OldRevision, o.NewRevision = s.keepNotes, revisions[0], revisions[1]
 	})
 }
@@ -152,6 +154,11 @@ func (s *session) evidence(ctx context.Context, old, new *lexicon.Catalog, chang
 	if d.Values == 0 && d.damages == nil && unreadable == nil {
 		s.Warn("there are no values in the data")
 	}
+	for _, f := range d.damages {
+		if s.format == report.Notes { // which only has changes
+			s.Warn("%s", f)
+		}
+	}
 	changes.Findings = diag.SortFindings(changes.Findings, d.damages)
 	return &d.Data, unreadable
 }
@@ -163,16 +170,18 @@ type diffData struct {
 	evidence *compat.Evidence
 	faults   []diag.Finding // of a value, reused
 	damages  []diag.Finding // the first of each file of which not all can be read
+	excerpts int            // bytes of text that they have
 	untyped  string         // the last file with a value of no known type
 }
 
 // value counts a value, and takes its evidence.
 func (d *diffData) value(v *dataValue) {
-	if v.notValue || v.Collection == "" {
-		d.untypedValue(v)
-	}
+	damaged := d.noteDamage(v.Findings)
 	if v.notValue || v.Absent {
 		return
+	}
+	if v.Collection == "" && !damaged {
+		d.noteUntyped(v.Findings)
 	}
 	d.Values++
 	if v.Skipped {
@@ -200,24 +209,63 @@ func (d *diffData) value(v *dataValue) {
 	d.evidence.Add(&v.Result, d.faults)
 }
 
-// untypedValue keeps the error of what cannot be read, or else says that the type of a value
-// is not known, once for each file: the comparison is then about less than it seems.
-func (d *diffData) untypedValue(v *dataValue) {
-	i := slices.IndexFunc(v.Findings, d.isError)
+// damageRules are the rules on data that cannot be read, besides those that schemas break too.
+var damageRules = append(repo.Rules(), diag.RuleInvalidCBOR, validate.RuleTooLarge)
+
+// noteDamage keeps the first finding of each file that says that something cannot be read, as
+// the comparison is then about less than it seems. It reports whether there is such a finding.
+func (d *diffData) noteDamage(findings []diag.Finding) bool {
+	i := slices.IndexFunc(findings, func(f diag.Finding) bool {
+		isDamage := f.Rule == diag.RuleJSONSyntax || f.Rule == diag.RuleTooDeep || slices.Contains(damageRules, f.Rule)
+		return isDamage && f.Rule.Severity[d.Profile] == diag.Error && d.Policy.Keep(&f)
+	})
 	if i < 0 {
-		return
+		return false
 	}
-	f := v.Findings[i]
-	sameFile := func(other diag.Finding) bool { return other.Path() == f.Path() }
-	switch damaged := v.notValue || f.Rule.Group == "input" || f.Rule == diag.RuleInvalidCBOR; {
-	case damaged && !slices.ContainsFunc(d.damages, sameFile):
-		if _, ok := f.Hint.(diag.HintLines); ok { // there is no --data-format
-			f.Hint, f.Help = nil, "put each value on one line, and change the extension to .ndjson"
+	if last := len(d.damages) - 1; last < 0 || d.damages[last].Path() != findings[i].Path() {
+		d.damages = append(d.damages, d.detached(findings[i]))
+	}
+	return true
+}
+
+// detached returns a finding on data with no more of their text than its line, and in terms of
+// this command, which has no flags for formats and limits.
+func (d *diffData) detached(f diag.Finding) diag.Finding {
+	whole := f.Source
+	f.Source = &diag.Source{Path: whole.Path, FirstLine: whole.FirstLine}
+	if !f.NoPosition && len(whole.Text) > 0 {
+		line, start := whole.Line(f.Span.Start)
+		const most = 16 << 20 // bytes of all excerpts
+		if d.excerpts += len(line); d.excerpts > most {
+			f.NoPosition = true
+		} else {
+			f.Source.Text, f.Source.FirstLine = bytes.Clone(line), whole.Position(f.Span.Start).Line-1
+			f.Span = diag.Span{Start: f.Span.Start - start, End: min(f.Span.End-start, int32(len(line)))}
 		}
-		d.damages = append(d.damages, f)
-	case !damaged && d.untyped != f.Path():
-		d.untyped = f.Path()
-		d.Warn("not all values can be checked: %s", f)
+	}
+	switch hint := f.Hint.(type) {
+	case diag.HintLines:
+		f.Hint, f.Help = nil, "change the extension of the file to .ndjson"
+		if hint.Spread {
+			f.Help = "write each value on one line"
+			if f.Path() != stdin {
+				f.Help += ", and change the extension of the file to .ndjson"
+			}
+		}
+	case diag.HintRaiseLimit:
+		f.Hint, f.Help = nil, "leave the value out"
+		if hint.Lines {
+			f.Help = "if the file contains several values, write them as NDJSON, one per line; otherwise, leave the value out"
+		}
+	}
+	return f
+}
+
+// noteUntyped says that the type of a value is not known, once for each file.
+func (d *diffData) noteUntyped(findings []diag.Finding) {
+	if i := slices.IndexFunc(findings, d.isError); i >= 0 && findings[i].Path() != d.untyped {
+		d.untyped = findings[i].Path()
+		d.Warn("not all values can be checked: %s", findings[i])
 	}
 }
 

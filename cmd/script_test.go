@@ -9,9 +9,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/lexsmith/lexsmith/internal/build"
 )
@@ -56,6 +58,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status":  status,
 			"hex":     hexFile,
+			"report":  isReport,
 			"escapes": escapes,
 
 			"serving":   startServer,
@@ -150,3 +153,19 @@ func escapes(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Check(os.WriteFile(ts.MkAbs(name), data.Bytes(), 0o600))
 	}
 }
+
+// isReport demands that a file, or stdout, is a report as docs/report.schema.json describes it.
+func isReport(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: report FILE")
+	}
+	schema, err := reportSchema()
+	ts.Check(err)
+	report, err := jsonschema.UnmarshalJSON(strings.NewReader(ts.ReadFile(args[0])))
+	ts.Check(err)
+	ts.Check(schema.Validate(report))
+}
+
+var reportSchema = sync.OnceValues(func() (*jsonschema.Schema, error) {
+	return jsonschema.NewCompiler().Compile("../docs/report.schema.json")
+})
