@@ -117,7 +117,7 @@ func clientHeader(fields []string, tokenEnv string, needed bool) (http.Header, e
 // notMethod says why a definition cannot be called, or whatever is done to methods.
 func notMethod(def *lexicon.Definition, done string) error {
 	if def.Schema.Type() == lexicon.TypeInvalid {
-		return fmt.Errorf(`the schema of %s is not valid; run "lexsmith lint"`, def.Reference())
+		return fmt.Errorf(`the schema of %s is not valid; run "lexsmith lint %s"`, def.Reference(), def.Document.Source.Path)
 	}
 	return fmt.Errorf("%s is %s, which cannot be %s", def.Reference(), def.Schema.Type().Phrase(), done)
 }

@@ -194,13 +194,7 @@ func runTest(ctx context.Context, g *globals, o *testOptions) error {
 		return err
 	}
 	s.warnLeftOut(set.Catalog)
-	schemas, err := serve.CheckSchemas(ctx, s.Project, set)
-	if err != nil {
-		return err
-	}
-	if schemas.Own > 0 {
-		s.Warn(`the schemas have %s, so not everything is tested; run "lexsmith lint"`, words.Count(schemas.Own, "error"))
-	}
+	o.warnInvalid(s, set.Catalog)
 	if o.probe.Write {
 		s.noteProcedures(o.probe.Methods)
 	}
@@ -249,6 +243,16 @@ func (o *testOptions) methods(schemas *lexicon.Catalog, client *xrpc.Client) ([]
 	}
 	globs := policy.NSIDGlobs(o.args)
 	return slices.DeleteFunc(all, func(m *xrpc.Method) bool { return !policy.MatchesNSID(globs, string(m.NSID)) }), nil
+}
+
+// warnInvalid says which of the Lexicons that were asked for may be methods, but are not valid.
+func (o *testOptions) warnInvalid(s *session, schemas *lexicon.Catalog) {
+	globs := policy.NSIDGlobs(o.args)
+	for _, d := range schemas.Documents() {
+		if main := d.Main(); main != nil && main.Schema.Type() == lexicon.TypeInvalid && (len(o.args) == 0 || policy.MatchesNSID(globs, string(d.ID))) {
+			s.Warn(`%s is not tested, because its schema is not valid; run "lexsmith lint %s"`, d.ID, d.Source.Path)
+		}
+	}
 }
 
 // checkExamples refuses an example of a parameter that no method has.

@@ -161,7 +161,7 @@ func (d *decoder) notSchemaHelp(v *Value, in Slot) string {
 			return `use {"type": "` + v.Text + `"}`
 		}
 	}
-	if v.Kind == KindArray && in == SlotItems {
+	if len(v.Items) > 0 && in == SlotItems {
 		return "write the schema without the list; all elements share one, which can be a union"
 	}
 	return cmp.Or(slots[in].schema, `write a schema as {"type": …}`)

@@ -166,6 +166,12 @@ func TestHelp(t *testing.T) {
 		{`"a": {"type": "array", "items": [{"type": "string"}]}`, `the schema in "items" must be an object, but is an array`, `write the schema without the list; all elements share one, which can be a union`},
 		{`"a": {"type": "ref", "refs": ["#b"]}`, `the ref is missing the required "ref" field`, `rename "refs" to "ref", and make its value a string`},
 		{`"a": {"type": "union", "refs": [{"type": "ref", "ref": "#b"}]}`, `an entry of "refs" must be a string, but is an object`, `write only the reference: "#b"`},
+		{`"a": {"type": "union", "refs": [{"$ref": "#b"}]}`, `an entry of "refs" must be a string, but is an object`, `write only the reference: "#b"`},
+		{`"a": {"type": "union", "refs": [{"ref": 1}]}`, `an entry of "refs" must be a string, but is an object`, `give the variant a definition of its own, and write the reference to it, such as "#thing"`},
+		{`"a": {"type": "array", "items": []}`, `the schema in "items" must be an object, but is an array`, `write a schema as {"type": …}`},
+		{`"a": {"type": "string", "enum": [{"ref": "#b"}]}`, `an entry of "enum" must be a string, but is an object`, ``},
+		{`"a": {"type": "object", "properties": {"b": [1]}}`, `a property must be an object, but is an array`, `write a schema as {"type": …}`},
+		{`"main": {"type": "query", "requestBody": {"encoding": "a/b"}}`, `a query cannot have an input`, `make the query a procedure, or move the fields of the input to "parameters"`},
 		{`"a": {"type": "union", "refs": [{"type": "object"}]}`, `an entry of "refs" must be a string, but is an object`, `give the variant a definition of its own, and write the reference to it, such as "#thing"`},
 		{`"a": {"type": "array"}`, `the array is missing the required "items" field`, `add an "items" object, such as {"type": "integer"}`},
 		{`"a": {"type": "union"}`, `the union is missing the required "refs" field`, `add a "refs" array of strings, such as ["#thing"]`},
@@ -409,5 +415,13 @@ func TestTypeOfFile(t *testing.T) {
 		if len(found) != 1 || found[0].Help != help {
 			t.Errorf("%s: %+v", typ, found)
 		}
+	}
+	found := parse(`{"type": "query", "lexicon": 1, "id": "com.example.thing"}`).Found
+	if len(found) != 2 || found[1].Help != `move it into a "main" definition in "defs"` {
+		t.Errorf("without defs: %+v", found)
+	}
+	found = parse(`{"$type": "com.example.note", "lexicon": 1, "id": "com.example.thing"}`).Found
+	if len(found) != 1 || found[0].Rule != ruleMissingField {
+		t.Errorf("data: %+v", found)
 	}
 }

@@ -176,8 +176,10 @@ func quoteHelp(field string, v *Value) string {
 
 // variantHelp is the help for an entry of refs that is a schema instead of a reference.
 func variantHelp(schema *Value) string {
-	if ref := schema.Field("ref"); ref != nil && ref.Kind == KindString {
-		return "write only the reference: " + words.Quote(ref.Text)
+	for _, name := range []string{"ref", "$ref"} {
+		if ref := schema.StringField(name); ref != "" {
+			return "write only the reference: " + words.Quote(ref)
+		}
 	}
 	return `give the variant a definition of its own, and write the reference to it, such as "#thing"`
 }

@@ -18,7 +18,7 @@ func (d *decoder) unknownField(s shape, in Slot, m *Member, set *fieldSet) {
 		typ = Type(s)
 	}
 	switch {
-	case typ == TypeQuery && m.Name == "input":
+	case typ == TypeQuery && (m.Name == "input" || slices.Contains(foreignNames(m.Name), "input")):
 		d.find(ruleInputOnQuery, at, "a query cannot have an input", `make the query a procedure, or move the fields of the input to "parameters"`)
 		return
 	case typ == TypeParams && m.Name == "nullable":
@@ -69,6 +69,9 @@ func (d *decoder) unknownFieldHelp(s shape, in Slot, m *Member, set *fieldSet, a
 				return d.mergeHelp(m, set.Field(name))
 			}
 		}
+	}
+	if s == shapeFile && m.Name == "type" && TypeByName(m.Value.Text).Primary() && m.Value.Parent().Field("defs") == nil {
+		return `move it into a "main" definition in "defs"`, nil
 	}
 	if help := d.foreignField(m, in); help != "" {
 		return d.removeHelp(m, help)

@@ -142,7 +142,7 @@ func TestNotLoadedHelp(t *testing.T) {
 			help, hint = help+", or create it", diag.HintFetchLexicon{NSID: syntax.NSID(id), Own: true}
 		}
 		if meant != "" {
-			help, hint = `did you mean "`+meant+`"? If not, `+help, nil
+			help, hint = `did you mean "`+meant+`"? If not, `+help, diag.HintFetchLexicon{NSID: syntax.NSID(id), Near: meant}
 		}
 		if len(found) != 1 || found[0].Help != help || found[0].Hint != hint {
 			t.Errorf("%s: got %+v, want the help %s", ref, found, help)

@@ -42,14 +42,22 @@ func (r *reader) unexpected(in *Value, e *expectation) bool {
 		message, help = "unexpected comma", "remove the comma, or add the missing "+e.entry+" before it"
 	case strings.HasPrefix(r.text[r.at:], "“"), strings.HasPrefix(r.text[r.at:], "”"):
 		help = `use straight double quotes (")`
+	case e == &aColon && strings.HasPrefix(r.text[r.at:], "=>"):
+		help = `write ":" instead of "=>"`
 	case e == &aColon && (c == '=' || c == ';'):
 		help = `write ":" instead`
 	case c == ';' && (e == &aMemberEnd || e == &anElementEnd):
 		help = `write "," instead`
-	case c == ']' && e == &aMemberEnd:
-		help = `close the object with "}" first`
-	case c == '}' && e == &anElementEnd:
-		help = `close the array with "]" first`
+		if r.byteAt(r.skip(r.at+1)) == in.closing() {
+			help = "remove it"
+		}
+	case c == ']' && e == &aMemberEnd, c == '}' && e == &anElementEnd:
+		help = "write " + strconv.Quote(string(in.closing())) + " instead"
+		for around := in.parent; around != nil; around = around.parent {
+			if around.closing() == c {
+				help = "close the " + in.Kind.String() + " with " + strconv.Quote(string(in.closing())) + " first"
+			}
+		}
 	case e == &aValue:
 		help = cmp.Or(literalHelp(r.text[r.at:]), help)
 	}

@@ -45,9 +45,11 @@ func TestOpenBracketsAreCounted(t *testing.T) {
 func TestHelp(t *testing.T) {
 	const anyValue = "write an object, an array, a string in double quotes, a number, true, false, or null"
 	for text, help := range map[string]string{
-		`{"a":1]}`: `close the object with "}" first`, `[1}`: `close the array with "]" first`,
+		`{"a":1]}`: `write "}" instead`, `[{"a":1]`: `close the object with "}" first`, `[[{"a":[1]]`: `close the object with "}" first`,
+		`[1}`: `write "]" instead`, `{"a":[1}`: `close the array with "]" first`, `{"a" => 1}`: `write ":" instead of "=>"`,
 		`{"a"="b"}`: `write ":" instead`, `{"a";1}`: `write ":" instead`, `{"a",1}`: "add a colon between the name and its value",
-		`{"a":1;"b":2}`: `write "," instead`, `[1;2]`: `write "," instead`,
+		`{"a":1;"b":2}`: `write "," instead`, `[1;2]`: `write "," instead`, `{"a":1; }`: "remove it", `[1;]`: "remove it",
+		`{"a":”x”}`: `use straight double quotes (")`,
 		`{"a":“x”}`: `use straight double quotes (")`, `{“a”:1}`: `use straight double quotes (")`,
 		`{"a":True}`: "write true", `[FALSE]`: "write false", `[None]`: "write null", `nil`: "write null", `[nilly]`: anyValue, `[NaN]`: anyValue,
 	} {
