@@ -215,17 +215,22 @@ var damageRules = append(repo.Rules(), diag.RuleInvalidCBOR, validate.RuleTooLar
 // noteDamage keeps the first finding of each file that says that something cannot be read, as
 // the comparison is then about less than it seems. It reports whether there is such a finding.
 func (d *diffData) noteDamage(findings []diag.Finding) bool {
-	i := slices.IndexFunc(findings, func(f diag.Finding) bool {
-		isDamage := f.Rule == diag.RuleJSONSyntax || f.Rule == diag.RuleTooDeep || slices.Contains(damageRules, f.Rule)
-		return isDamage && f.Rule.Severity[d.Profile] == diag.Error && d.Policy.Keep(&f)
-	})
-	if i < 0 {
-		return false
+	for i := range findings {
+		rule := findings[i].Rule
+		isDamage := rule == diag.RuleJSONSyntax || rule == diag.RuleTooDeep || slices.Contains(damageRules, rule)
+		if !isDamage || rule.Severity[d.Profile] != diag.Error {
+			continue
+		}
+		f := findings[i]
+		if kept := f; !d.Policy.Keep(&kept) {
+			continue
+		}
+		if last := len(d.damages) - 1; last < 0 || d.damages[last].Path() != f.Path() {
+			d.damages = append(d.damages, d.detached(f))
+		}
+		return true
 	}
-	if last := len(d.damages) - 1; last < 0 || d.damages[last].Path() != findings[i].Path() {
-		d.damages = append(d.damages, d.detached(findings[i]))
-	}
-	return true
+	return false
 }
 
 // detached returns a finding on data with no more of their text than its line, and in terms of
