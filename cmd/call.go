@@ -114,14 +114,6 @@ func clientHeader(fields []string, tokenEnv string, needed bool) (http.Header, e
 	return header, nil
 }
 
-// notMethod says why a definition cannot be called, or whatever is done to methods.
-func notMethod(def *lexicon.Definition, done string) error {
-	if def.Schema.Type() == lexicon.TypeInvalid {
-		return fmt.Errorf(`the schema of %s is not valid; run "lexsmith lint %s"`, def.Reference(), def.Document.Source.Path)
-	}
-	return fmt.Errorf("%s is %s, which cannot be %s", def.Reference(), def.Schema.Type().Phrase(), done)
-}
-
 func runCall(ctx context.Context, g *globals, o *callOptions) error {
 	s, set, err := g.openForData(ctx)
 	if err != nil {
@@ -139,7 +131,7 @@ func runCall(ctx context.Context, g *globals, o *callOptions) error {
 		if err != nil {
 			return wordError(err)
 		}
-		return notMethod(def, "called")
+		return unsuited(def, "which cannot be called")
 	}
 	if err := o.suits(m); err != nil {
 		return err

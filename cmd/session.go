@@ -209,6 +209,14 @@ func endingIn(set *project.Schemas, name string) string {
 	return words.Enumerate(found, "or")
 }
 
+// unsuited says that a definition on the command line has the wrong type, and why.
+func unsuited(def *lexicon.Definition, why string) error {
+	if def.Schema.Type() == lexicon.TypeInvalid {
+		return fmt.Errorf(`the schema of %s is not valid; run "lexsmith lint %s"`, def.Reference(), def.Document.Source.Path)
+	}
+	return fmt.Errorf("%s is %s, %s", def.Reference(), def.Schema.Type().Phrase(), why)
+}
+
 // wordError says what to do about an error on the command line.
 func wordError(err error) error {
 	if method, ok := errors.AsType[*validate.PartError](err); ok {

@@ -106,7 +106,7 @@ func (o *statsOptions) checkRef(c *lexicon.Catalog) error {
 	if err == nil {
 		var def *lexicon.Definition
 		if def, err = c.Find(ref); err == nil && def.Schema.Type() != lexicon.TypeRecord {
-			err = fmt.Errorf("%s is %s, not a record", ref, def.Schema.Type().Phrase())
+			err = unsuited(def, "not a record")
 		}
 		o.reference = ref.String()
 	}

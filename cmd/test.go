@@ -231,7 +231,7 @@ func (o *testOptions) methods(schemas *lexicon.Catalog, client *xrpc.Client) ([]
 			continue
 		}
 		if def, err := schemas.Find(lexicon.Reference{NSID: syntax.NSID(arg), Name: "main"}); err == nil {
-			return nil, notMethod(def, "tested")
+			return nil, unsuited(def, "which cannot be tested")
 		}
 		return nil, fmt.Errorf("no method matches %s", words.Quote(arg))
 	}
