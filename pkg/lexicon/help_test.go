@@ -1,6 +1,11 @@
 package lexicon
 
-import "testing"
+import (
+	"slices"
+	"testing"
+
+	"github.com/lexsmith/lexsmith/pkg/diag"
+)
 
 // TestHelp pins help that depends on the mistake.
 func TestHelp(t *testing.T) {
@@ -94,17 +99,20 @@ func TestHelp(t *testing.T) {
 
 // A "type" beside "defs" is not a misspelled $type, which says something else.
 func TestTypeOfFile(t *testing.T) {
-	for typ, help := range map[string]string{"query": "remove it; it has no effect", SchemaType: `did you mean "$type"?`} {
-		found := parse(`{"type": "` + typ + `", "lexicon": 1, "id": "com.example.thing", "defs": {"a": {"type": "token"}}}`).Found
-		if len(found) != 1 || found[0].Help != help {
-			t.Errorf("%s: %+v", typ, found)
+	for _, c := range []struct{ typ, defs, help string }{
+		{"query", `"defs": {"main": {"type": "token"}}`, "remove it; it has no effect"},
+		{"query", `"defs": {"a": {"type": "token"}}`, `move it into a "main" definition in "defs"`},
+		{"query", `"description": ""`, `move it into a "main" definition in "defs"`},
+		{"query", `"defs": 1`, `move it into a "main" definition in "defs"`},
+		{"token", `"defs": {"a": {"type": "token"}}`, "remove it; it has no effect"},
+		{SchemaType, `"defs": {"a": {"type": "token"}}`, `did you mean "$type"?`},
+	} {
+		found := parse(`{"type": "` + c.typ + `", "lexicon": 1, "id": "com.example.thing", ` + c.defs + `}`).Found
+		if i := slices.IndexFunc(found, func(f diag.Finding) bool { return f.Rule == RuleUnexpectedField }); i < 0 || found[i].Help != c.help {
+			t.Errorf("%s, %s: %+v", c.typ, c.defs, found)
 		}
 	}
-	found := parse(`{"type": "query", "lexicon": 1, "id": "com.example.thing"}`).Found
-	if len(found) != 2 || found[1].Help != `move it into a "main" definition in "defs"` {
-		t.Errorf("without defs: %+v", found)
-	}
-	found = parse(`{"$type": "com.example.note", "lexicon": 1, "id": "com.example.thing"}`).Found
+	found := parse(`{"$type": "com.example.note", "lexicon": 1, "id": "com.example.thing"}`).Found
 	if len(found) != 1 || found[0].Rule != ruleMissingField {
 		t.Errorf("data: %+v", found)
 	}

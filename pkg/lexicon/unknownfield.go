@@ -70,8 +70,10 @@ func (d *decoder) unknownFieldHelp(s shape, in Slot, m *Member, set *fieldSet, a
 			}
 		}
 	}
-	if s == shapeFile && m.Name == "type" && TypeByName(m.Value.Text).Primary() && m.Value.Parent().Field("defs") == nil {
-		return `move it into a "main" definition in "defs"`, nil
+	if s == shapeFile && m.Name == "type" && TypeByName(m.Value.Text).Primary() {
+		if defs := m.Value.Parent().Field("defs"); defs == nil || defs.Field("main") == nil {
+			return `move it into a "main" definition in "defs"`, nil
+		}
 	}
 	if help := d.foreignField(m, in); help != "" {
 		return d.removeHelp(m, help)
