@@ -67,13 +67,18 @@ func Fix(ctx context.Context, catalog *lexicon.Catalog, options FixOptions) (Fix
 func (r *Result) TryFixes(ctx context.Context, catalog *lexicon.Catalog, options FixOptions) error {
 	options.Unsafe = true
 	f := newFixer(options, cmp.Or(r.known, newIncremental(options.Options)))
-	r.known = nil                                                                                // it takes as much memory as the findings
-	start := f.selected(catalog, Result{Findings: slices.Clone(r.Findings), Omitted: r.Omitted}) // fix changes them
-	all := slices.DeleteFunc(slices.Clone(start.counted), func(found diag.Finding) bool { return found.Fix == nil || found.Fix.Placeholder })
+	r.known = nil // it takes as much memory as the findings
+	start := f.selected(catalog, *r)
+	var all []diag.Finding
+	for _, found := range start.counted {
+		if found.Fix != nil && !found.Fix.Placeholder {
+			all = append(all, found)
+		}
+	}
 	if !slices.ContainsFunc(all, canBring) && len(apart(catalog, all)) == len(all) {
 		return nil
 	}
-	if _, err := f.fix(ctx, start); err != nil {
+	if _, err := f.run(ctx, start); err != nil {
 		return err
 	}
 	made := map[likeness][]bool{} // whether without options.Unsafe
@@ -112,10 +117,11 @@ func lenientFixKey(f *diag.Finding) likeness {
 	return likeness{f.Rule, f.Path(), withoutIndexes(&f.Location), f.Fix.Title}
 }
 
-// fix makes fixes one after the other, as many at a time as do not bring findings.
-func (f *fixer) fix(ctx context.Context, start state) (FixResult, error) {
+// run makes fixes one after the other, as many at a time as do not bring findings, and
+// reports whether there are more after the last round.
+func (f *fixer) run(ctx context.Context, start state) (unfinished bool, err error) {
 	f.now = start
-	unfinished, rounds := false, 0
+	rounds := 0
 	for _, f.unsafe = range []bool{false, f.Unsafe} {
 		maps.DeleteFunc(f.refused, func(_ likeness, moves bool) bool { return moves && f.unsafe })
 		for tries, changed := 0, false; ; {
@@ -136,7 +142,7 @@ func (f *fixer) fix(ctx context.Context, start state) (FixResult, error) {
 			}
 			made, err := f.try(ctx, chosen, tries >= maxTries)
 			if err != nil {
-				return FixResult{}, err
+				return false, err
 			}
 			if made {
 				changed = true
@@ -148,6 +154,15 @@ func (f *fixer) fix(ctx context.Context, start state) (FixResult, error) {
 		if !f.unsafe {
 			f.safe = len(f.made)
 		}
+	}
+	return unfinished, nil
+}
+
+// fix makes the fixes and returns what Fix does.
+func (f *fixer) fix(ctx context.Context, start state) (FixResult, error) {
+	unfinished, err := f.run(ctx, start)
+	if err != nil {
+		return FixResult{}, err
 	}
 	result := FixResult{Result: f.now.all, Catalog: f.now.catalog, Unfinished: unfinished}
 	for i := range result.Findings {

@@ -52,9 +52,9 @@ func (f *fixer) state(ctx context.Context, catalog *lexicon.Catalog) (state, err
 
 // selected returns the state of a catalog in which all is found.
 func (f *fixer) selected(catalog *lexicon.Catalog, all Result) state {
-	counted := slices.Clone(all.Findings)
+	counted := all.Findings
 	if f.Select != nil {
-		counted = f.Select(counted)
+		counted = f.Select(slices.Clone(counted))
 	}
 	return state{catalog, all, counted}
 }
@@ -68,13 +68,12 @@ func fixKey(f *diag.Finding) likeness {
 // first one, and the most severe ones before the others. What makes a file readable comes
 // first and on its own, so that nothing else is blamed for what it brings to light.
 func (f *fixer) choose() []diag.Finding {
-	fixes := slices.DeleteFunc(slices.Clone(f.now.counted), func(found diag.Finding) bool {
-		if found.Fix == nil || found.Fix.Placeholder || !found.Fix.Safe && !f.unsafe {
-			return true
+	var fixes []diag.Finding
+	for i := range f.now.counted {
+		if found := &f.now.counted[i]; f.open(found) {
+			fixes = append(fixes, *found)
 		}
-		_, refused := f.refused[fixKey(&found)]
-		return refused || f.later[fixKey(&found)]
-	})
+	}
 	if slices.ContainsFunc(fixes, ofSyntax) {
 		fixes = slices.DeleteFunc(fixes, func(found diag.Finding) bool { return !ofSyntax(found) })
 	}
@@ -84,6 +83,16 @@ func (f *fixer) choose() []diag.Finding {
 		most = max(most, weight(&fixes[i], f.unsafe))
 	}
 	return slices.DeleteFunc(fixes, func(found diag.Finding) bool { return canBring(found) && weight(&found, f.unsafe) < most })
+}
+
+// open reports whether a finding has a fix that can be tried now.
+func (f *fixer) open(found *diag.Finding) bool {
+	if found.Fix == nil || found.Fix.Placeholder || !found.Fix.Safe && !f.unsafe {
+		return false
+	}
+	key := fixKey(found)
+	_, refused := f.refused[key]
+	return !refused && !f.later[key]
 }
 
 // canBring reports whether a fix can bring other findings. It cannot if it only repairs
@@ -205,13 +214,39 @@ func brought(before, after state, least diag.Severity) []diag.Finding {
 	for _, d := range after.catalog.Documents() {
 		ids[d.Source.Path] = string(d.ID)
 	}
-	old := slices.Clone(before.counted)
+	old, now := differing(before.counted, after.counted)
 	for i := range old {
 		old[i].NSID = cmp.Or(old[i].NSID, ids[old[i].Path()])
 	}
-	return slices.DeleteFunc(NewBaseline(old).New(after.counted), func(found diag.Finding) bool {
+	return slices.DeleteFunc(NewBaseline(old).New(now), func(found diag.Finding) bool {
 		return found.Severity < least || found.Rule == ruleNullableAndOptional || before.omits(&found)
 	})
+}
+
+// differing returns the findings of two states on the files on which they are not the same.
+func differing(before, after []diag.Finding) (old, now []diag.Finding) {
+	for len(before)+len(after) > 0 {
+		first := after
+		if len(after) == 0 || len(before) > 0 && before[0].Path() < after[0].Path() {
+			first = before
+		}
+		path := first[0].Path()
+		a, b := onFile(before, path), onFile(after, path)
+		if !slices.EqualFunc(a, b, alike) {
+			old, now = append(old, a...), append(now, b...)
+		}
+		before, after = before[len(a):], after[len(b):]
+	}
+	return old, now
+}
+
+// onFile returns the findings at the beginning of a list that are about a file.
+func onFile(findings []diag.Finding, path string) []diag.Finding {
+	n := 0
+	for n < len(findings) && findings[n].Path() == path {
+		n++
+	}
+	return findings[:n]
 }
 
 // omits reports whether findings like one were dropped, since there were too many.
