@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"runtime/debug"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/datafile"
@@ -44,8 +43,7 @@ func (o *diffOptions) dataFiles(ctx context.Context, s *session) (evidenceFiles,
 // could not be read to their end.
 func (s *session) evidence(ctx context.Context, old, new *lexicon.Catalog, changes *compat.Report, data evidenceFiles) (*report.Data, []error) {
 	options := defaultValidateOptions()
-	defer debug.SetGCPercent(debug.SetGCPercent(100))
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(usualMemory + options.maxValueSize))
+	defer options.limitMemory()()
 	evidence := changes.Evidence(data.examples)
 	d := diffData{session: s, evidence: evidence}
 	reader := dataReader{

@@ -8,7 +8,6 @@ import (
 	"io"
 	"net/url"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -110,7 +109,7 @@ func (o *docsOptions) checkFlags() error {
 func (o *docsOptions) graph() bool { return o.format == "mermaid" || o.format == "dot" }
 
 func runDocs(ctx context.Context, s *session, o *docsOptions) error {
-	defer debug.SetGCPercent(debug.SetGCPercent(100)) // pages are made one by one, so little is live
+	collect(16, 100) // pages are made one by one, so little is live
 	s.format = report.Text
 	o.format = cmp.Or(o.format, s.Config.Docs.Format, "html")
 	if o.output == "" && !o.graph() && s.Config.Docs.Output != "" {

@@ -10,7 +10,6 @@ import (
 	"log"
 	"os"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -35,23 +34,8 @@ const (
 // its exit status. The parameters say which build it is; they are empty unless
 // the linker has set them.
 func Main(version, commit, date string) int {
-	if os.Getenv("GOGC") == "" {
-		collectLate()
-	}
+	collect(64, 400)
 	return run(os.Args[1:], build.Info{Version: version, Commit: commit, Date: date})
-}
-
-// collectLate lets the first collection of garbage wait until there are 64 MiB, which most
-// runs never have, and later ones until garbage is four times what is live. Commands that
-// choose a percentage of their own keep it.
-func collectLate() {
-	const first, later = 1600, 400 // percent, at first of 4 MiB
-	debug.SetGCPercent(first)
-	runtime.AddCleanup(&struct{ unused *int }{}, func(int) { // after the first collection
-		if now := debug.SetGCPercent(later); now != first {
-			debug.SetGCPercent(now)
-		}
-	}, 0)
 }
 
 // run is execute with the streams of the process, until a signal interrupts it.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -77,8 +76,7 @@ func runStats(ctx context.Context, s *session, o *statsOptions) error {
 	if err := o.checkRef(set.Catalog); err != nil {
 		return err
 	}
-	defer debug.SetGCPercent(debug.SetGCPercent(100))
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(usualMemory + o.maxValueSize))
+	defer o.limitMemory()()
 	compiled := validate.Compile(set.Catalog, validate.Options{Profile: s.Profile, AllowUnknown: true})
 	run := statsRun{session: s, collector: stats.NewCollector(set.Catalog, s.Policy.Keep)}
 	reader := dataReader{

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -51,11 +50,6 @@ const maxValueSize = 1 << 30
 func defaultValidateOptions() validateOptions {
 	return validateOptions{dataFormat: "auto", wrapper: "auto", maxValueSize: validate.MaxValueSize, maxFindings: 100}
 }
-
-// usualMemory is how many bytes the check of data may take beside one value of the largest
-// size. Beyond that, garbage is collected as soon as there is some, so that large values do
-// not add up.
-const usualMemory = 64 << 20
 
 func newValidate(g *globals) *cobra.Command {
 	o := defaultValidateOptions()
@@ -191,8 +185,7 @@ func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
 	if err != nil {
 		return err
 	}
-	defer debug.SetGCPercent(debug.SetGCPercent(100))
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(usualMemory + o.maxValueSize))
+	defer o.limitMemory()()
 	v.broken = datafile.BrokenSchemas(set.Catalog)
 	unreadable, interrupted := v.files(ctx, data)
 	v.report.Add(v.broken...)
