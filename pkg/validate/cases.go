@@ -28,9 +28,10 @@ import (
 // that counts and reports whether it stays. It is called from several goroutines.
 // In all else Cases is like Validator.Lines.
 func (s *Schemas) Cases(ctx context.Context, r io.Reader, path string, o StreamOptions, keep func(*diag.Finding) bool) iter.Seq2[Result, error] {
-	return s.lines(ctx, r, Input{Path: path, line: true}, o, func(in Input, l *stream.Line) checked {
+	return s.lines(ctx, r, Input{Path: path, line: true}, o, func(in Input, l *stream.Line, found *checked) {
 		if f := s.tooLarge(&in, false); f != nil {
-			return single(Result{Findings: []diag.Finding{*f}})
+			*found = single(Result{Findings: []diag.Finding{*f}})
+			return
 		}
 		in.Text = l.Keep()
 		c := readCase(&in)
@@ -39,9 +40,10 @@ func (s *Schemas) Cases(ctx context.Context, r io.Reader, path string, o StreamO
 			c.run(s, in, keep, &result)
 		}
 		if len(result.Findings) == 0 && len(result.Rules) == 0 {
-			return checked{clean: 1}
+			*found = checked{clean: 1}
+		} else {
+			*found = single(result)
 		}
-		return single(result)
 	})
 }
 

@@ -16,7 +16,8 @@ import (
 // A value that is clean costs no allocation.
 func (v *Validator) Check(in Input) Result {
 	in.At, in.Wrapper = nil, NoWrapper
-	if found, clean := v.quick(&in); clean {
+	var found checked
+	if v.quick(&in, &found) {
 		return found.result()
 	}
 	return v.full(&in)
@@ -31,16 +32,15 @@ func (v *Validator) Clean(in Input) bool {
 		result := v.full(&in)
 		return len(result.Findings) == 0 && !result.Unknown
 	}
-	_, clean := v.quick(&in)
-	return clean
+	return v.quick(&in, new(checked))
 }
 
-// quick reports whether there is nothing to say about the values of a text, and which
-// there are: without Input.At, one. It does not look into query strings, and returns
-// false for them.
-func (v *Validator) quick(in *Input) (found checked, clean bool) {
+// quick reports whether there is nothing to say about the values of a text, and sets found
+// to which there are: without Input.At, one. It does not look into query strings, and
+// returns false for them.
+func (v *Validator) quick(in *Input, found *checked) (clean bool) {
 	if v.isQuery(in) || v.schemas.tooLarge(in, false) != nil {
-		return checked{}, false
+		return false
 	}
 	r := v.begin()
 	defer v.end(r)
@@ -52,11 +52,11 @@ func (v *Validator) quick(in *Input) (found checked, clean bool) {
 		clean = r.ReadJSON(in.Text)
 	}
 	if !clean {
-		return found, false
+		return false
 	}
 	document := r.open(in)
 	if found.document = document.document; v.observe != nil && found.document == RecordList {
-		return found, false // else values could be observed twice
+		return false // else values could be observed twice
 	}
 	clean = r.records(in, &document, func(e envelope) bool {
 		found.clean++
@@ -75,7 +75,7 @@ func (v *Validator) quick(in *Input) (found checked, clean bool) {
 	if found.clean == 1 {
 		found.collection, found.record, found.watched = r.recordType, r.record, slices.Clone(r.watched)
 	}
-	return found, clean
+	return clean
 }
 
 // within does what enveloped does in the run of a validator of other schemas.
@@ -225,11 +225,13 @@ func (v *Validator) begin() *run {
 }
 
 func (v *Validator) end(r *run) {
-	r.source, r.broken = nil, nil
-	if len(r.constraints) > maxConstraints {
-		r.constraints = nil
+	if !r.quick {
+		r.source, r.broken = nil, nil
+		if len(r.constraints) > maxConstraints {
+			r.constraints = nil
+		}
+		r.found.Reset()
 	}
-	r.found.Reset()
 	if r.Release(); cap(r.encoded) > maxEncoded {
 		r.encoded = nil
 	}

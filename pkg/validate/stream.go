@@ -52,7 +52,8 @@ func (v *Validator) Read(ctx context.Context, r io.Reader, in Input) iter.Seq2[R
 			yield(Result{}, err)
 		} else {
 			in.identify = true
-			all := v.all(&in, nil)
+			var all checked
+			v.all(&in, nil, &all)
 			all.each(0, yield)
 		}
 	}
@@ -73,9 +74,9 @@ func (v *Validator) Read(ctx context.Context, r io.Reader, in Input) iter.Seq2[R
 // An error ends the stream: one of reading, or the cause when ctx is done.
 func (v *Validator) Lines(ctx context.Context, r io.Reader, in Input, o StreamOptions) iter.Seq2[Result, error] {
 	in.line, in.identify = true, o.Identify
-	return v.schemas.lines(ctx, r, in, o, func(in Input, l *stream.Line) checked {
+	return v.schemas.lines(ctx, r, in, o, func(in Input, l *stream.Line, c *checked) {
 		in.Brief = in.Brief || o.Brief != nil && o.Brief()
-		return v.all(&in, l)
+		v.all(&in, l, c)
 	})
 }
 
@@ -128,23 +129,24 @@ func single(result Result) checked {
 }
 
 // all checks the values of a text, which is that of a line unless l is nil.
-func (v *Validator) all(in *Input, l *stream.Line) checked {
+func (v *Validator) all(in *Input, l *stream.Line, c *checked) {
 	if l == nil && in.At.many() {
 		// One of very many values is probably not clean: do not read them all twice.
-		return v.later(in)
+		*c = v.later(in)
+		return
 	}
-	found, clean := v.quick(in)
-	if clean && (found.clean <= 1 || !in.identify && v.before == nil) {
-		return found
+	if v.quick(in, c) && (c.clean <= 1 || !in.identify && v.before == nil) {
+		return
 	}
-	many := in.At.many() || found.document == RecordList
+	many := in.At.many() || c.document == RecordList
 	if l != nil && (!in.Brief || many) {
 		in.Text = l.Keep()
 	}
 	if many {
-		return v.later(in)
+		*c = v.later(in)
+	} else {
+		*c = single(v.full(in))
 	}
-	return single(v.full(in))
 }
 
 // later checks each of the values of a text when its result is wanted: there may be very
@@ -155,19 +157,19 @@ func (v *Validator) later(in *Input) checked {
 }
 
 // lines calls check for the lines of a text.
-func (s *Schemas) lines(ctx context.Context, r io.Reader, in Input, o StreamOptions, check func(Input, *stream.Line) checked) iter.Seq2[Result, error] {
-	work := func(l *stream.Line) (checked, int) {
+func (s *Schemas) lines(ctx context.Context, r io.Reader, in Input, o StreamOptions, check func(Input, *stream.Line, *checked)) iter.Seq2[Result, error] {
+	work := func(l *stream.Line, c *checked) (weight int) {
 		in := in
 		in.Text, in.FirstLine = l.Text, in.FirstLine+l.Number
 		if l.TooLong {
-			c := single(Result{Findings: []diag.Finding{*s.tooLarge(&in, true)}})
-			return c, c.weight
+			*c = single(Result{Findings: []diag.Finding{*s.tooLarge(&in, true)}})
+		} else {
+			check(in, l, c)
 		}
-		c := check(in, l)
 		if c.results == nil && c.clean == 1 && c.document == Plain && !o.Identify {
-			return c, 0 // the usual case, for which there is nothing to keep
+			return 0 // the usual case, for which there is nothing to keep
 		}
-		return c, max(c.weight, 1)
+		return max(c.weight, 1)
 	}
 	return func(yield func(Result, error) bool) {
 		options := stream.Options{Workers: o.Workers, Limit: s.options.maxValueSize(), Progress: o.Progress, Idle: o.Idle}
@@ -179,6 +181,7 @@ func (s *Schemas) lines(ctx context.Context, r io.Reader, in Input, o StreamOpti
 			}
 			return yield(result, err)
 		}
+		clean := checked{clean: 1}
 		for outcome, err := range stream.Lines(ctx, r, options, work) {
 			all, index := outcome.Result, o.FirstIndex+outcome.Index
 			switch fault, ok := errors.AsType[*stream.ReadError](err); {
@@ -188,12 +191,12 @@ func (s *Schemas) lines(ctx context.Context, r io.Reader, in Input, o StreamOpti
 					yield(last, err)
 					return
 				}
-				all, index = single(last), last.Index
+				all, index = new(single(last)), last.Index
 			case err != nil:
 				yield(Result{}, err)
 				return
-			case !outcome.Found:
-				all.clean = 1
+			case all == nil:
+				all = &clean
 			}
 			if !all.each(index, numbered) {
 				return

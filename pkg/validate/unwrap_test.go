@@ -160,7 +160,8 @@ func TestUnwrapAllocations(t *testing.T) {
 	in := Input{Wrapper: AnyWrapper, Text: []byte(`{"did": "did:web:example.com", "kind": "commit", "commit": {"operation": "create", "collection": "com.example.note", "rkey": "3jzfcijpj2z2a",
 		"cid": "bafyreidwydhkxbncvxuvbwefh5wchyyei7fikeu4oplmgkynqmsvpcjo2i", "record": ` + okNote + `}}`)}
 	if n := testing.AllocsPerRun(100, func() {
-		if found, clean := v.quick(&in); !clean || found.document != CommitEvent {
+		var found checked
+		if clean := v.quick(&in, &found); !clean || found.document != CommitEvent {
 			t.Fatalf("%+v, clean %t", found, clean)
 		}
 	}); n > 0 {

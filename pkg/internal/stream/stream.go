@@ -46,8 +46,7 @@ func (l *Line) Keep() []byte {
 // Outcome is what came of a line.
 type Outcome[R any] struct {
 	Index  int // of the line among those that are not blank, from 0
-	Found  bool
-	Result R // of the work on the line; the zero value unless Found
+	Result *R  // of the work on the line, until the next outcome; nil if it found nothing
 }
 
 // ReadError says that a text could not be read to its end.
@@ -64,14 +63,14 @@ func (e *ReadError) Error() string { return fmt.Sprintf("line %d: %v", e.Number+
 func (e *ReadError) Unwrap() error { return e.Err }
 
 // Lines calls work for every line of a text that is not blank, from several
-// goroutines, and yields the outcomes in the order of the text. Work returns what it
-// found, and how much memory that takes, as a number of small objects; 0 when it
-// found nothing. The outcomes of what was read are delivered also while the input
-// pauses.
+// goroutines, and yields the outcomes in the order of the text. Work sets the result,
+// which is zero before, to what it found, and returns how much memory that takes, as a
+// number of small objects; 0 when it found nothing. The outcomes of what was read are
+// delivered also while the input pauses.
 //
 // The error ends the text: a *ReadError, or the cause when ctx is done. Work that
 // is under way then is not waited for, and neither is a read.
-func Lines[R any](ctx context.Context, r io.Reader, o Options, work func(*Line) (result R, weight int)) iter.Seq2[Outcome[R], error] {
+func Lines[R any](ctx context.Context, r io.Reader, o Options, work func(l *Line, result *R) (weight int)) iter.Seq2[Outcome[R], error] {
 	return func(yield func(Outcome[R], error) bool) {
 		(&lines[R]{options: o, work: work, yield: yield}).run(ctx, r)
 	}
@@ -82,7 +81,7 @@ func Lines[R any](ctx context.Context, r io.Reader, o Options, work func(*Line) 
 // came of them.
 type lines[R any] struct {
 	options Options
-	work    func(*Line) (R, int)
+	work    func(*Line, *R) int
 	yield   func(Outcome[R], error) bool
 
 	// What was delivered so far.
@@ -182,9 +181,12 @@ func (s *lines[R]) workOn(b *chunk[R]) {
 
 // line works on the line at hand.
 func (s *lines[R]) line(b *chunk[R]) {
-	if result, weight := s.work(&b.line); weight > 0 {
-		b.pending = append(b.pending, lineResult[R]{b.count, result})
+	n := len(b.pending)
+	b.pending = append(b.pending, lineResult[R]{index: b.count})
+	if weight := s.work(&b.line, &b.pending[n].result); weight > 0 {
 		b.weight += weight
+	} else {
+		b.pending = b.pending[:n]
 	}
 	b.count++
 }
@@ -205,7 +207,7 @@ func (s *lines[R]) deliver(b *chunk[R]) bool {
 		for ; next < b.count; next++ {
 			o := Outcome[R]{Index: s.count + next}
 			if len(found) > 0 && found[0].index == next {
-				o.Found, o.Result, found = true, found[0].result, found[1:]
+				o.Result, found = &found[0].result, found[1:]
 			}
 			if !s.yield(o, nil) {
 				return false

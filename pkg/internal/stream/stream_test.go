@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -21,14 +22,24 @@ import (
 const limit = 8 << 20
 
 // look has a result for lines with an x: their number and length.
-func look(l *Line) (string, int) {
-	if l.TooLong {
-		return fmt.Sprintf("%d too long", l.Number), 1
+func look(l *Line, result *string) (weight int) {
+	switch {
+	case l.TooLong:
+		*result = fmt.Sprintf("%d too long", l.Number)
+	case bytes.IndexByte(l.Text, 'x') < 0:
+		return 0
+	default:
+		*result = fmt.Sprintf("%d:%d", l.Number, len(l.Text))
 	}
-	if bytes.IndexByte(l.Text, 'x') < 0 {
-		return "", 0
+	return 1
+}
+
+// inWords is the index of an outcome, and its result if there is one.
+func inWords(o Outcome[string]) string {
+	if o.Result == nil {
+		return strconv.Itoa(o.Index)
 	}
-	return fmt.Sprintf("%d:%d", l.Number, len(l.Text)), 1
+	return strconv.Itoa(o.Index) + " " + *o.Result
 }
 
 // summary returns the outcomes of a text: "3 17:5" for the fourth line that is not
@@ -40,7 +51,7 @@ func summary(t testing.TB, r io.Reader, o Options) (lines []string, err error) {
 			err = fault
 			continue
 		}
-		lines = append(lines, strings.TrimSpace(fmt.Sprint(outcome.Index, " ", outcome.Result)))
+		lines = append(lines, inWords(outcome))
 	}
 	return lines, err
 }
@@ -276,7 +287,7 @@ func TestPause(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		lines = append(lines, fmt.Sprint(outcome.Index, " ", outcome.Result))
+		lines = append(lines, inWords(outcome))
 	}
 	if len(lines) != 100_003 || lines[1] != "1 1:2" || lines[2] != "2 2:2" {
 		t.Errorf("%d lines: %q", len(lines), lines[:min(len(lines), 4)])
@@ -323,7 +334,7 @@ func TestMemory(t *testing.T) {
 func TestAllocations(t *testing.T) {
 	const lines = 50_000
 	text := strings.Repeat("y\n", lines)
-	work := func(*Line) (int, int) { return 0, 0 }
+	work := func(*Line, *int) int { return 0 }
 	allocations := testing.AllocsPerRun(3, func() {
 		for _, err := range Lines(t.Context(), strings.NewReader(text), Options{Workers: 2, Limit: limit}, work) {
 			if err != nil {
@@ -357,11 +368,7 @@ func FuzzLines(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			index := fmt.Sprint(outcome.Index)
-			if outcome.Found {
-				index += " " + outcome.Result
-			}
-			got = append(got, index)
+			got = append(got, inWords(outcome))
 		}
 		if !slices.Equal(got, want) {
 			t.Fatalf("got %q, want %q", got, want)
