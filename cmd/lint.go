@@ -152,11 +152,16 @@ func (l *lintRun) fullPath() func(string) string {
 	if len(folders) == 0 {
 		folders = []string{project.DefaultFolder}
 	}
-	type folder struct{ path, full string }
-	var bases []folder
-	for _, path := range append(folders, l.options.paths...) {
+	return fullPathBelow(append(folders, l.options.paths...))
+}
+
+// fullPathBelow returns what tells the full path of a file below one of some paths; "" for
+// other files. What it costs does not depend on their number.
+func fullPathBelow(paths []string) func(string) string {
+	bases := map[string]bool{}
+	for _, path := range paths {
 		if full, err := filepath.Abs(path); err == nil {
-			bases = append(bases, folder{filepath.ToSlash(path), full})
+			bases[full] = true
 		}
 	}
 	here, err := filepath.Abs(".") // once: it asks the file system
@@ -170,13 +175,13 @@ func (l *lintRun) fullPath() func(string) string {
 			full = filepath.Join(here, full)
 		}
 		full = filepath.Clean(full)
-		if slices.ContainsFunc(bases, func(f folder) bool {
-			below, err := filepath.Rel(f.full, full)
-			return f.path != path && err == nil && filepath.IsLocal(below)
-		}) {
+		above := filepath.Dir(full)
+		for !bases[above] && above != filepath.Dir(above) {
+			above = filepath.Dir(above)
+		}
+		known[path] = ""
+		if bases[above] {
 			known[path] = filepath.ToSlash(full)
-		} else {
-			known[path] = ""
 		}
 		return known[path]
 	}
