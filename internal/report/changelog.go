@@ -165,6 +165,8 @@ type changelogPrinter struct {
 	findings []diag.Finding
 }
 
+func newChangelogPrinter(out *bufio.Writer, _ *Options) printer { return &changelogPrinter{out: out} }
+
 func (p *changelogPrinter) finding(f *diag.Finding) { p.findings = append(p.findings, *f) }
 
 func (p *changelogPrinter) close(o *outcome) error {

@@ -31,9 +31,8 @@ const (
 
 // traits are what makes a format different from others.
 type traits struct {
-	name Format
-	// printer makes its printer.
-	printer func(*bufio.Writer, *Options) printer
+	name    Format
+	printer func(*bufio.Writer, *Options) printer // writes the start of the document
 
 	common     bool // all commands that check something have it
 	infos      bool // it has infos even if nobody asks for them
@@ -45,44 +44,15 @@ type traits struct {
 // formats has all formats, in the order in which help lists them; the first one is the
 // default. Nothing else lists them.
 var formats = [...]traits{
-	{
-		name: Text, common: true, accepted: true, statistics: true,
-		printer: func(out *bufio.Writer, o *Options) printer { return newTextPrinter(out, o) },
-	},
-	{
-		name: JSON, common: true, infos: true, statistics: true,
-		printer: func(out *bufio.Writer, o *Options) printer { return newJSONPrinter(out, o) },
-	},
-	{
-		name: SARIF, common: true, accepted: true, rooted: true,
-		printer: func(out *bufio.Writer, o *Options) printer { return newSARIFPrinter(out, o) },
-	},
-	{
-		name: GitHub, common: true, accepted: true, rooted: true,
-		printer: func(out *bufio.Writer, o *Options) printer { return &gitHubPrinter{out: out, options: o} },
-	},
-	{
-		name: Concise, common: true,
-		printer: func(out *bufio.Writer, o *Options) printer { return &concisePrinter{out, o} },
-	},
-	{
-		name: GitLab, common: true, rooted: true,
-		printer: func(out *bufio.Writer, o *Options) printer { return newGitLabPrinter(out, o) },
-	},
-	{
-		name: JUnit,
-		printer: func(out *bufio.Writer, o *Options) printer {
-			return &junitPrinter{out: out, options: o, suites: map[string][]junitCase{}}
-		},
-	},
-	{
-		name: Markdown, infos: true,
-		printer: func(out *bufio.Writer, o *Options) printer { return &markdownPrinter{out: out, options: o} },
-	},
-	{
-		name: Notes, infos: true,
-		printer: func(out *bufio.Writer, _ *Options) printer { return &changelogPrinter{out: out} },
-	},
+	{name: Text, printer: newTextPrinter, common: true, accepted: true, statistics: true},
+	{name: JSON, printer: newJSONPrinter, common: true, infos: true, statistics: true},
+	{name: SARIF, printer: newSARIFPrinter, common: true, accepted: true, rooted: true},
+	{name: GitHub, printer: newGitHubPrinter, common: true, accepted: true, rooted: true},
+	{name: Concise, printer: newConcisePrinter, common: true},
+	{name: GitLab, printer: newGitLabPrinter, common: true, rooted: true},
+	{name: JUnit, printer: newJUnitPrinter},
+	{name: Markdown, printer: newMarkdownPrinter, infos: true},
+	{name: Notes, printer: newChangelogPrinter, infos: true},
 }
 
 // traits returns those of a format; those of an unknown one have no printer.

@@ -16,6 +16,8 @@ type gitHubPrinter struct {
 	options *Options
 }
 
+func newGitHubPrinter(out *bufio.Writer, o *Options) printer { return &gitHubPrinter{out, o} }
+
 // The texts of workflow commands, and the values of their properties.
 var (
 	gitHubData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")

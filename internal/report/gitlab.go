@@ -19,7 +19,7 @@ type gitLabPrinter struct {
 	seen    map[[sha256.Size]byte]int // how often each fingerprint has occurred
 }
 
-func newGitLabPrinter(out *bufio.Writer, o *Options) *gitLabPrinter {
+func newGitLabPrinter(out *bufio.Writer, o *Options) printer {
 	p := &gitLabPrinter{encoder: newEncoder(out), options: o, seen: map[[sha256.Size]byte]int{}}
 	p.write("[")
 	return p

@@ -19,7 +19,7 @@ type jsonPrinter struct {
 
 // newJSONPrinter starts the document with the list of findings, or with that of
 // statistics.
-func newJSONPrinter(out *bufio.Writer, o *Options) *jsonPrinter {
+func newJSONPrinter(out *bufio.Writer, o *Options) printer {
 	p := &jsonPrinter{encoder: newEncoder(out)}
 	if o.Results {
 		p.spool = &spool{}

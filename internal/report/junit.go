@@ -54,6 +54,10 @@ type junitSkipped struct {
 	Message string `xml:"message,attr"`
 }
 
+func newJUnitPrinter(out *bufio.Writer, o *Options) printer {
+	return &junitPrinter{out: out, options: o, suites: map[string][]junitCase{}}
+}
+
 func (p *junitPrinter) finding(f *diag.Finding) {
 	suite := cmp.Or(f.NSID, f.Place().Path())
 	if f.Data == nil || f.Data.Curl == "" {

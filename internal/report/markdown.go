@@ -34,6 +34,10 @@ type markdownRows struct {
 	size int
 }
 
+func newMarkdownPrinter(out *bufio.Writer, o *Options) printer {
+	return &markdownPrinter{out: out, options: o}
+}
+
 func (p *markdownPrinter) finding(f *diag.Finding) {
 	table := &p.changes[f.Severity]
 	switch {

@@ -25,7 +25,7 @@ func TestDataPlace(t *testing.T) {
 
 // A long place is cut in the middle, with both ends whole.
 func TestLongPlace(t *testing.T) {
-	p := newTextPrinter(nil, &Options{Width: 80})
+	p := newTextPrinter(nil, &Options{Width: 80}).(*textPrinter)
 	for n, want := range map[int]string{
 		60: strings.Repeat("/ü", 60),
 		61: strings.Repeat("/ü", 30) + "…" + "ü" + strings.Repeat("/ü", 29),

@@ -25,7 +25,7 @@ type Report struct {
 	verdicts map[string]Verdict // on the Lexicons that change, by NSID
 }
 
-// printer writes a format. Its constructor writes the start of the document.
+// printer writes a format, see traits.
 type printer interface {
 	finding(*diag.Finding)
 	close(*outcome) error

@@ -18,7 +18,7 @@ type sarifPrinter struct {
 	indices map[*diag.Rule]int
 }
 
-func newSARIFPrinter(out *bufio.Writer, o *Options) *sarifPrinter {
+func newSARIFPrinter(out *bufio.Writer, o *Options) printer {
 	p := &sarifPrinter{
 		encoder: newEncoder(out),
 		options: o,

@@ -33,7 +33,7 @@ type textPrinter struct {
 	begun   bool // a finding was printed: a blank line precedes the next text
 }
 
-func newTextPrinter(out *bufio.Writer, o *Options) *textPrinter {
+func newTextPrinter(out *bufio.Writer, o *Options) printer {
 	return &textPrinter{out: out, options: o, width: cmp.Or(o.Width, defaultWidth), styles: newStyles(out, o.Color)}
 }
 
@@ -246,6 +246,8 @@ type concisePrinter struct {
 	out     *bufio.Writer
 	options *Options
 }
+
+func newConcisePrinter(out *bufio.Writer, o *Options) printer { return &concisePrinter{out, o} }
 
 func (p *concisePrinter) finding(f *diag.Finding) {
 	p.out.WriteString(terminal.Escape(f.String()) + "\n")
