@@ -210,7 +210,7 @@ func (l *lintRun) report(result lint.Result, fixes *report.Fixes) error {
 	}
 	r, err := l.newReport("lint", slices.Concat(lexicon.Rules(), lint.Rules()), func(o *report.Options) {
 		o.NewRevision = l.checked
-		o.Fixable = func(f *diag.Finding) bool { return f.Fix != nil && f.Fix.Safe }
+		o.Fixable = true
 		o.Filter = func(f *diag.Finding) bool {
 			if f.Fix != nil && !l.files.mayFix(f) {
 				f.Fix = nil

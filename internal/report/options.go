@@ -30,9 +30,8 @@ type Options struct {
 	// Statistics replaces the findings by their number for each rule and severity;
 	// text and JSON only.
 	Statistics bool
-	// Fixable reports whether --fix fixes a finding. nil leaves fixes out of the
-	// report.
-	Fixable func(*diag.Finding) bool
+	// Fixable says that the command has --fix. Otherwise, the report has no fixes.
+	Fixable bool
 	// Results adds the outcomes given to AddResult; JSON only.
 	Results bool
 

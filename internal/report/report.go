@@ -56,11 +56,13 @@ func (r *Report) AddHidden(count int) { r.outcome.counts[diag.Info] += count }
 // that reports promise. The findings are neither changed nor kept.
 func (r *Report) Add(findings ...diag.Finding) {
 	for i := range findings {
-		shown, fixable := r.count(&findings[i], 1)
-		if fixable {
+		if !r.count(&findings[i], 1) {
+			continue
+		}
+		if hasSafeFix(&r.current) {
 			r.outcome.fixable++
 		}
-		if shown && r.outcome.statistics == nil {
+		if r.outcome.statistics == nil {
 			r.printer.finding(&r.current)
 		}
 	}
@@ -68,10 +70,7 @@ func (r *Report) Add(findings ...diag.Finding) {
 
 // Omit counts a number of findings like this one without showing them. It reports
 // whether they pass the filter and would have been shown.
-func (r *Report) Omit(finding diag.Finding, count int) bool {
-	shown, _ := r.count(&finding, count)
-	return shown
-}
+func (r *Report) Omit(finding diag.Finding, count int) bool { return r.count(&finding, count) }
 
 // OmitAll omits findings, and returns how many would have been shown.
 func (r *Report) OmitAll(omitted []diag.Omission) (shown int) {
@@ -96,17 +95,17 @@ func (r *Report) AddUndecided(ids ...syntax.NSID) {
 func (r *Report) Shows(s diag.Severity) bool { return s > Hidden(r.options.Format, r.options.All) }
 
 // count makes a finding the current one, and counts it so many times if it passes the
-// filter. It reports whether it is shown, and whether --fix fixes it then.
-func (r *Report) count(finding *diag.Finding, times int) (shown, fixable bool) {
+// filter. It reports whether it is shown.
+func (r *Report) count(finding *diag.Finding, times int) (shown bool) {
 	f, o := &r.current, &r.outcome
 	*f = *finding
 	if filter := r.options.Filter; filter != nil && !filter(f) || f.Severity == diag.Off {
 		if f.Change != nil {
 			o.dropped++
 		}
-		return false, false
+		return false
 	}
-	if r.options.Fixable == nil || f.Fix != nil && f.Fix.Placeholder {
+	if !r.options.Fixable || f.Fix != nil && f.Fix.Placeholder {
 		f.Fix = nil
 	}
 	shown = r.Shows(f.Severity)
@@ -119,12 +118,14 @@ func (r *Report) count(finding *diag.Finding, times int) (shown, fixable bool) {
 	if f.Change != nil {
 		r.verdicts[f.NSID] = Worse(r.verdicts[f.NSID], verdictOf(f))
 	}
-	fixable = shown && r.options.Fixable != nil && r.options.Fixable(f)
 	if shown && o.statistics != nil {
-		o.statistics.add(f, times, fixable)
+		o.statistics.add(f, times)
 	}
-	return shown, fixable
+	return shown
 }
+
+// hasSafeFix reports whether --fix fixes a finding, without --unsafe-fixes.
+func hasSafeFix(f *diag.Finding) bool { return f.Fix != nil && f.Fix.Safe }
 
 // AddResult adds an outcome to a JSON report with the option Results; otherwise it
 // does nothing. Results follow the findings in the document, so their text is kept

@@ -82,11 +82,11 @@ func samples(t testing.TB) map[string]sample {
 	lint := sample{
 		findings: []diag.Finding{
 			{Rule: ruleClosed, Severity: diag.Error, Message: "cannot read the folder", Location: diag.Location{}},
-			{Rule: ruleClosed, Severity: diag.Error, Message: "a closed union needs at least one ref", Help: `add a ref, or drop "closed"`, Location: x, NSID: "com.example.thing",
+			{Rule: ruleClosed, Severity: diag.Error, Message: "a closed union needs at least one ref", Help: `add a ref, or drop "closed"`, Fix: &diag.Fix{Safe: true}, Location: x, NSID: "com.example.thing",
 				Related: []diag.Related{{Location: at(t, thing, `"lexicon"`, "/lexicon"), Message: "version given here"}, {Message: "no place for this one"}}},
 			{Rule: ruleLimit, Severity: diag.Warning, Message: "名前 has no limit", Location: at(t, thing, `{"type": "string"}`, "/defs/main/record/properties/名前"), NSID: "com.example.thing"},
 			{Rule: ruleName, Severity: diag.Info, Message: "名前 is not in camel case", Location: at(t, thing, `"名前"`, "/defs/main/record/properties/名前")},
-			{Rule: ruleLimit, Severity: diag.Warning, Message: "bad \x1b[2J text\u2028, 100% <&>\r\nsecond: line", Help: "do\n100%", Location: at(t, hostile, "\x1b]0;title\x07", "/\x1b/a~1b")},
+			{Rule: ruleLimit, Severity: diag.Warning, Message: "bad \x1b[2J text\u2028, 100% <&>\r\nsecond: line", Help: "do\n100%", Fix: &diag.Fix{Safe: true}, Location: at(t, hostile, "\x1b]0;title\x07", "/\x1b/a~1b")},
 		},
 		summary: Summary{Files: 3, Skipped: 1},
 	}
@@ -143,7 +143,7 @@ func samples(t testing.TB) map[string]sample {
 		"pull": pull,
 		"test": {
 			findings: []diag.Finding{
-				{Rule: ruleLimit, Severity: diag.Error, Message: "the service accepted \x1b[2J<&>", Help: "refuse it", NSID: "com.example.getThing",
+				{Rule: ruleLimit, Severity: diag.Error, Message: "the service accepted \x1b[2J<&>", Help: "refuse it", Fix: &diag.Fix{Safe: true}, NSID: "com.example.getThing",
 					Location: diag.Location{Source: &diag.Source{Path: "com.example.getThing params"}, NoPosition: true},
 					Data:     &diag.DataPlace{Schema: "com.example.getThing#main", Constraint: limit, Curl: "curl 'http://localhost/\x1b?a=<&>'"}},
 				{Rule: ruleName, Severity: diag.Warning, Message: "no message", NSID: "com.example.getThing",
@@ -160,9 +160,6 @@ func samples(t testing.TB) map[string]sample {
 		"fmt":    {summary: Summary{Files: 3, Layout: &Layout{Changed: []string{"lexicons/\x1b.json"}, Pending: true}}},
 	}
 }
-
-// fixable says that findings with help can be fixed.
-func fixable(f *diag.Finding) bool { return f.Help != "" }
 
 // write returns the report of a sample.
 func write(t testing.TB, o Options, s sample) string {
@@ -206,7 +203,7 @@ func TestGolden(t *testing.T) {
 		{"concise", Options{Format: Concise}},
 		{"gitlab", Options{Format: GitLab, Root: "/repo", Dir: "/repo/sub", OldRevision: "v1.2.0", All: true}},
 		{"statistics", Options{Format: Text, Statistics: true}},
-		{"statistics.json", Options{Format: JSON, Statistics: true, Fixable: fixable}},
+		{"statistics.json", Options{Format: JSON, Statistics: true, Fixable: true}},
 		{"markdown", Options{Format: Markdown}},
 		{"junit", Options{Format: JUnit}},
 	}

@@ -27,7 +27,7 @@ type statisticsRow struct {
 }
 
 // add counts a number of findings like f.
-func (s statistics) add(f *diag.Finding, count int, fixable bool) {
+func (s statistics) add(f *diag.Finding, count int) {
 	key := statisticsKey{f.Rule, f.Severity}
 	row := s[key]
 	if row == nil {
@@ -35,7 +35,7 @@ func (s statistics) add(f *diag.Finding, count int, fixable bool) {
 		s[key] = row
 	}
 	row.Count += count
-	if fixable {
+	if hasSafeFix(f) {
 		row.Fixable += count
 	}
 }

@@ -12,7 +12,7 @@ import (
 // and hidden ones stay hidden.
 func TestStatistics(t *testing.T) {
 	var out bytes.Buffer
-	r, err := New(Options{Format: Text, Out: &out, Statistics: true, Fixable: fixable, Filter: func(f *diag.Finding) bool {
+	r, err := New(Options{Format: Text, Out: &out, Statistics: true, Fixable: true, Filter: func(f *diag.Finding) bool {
 		if f.Message == "lowered" {
 			f.Severity = diag.Warning
 		}
@@ -22,9 +22,9 @@ func TestStatistics(t *testing.T) {
 		t.Fatal(err)
 	}
 	closed := diag.Finding{Rule: ruleClosed, Severity: diag.Error}
-	r.Add(closed, closed, diag.Finding{Rule: ruleClosed, Severity: diag.Error, Message: "lowered", Help: "h"})
+	r.Add(closed, closed, diag.Finding{Rule: ruleClosed, Severity: diag.Error, Message: "lowered", Fix: &diag.Fix{Safe: true}})
 	r.Add(diag.Finding{Rule: ruleName, Severity: diag.Info}, diag.Finding{Rule: ruleClosed, Severity: diag.Error, Message: "ignored"})
-	r.Omit(diag.Finding{Rule: ruleLimit, Severity: diag.Warning, Help: "h"}, 40)
+	r.Omit(diag.Finding{Rule: ruleLimit, Severity: diag.Warning, Fix: &diag.Fix{Safe: true}}, 40)
 	if err := r.Close(Summary{Files: 2, Omitted: 40}); err != nil {
 		t.Fatal(err)
 	}
