@@ -230,7 +230,7 @@ type validateRun struct {
 
 func newValidateRun(s *session, o *validateOptions, schemas *validate.Schemas, validator *validate.Validator) (*validateRun, error) {
 	ofSchemas := slices.DeleteFunc(lexicon.Rules(), func(r *diag.Rule) bool { return r.Group != "input" && r != lexicon.RuleUnknownType })
-	v := &validateRun{progress: cli.NewProgress(&s.Streams)}
+	v := &validateRun{progress: cli.NewProgress(&s.Streams), collections: report.Collections{}}
 	v.dataReader = dataReader{
 		session: s, options: o, schemas: schemas, validator: validator, start: v.start, take: v.value, end: v.end,
 		stream: validate.StreamOptions{Identify: s.statistics || o.results, Brief: v.counting, Idle: v.flush},

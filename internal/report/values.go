@@ -2,7 +2,6 @@ package report
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -102,29 +101,23 @@ func (w *Wrappers) words() string {
 	return strings.Join(all, "; ")
 }
 
-// Collections counts values by collection. The zero value is ready for use.
-type Collections struct {
-	counts map[string]*ValueCounts
-	others ValueCounts // of collections that came after so many others
-}
+// Collections counts values by collection. Those of none, and of collections that came
+// after very many others, are counted under "".
+type Collections map[string]*ValueCounts
 
 // mostCollections is how many collections are counted apart, so that data with very many
 // do not fill the memory.
 const mostCollections = 10_000
 
 // Add counts a value of a collection, which may be "".
-func (c *Collections) Add(collection string, valid, unknown bool) {
-	counts := c.counts[collection]
-	switch {
-	case counts != nil:
-	case len(c.counts) >= mostCollections:
-		counts = &c.others
-	default:
-		if c.counts == nil {
-			c.counts = map[string]*ValueCounts{}
-		}
+func (c Collections) Add(collection string, valid, unknown bool) {
+	counts := c[collection]
+	if counts == nil && len(c) >= mostCollections {
+		collection, counts = "", c[""]
+	}
+	if counts == nil {
 		counts = &ValueCounts{}
-		c.counts[strings.Clone(collection)] = counts
+		c[strings.Clone(collection)] = counts
 	}
 	counts.Add(valid, unknown)
 }
@@ -136,25 +129,24 @@ type collectionRow struct {
 }
 
 // rows returns the collections with the most values first, those without a name last.
-func (c *Collections) rows() []collectionRow {
+func (c Collections) rows() []collectionRow {
 	var rows []collectionRow
-	others := c.others
-	for _, name := range slices.Sorted(maps.Keys(c.counts)) {
-		if counts := c.counts[name]; name != "" {
+	for name, counts := range c {
+		if name != "" {
 			rows = append(rows, collectionRow{name, counts.Total(), counts})
-		} else {
-			others = ValueCounts{others.Valid + counts.Valid, others.Invalid + counts.Invalid, others.Unknown + counts.Unknown}
 		}
 	}
-	slices.SortStableFunc(rows, func(a, b collectionRow) int { return cmp.Compare(b.Values, a.Values) })
-	if n := others.Total(); n > 0 {
-		rows = append(rows, collectionRow{"", n, &others})
+	slices.SortFunc(rows, func(a, b collectionRow) int {
+		return cmp.Or(cmp.Compare(b.Values, a.Values), strings.Compare(a.Collection, b.Collection))
+	})
+	if others := c[""]; others != nil {
+		rows = append(rows, collectionRow{"", others.Total(), others})
 	}
 	return rows
 }
 
 // table returns the rows in columns; "" without a named collection.
-func (c *Collections) table() string {
+func (c Collections) table() string {
 	rows := c.rows()
 	if len(rows) == 0 || rows[0].Collection == "" {
 		return ""

@@ -8,7 +8,7 @@ import (
 )
 
 func TestCollections(t *testing.T) {
-	var c Collections
+	c := Collections{}
 	if got := c.table(); got != "" {
 		t.Errorf("an empty table: %q", got)
 	}
