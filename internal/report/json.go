@@ -178,13 +178,7 @@ type jsonFinding struct {
 	AffectsMore bool            `json:"affectsMore,omitempty"`
 	Data        *jsonEvidence   `json:"data,omitempty"`
 
-	Accepted *jsonAcceptance `json:"accepted,omitempty"`
-}
-
-type jsonAcceptance struct {
-	Reason  string `json:"reason"`
-	Until   string `json:"until,omitempty"`
-	Expired bool   `json:"expired,omitempty"`
+	Accepted *diag.Acceptance `json:"accepted,omitempty"`
 }
 
 // jsonPlace is a place, or only its start.
@@ -235,7 +229,7 @@ func newJSONFinding(f *diag.Finding) *jsonFinding {
 		jsonPlace: newJSONPlace(&f.Location),
 		NSID:      f.NSID,
 		Help:      f.Help,
-		Accepted:  (*jsonAcceptance)(f.Accepted),
+		Accepted:  f.Accepted,
 	}
 	for i := range f.Related {
 		r := &f.Related[i]

@@ -32,9 +32,9 @@ type Finding struct {
 
 // Acceptance says why a finding was expected.
 type Acceptance struct {
-	Reason  string
-	Until   string // a date or a version; "" for no end
-	Expired bool   // that is over
+	Reason  string `json:"reason"`
+	Until   string `json:"until,omitempty"`   // a date or a version; "" for no end
+	Expired bool   `json:"expired,omitempty"` // that is over
 }
 
 // String returns the finding in one line, as compilers write theirs:
