@@ -77,7 +77,7 @@ func evidence(f *diag.Finding, most int) (line string, examples [][]string) {
 func typeCounts[N int | int64](types map[string]N) string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(types)) {
-		parts = append(parts, words.Count(int(types[name]), name))
+		parts = append(parts, words.Count(types[name], name))
 	}
 	return strings.Join(parts, ", ")
 }

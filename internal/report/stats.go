@@ -48,7 +48,7 @@ func WriteStats(o Options, types []stats.Type, s Summary, found [diag.Error + 1]
 
 // statsTables writes the report on a type. Text is cut to a number of columns.
 func statsTables(out io.Writer, t *stats.Type, markdown bool, width int) {
-	title := fmt.Sprintf("%s: %s, %d invalid", terminal.Escape(t.Ref), words.Count(int(t.Values), "value"), t.Invalid)
+	title := fmt.Sprintf("%s: %s, %d invalid", terminal.Escape(t.Ref), words.Count(t.Values, "value"), t.Invalid)
 	if markdown {
 		title = "### " + inert(title)
 	}
@@ -90,7 +90,7 @@ func statsTables(out io.Writer, t *stats.Type, markdown bool, width int) {
 	if o := t.Omitted; o != nil {
 		var omitted phrases
 		omitted.add(o.Fields, words.Count(o.Fields, "field"))
-		omitted.add(int(o.ExtraFields), words.Count(int(o.ExtraFields), "occurrence")+" of extra fields")
+		omitted.add(int(o.ExtraFields), words.Count(o.ExtraFields, "occurrence")+" of extra fields")
 		fmt.Fprintf(out, "\nleft out: %s\n", words.Enumerate(omitted, "and"))
 	}
 }
@@ -177,7 +177,7 @@ func details(f *stats.Field) string {
 			parts = append(parts, fmt.Sprintf("%d more", more))
 		}
 		if s.Others != nil {
-			parts = append(parts, fmt.Sprintf("%s with %s not in the schema", words.Count(int(s.Others.Count), "value"), words.Count(s.Others.Distinct, "spelling")))
+			parts = append(parts, fmt.Sprintf("%s with %s not in the schema", words.Count(s.Others.Count, "value"), words.Count(s.Others.Distinct, "spelling")))
 		}
 	}
 	return strings.Join(parts, ", ")

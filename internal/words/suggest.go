@@ -1,7 +1,6 @@
 package words
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,11 +18,12 @@ func Suggest(name string, known []string) string {
 	if near == "" {
 		return Expected(known)
 	}
+	text := "; " + DidYouMean(near)
 	if len(known) == 1 {
-		return fmt.Sprintf("; did you mean %q?", near)
+		return text
 	}
-	ordered := append([]string{near}, slices.DeleteFunc(slices.Clone(known), func(n string) bool { return n == near })...)
-	return fmt.Sprintf("; did you mean %q?", near) + Expected(ordered)
+	others := slices.DeleteFunc(slices.Clone(known), func(n string) bool { return n == near })
+	return text + Expected(append([]string{near}, others...))
 }
 
 // Expected ends a message with the names that it may be about.

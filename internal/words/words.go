@@ -61,11 +61,11 @@ func ListFunc[T any](list []T, conjunction string, words func(T) string) string 
 }
 
 // Count puts a number before a noun: "1 byte", "2 bytes".
-func Count(n int, noun string) string {
+func Count[N int | int64](n N, noun string) string {
 	if n != 1 {
 		noun += "s"
 	}
-	return strconv.Itoa(n) + " " + noun
+	return strconv.FormatInt(int64(n), 10) + " " + noun
 }
 
 // ByteCount is a number of bytes in words: "1 byte", "1000 bytes", "5 MiB".
@@ -73,10 +73,7 @@ func ByteCount[N int | int64](n N) string {
 	if n >= 1<<20 && n%(1<<20) == 0 {
 		return strconv.FormatInt(int64(n>>20), 10) + " MiB"
 	}
-	if n == 1 {
-		return "1 byte"
-	}
-	return strconv.FormatInt(int64(n), 10) + " bytes"
+	return Count(n, "byte")
 }
 
 // Among returns a test whether a name is in a list.

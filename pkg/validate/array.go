@@ -44,7 +44,7 @@ func (c *arrayChecker) check(r *run, i uint32) bool {
 func (r *run) length(i uint32, schema lexicon.Schema, n int64, least, most lexicon.Opt[int64], unit string) bool {
 	broken := func(field string, inWords func(int64) string, limit int64) bool {
 		return r.breach(i, schema, RuleLength, field, func() Fault {
-			return Fault{Message: "has " + words.Count(int(n), unit) + inWords(limit), Expected: limit, Actual: n}
+			return Fault{Message: "has " + words.Count(n, unit) + inWords(limit), Expected: limit, Actual: n}
 		})
 	}
 	return !(most.Set && n > most.Value && !broken("maxLength", atMost, most.Value) ||
