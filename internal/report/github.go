@@ -34,41 +34,36 @@ func (p *gitHubPrinter) finding(f *diag.Finding) {
 
 // command writes a workflow command about a location in a file, which can be "".
 func (p *gitHubPrinter) command(s diag.Severity, path string, at *diag.Location, title, text string) {
-	p.out.WriteString("::" + severityNames[s].gitHub + " ")
+	place := ""
 	if path, _ = p.options.relative(path); path != "" && path != "-" {
-		p.out.WriteString("file=" + p.escape(gitHubProperty, path) + ",")
-		p.region(at)
+		place = "file=" + gitHubEscape(gitHubProperty, path) + "," + gitHubRegion(at)
 	}
-	p.out.WriteString("title=lexsmith " + p.escape(gitHubProperty, title) + "::" + p.escape(gitHubData, text) + "\n")
+	p.out.WriteString("::" + severityNames[s].gitHub + " " + place +
+		"title=lexsmith " + gitHubEscape(gitHubProperty, title) + "::" + gitHubEscape(gitHubData, text) + "\n")
 }
 
-// region writes the region of a location. Columns "cannot be sent when startLine
+// gitHubRegion returns the region of a location, with a comma at the end. Columns "cannot be sent when startLine
 // and endLine are different", and the end column "defaults to startColumn", so that
 // it is the last one of the annotation (AnnotationProperties in @actions/core,
 // https://github.com/actions/toolkit/blob/main/packages/core/src/core.ts). GitHub
 // does not document its unit; its web interface, like SARIF by default, counts
 // UTF-16 code units.
-func (p *gitHubPrinter) region(l *diag.Location) {
+func gitHubRegion(l *diag.Location) string {
 	start, end, ok := positions(l)
 	if !ok {
-		return
+		return ""
 	}
-	p.number("line", start.Line)
-	p.number("endLine", end.Line)
+	region := "line=" + strconv.Itoa(start.Line) + ",endLine=" + strconv.Itoa(end.Line) + ","
 	if start.Line == end.Line {
 		first, behind := l.Source.UTF16Column(l.Span.Start), l.Source.UTF16Column(max(l.Span.Start, l.Span.End))
-		p.number("col", first)
-		p.number("endColumn", max(first, behind-1))
+		region += "col=" + strconv.Itoa(first) + ",endColumn=" + strconv.Itoa(max(first, behind-1)) + ","
 	}
+	return region
 }
 
-func (p *gitHubPrinter) number(name string, n int) {
-	p.out.WriteString(name + "=" + strconv.Itoa(n) + ",")
-}
-
-// escape escapes line ends the way workflow commands do, and other control
+// gitHubEscape escapes line ends the way workflow commands do, and other control
 // characters as in text reports.
-func (p *gitHubPrinter) escape(r *strings.Replacer, text string) string {
+func gitHubEscape(r *strings.Replacer, text string) string {
 	return terminal.Escape(r.Replace(text))
 }
 
