@@ -33,10 +33,12 @@ func escape(text, kept string) string {
 		broken := r == utf8.RuneError && size == 1
 		if broken || words.Invisible(r) || words.Selector(r) && !hasBase(text[:i]) {
 			out = append(out, text[done:i]...)
-			if done = i + size; broken {
-				out = appendByte(out, text[i])
-			} else {
-				out = appendControl(out, r)
+			done = i + size
+			if broken || r < utf8.RuneSelf && !strings.ContainsRune("\n\r\t", r) {
+				out = fmt.Appendf(out, `\x%02x`, text[i])
+			} else { // also Latin-1 ones: \x85 is a byte that is not UTF-8
+				quoted := strconv.QuoteRuneToASCII(r)
+				out = append(out, quoted[1:len(quoted)-1]...)
 			}
 		}
 		i += size
@@ -45,19 +47,6 @@ func escape(text, kept string) string {
 		return text
 	}
 	return string(append(out, text[done:]...))
-}
-
-// appendByte appends the escape of a byte.
-func appendByte(dst []byte, b byte) []byte { return fmt.Appendf(dst, `\x%02x`, b) }
-
-// appendControl appends the escape of a control character. That of Latin-1 ones is
-// \u0085, since \x85 is a byte that is not UTF-8.
-func appendControl(dst []byte, r rune) []byte {
-	if r < utf8.RuneSelf && !strings.ContainsRune("\n\r\t", r) {
-		return appendByte(dst, byte(r))
-	}
-	quoted := strconv.QuoteRuneToASCII(r)
-	return append(dst, quoted[1:len(quoted)-1]...)
 }
 
 // EscapeJSON appends an encoded JSON text with all control and invisible characters
