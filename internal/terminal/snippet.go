@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -75,15 +76,13 @@ func (c *Cutter) Snippet(line []byte, start, end, width int) Snippet {
 	if cutRight {
 		high--
 	}
-	s := Snippet{Before: -1}
+	s := Snippet{Before: math.MaxInt}
 	for _, p := range c.pieces {
 		if p.column < low || p.column+p.width > high {
 			continue
 		}
 		if p.marked {
-			if s.Before < 0 {
-				s.Before = column
-			}
+			s.Before = min(s.Before, column)
 			s.Width = column + p.width - s.Before
 		}
 		b.WriteString(p.text)
@@ -92,11 +91,7 @@ func (c *Cutter) Snippet(line []byte, start, end, width int) Snippet {
 	if cutRight {
 		b.WriteString(ellipsis)
 	}
-	if s.Before < 0 {
-		s.Before = column
-	}
-	s.Text, s.Width = b.String(), max(s.Width, 1)
-	return s
+	return Snippet{b.String(), min(s.Before, column), max(s.Width, 1)}
 }
 
 // layOut divides a text into pieces and marks those with a byte from start to end
@@ -104,24 +99,20 @@ func (c *Cutter) Snippet(line []byte, start, end, width int) Snippet {
 // columns and the columns of the mark.
 func (c *Cutter) layOut(text string, start, end int) (total, markStart, markEnd int) {
 	end = max(end, start+1)
-	markStart = -1
+	markStart = math.MaxInt
 	c.pieces = c.pieces[:0]
 	for at := 0; at < len(text); {
 		p, size := nextPiece(text[at:], total)
 		if at+size > start && at < end {
 			p.marked = true
-			if markStart < 0 {
-				markStart = total
-			}
+			markStart = min(markStart, total)
 			markEnd = total + p.width
 		}
 		c.pieces = append(c.pieces, p)
 		total += p.width
 		at += size
 	}
-	if markStart < 0 {
-		markStart = total
-	}
+	markStart = min(markStart, total)
 	return total, markStart, max(markEnd, markStart+1)
 }
 
