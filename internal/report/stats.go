@@ -21,15 +21,12 @@ func WriteStats(o Options, types []stats.Type, s Summary, found [diag.Error + 1]
 	out := bufio.NewWriterSize(o.Out, 32<<10)
 	all := outcome{Summary: s, counts: found}
 	if o.Format == JSON {
-		e := newEncoder(out)
-		e.head(&o, "types")
+		p := &jsonPrinter{encoder: newEncoder(out)}
+		p.head(&o, "types")
 		for i := range types {
-			e.item(&types[i])
+			p.item(&types[i])
 		}
-		e.write("],\n\"summary\":")
-		e.value(newJSONSummary(&all))
-		e.write("}\n")
-		return out.Flush()
+		return cmp.Or(p.close(&all), out.Flush())
 	}
 	for i := range types {
 		if i > 0 {
