@@ -65,16 +65,14 @@ func (v *Values) Unwrap(d validate.Document) {
 		v.Wrappers = &Wrappers{}
 	}
 	w := v.Wrappers
+	j := &w.Jetstream
 	switch d {
 	case validate.CommitEvent:
-		w.Jetstream.Events++
-		w.Jetstream.Records++
+		j.Records++
 	case validate.DeleteEvent:
-		w.Jetstream.Events++
-		w.Jetstream.Deletes++
+		j.Deletes++
 	case validate.OtherEvent:
-		w.Jetstream.Events++
-		w.Jetstream.Others++
+		j.Others++
 	case validate.RecordEntry:
 		w.Record++
 	case validate.RecordList:
@@ -82,6 +80,7 @@ func (v *Values) Unwrap(d validate.Document) {
 	case validate.TableRow:
 		w.Row++
 	}
+	j.Events = j.Records + j.Deletes + j.Others
 }
 
 // words says which documents there were; "" without any.
