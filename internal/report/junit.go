@@ -97,11 +97,8 @@ func (p *junitPrinter) close(o *outcome) error {
 			p.suites[nsid] = []junitCase{{Name: "all requests", Class: nsid, Skipped: &junitSkipped{"procedures are not called without --write"}}}
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(p.suites)) {
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
+	others := slices.DeleteFunc(slices.Sorted(maps.Keys(p.suites)), func(name string) bool { return slices.Contains(names, name) })
+	names = append(names, others...)
 	all := junitSuites{Name: "lexsmith " + p.options.Command}
 	if len(names) == 0 { // a report without a test case is one of no tests
 		names, p.suites["cases"] = []string{"cases"}, []junitCase{{Name: "all cases", Class: "cases"}}
