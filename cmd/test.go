@@ -285,7 +285,7 @@ func (s *session) noteProcedures(all []*xrpc.Method) {
 
 // tested returns the part of a report on what was asked.
 func tested(result *probe.Result) *report.Tests {
-	t := &report.Tests{Cut: !result.Complete}
+	t := &report.Tests{Cut: !result.Complete, LeftOut: []string{}, NotImplemented: []string{}}
 	for _, m := range result.Methods {
 		t.Methods = append(t.Methods, report.TestedMethod{
 			NSID: string(m.NSID), Requests: m.Requests, Refused: m.Refused, Violations: m.Violations,

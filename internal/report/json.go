@@ -309,9 +309,7 @@ type jsonSummary struct {
 	Written   *bool  `json:"written,omitempty"`
 	Verified  *bool  `json:"verified,omitempty"`
 	Commit    string `json:"commit,omitempty"`
-	// LeftOut and NotImplemented are in reports of test.
-	LeftOut        []string `json:"leftOut,omitzero"`
-	NotImplemented []string `json:"notImplemented,omitzero"`
+	*Tests
 }
 
 type jsonValues struct {
@@ -331,6 +329,7 @@ func newJSONSummary(o *outcome) *jsonSummary {
 		Diff:     o.Diff,
 		Against:  o.Against,
 		Known:    o.Known,
+		Tests:    o.Tests,
 	}
 	if v := o.Values; v != nil {
 		s.jsonValues = &jsonValues{v.Total(), v}
@@ -340,9 +339,6 @@ func newJSONSummary(o *outcome) *jsonSummary {
 	}
 	if plan := o.Plan; plan != nil {
 		s.Written, s.Verified, s.Commit = &plan.Written, new(!plan.Unverified), plan.Commit
-	}
-	if o.Tests != nil {
-		s.LeftOut, s.NotImplemented = append([]string{}, o.Tests.LeftOut...), append([]string{}, o.Tests.NotImplemented...)
 	}
 	if o.Published != nil {
 		s.Published, s.Verified = true, new(!o.Published.Unverified)

@@ -10,11 +10,12 @@ import (
 
 // Tests is the part of test: what a service was asked.
 type Tests struct {
-	Methods []TestedMethod // in the order of their NSIDs
+	Methods []TestedMethod `json:"-"` // in the order of their NSIDs
+	Cut     bool           `json:"-"` // the run ended before all was asked
 	// LeftOut are the procedures that were not called, and NotImplemented the methods that
-	// the service does not have.
-	LeftOut, NotImplemented []string
-	Cut                     bool // the run ended before all was asked
+	// the service does not have. They are not nil.
+	LeftOut        []string `json:"leftOut"`
+	NotImplemented []string `json:"notImplemented"`
 }
 
 // TestedMethod is what a service was asked of one method.
