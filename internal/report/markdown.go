@@ -63,15 +63,8 @@ func notCompared(f *diag.Finding) bool {
 // markdownRow returns the row of a finding.
 func markdownRow(f *diag.Finding) string {
 	change := inert(f.Message) + " (" + codeSpan(f.Rule.Code) + ")"
-	if f.Help != "" {
-		change += "<br>help: " + inert(f.Help)
-	}
-	line, examples := evidence(f, maxEvidence)
-	if line != "" {
+	for _, line := range belowMessage(f, " ") {
 		change += "<br>" + inert(line)
-	}
-	for _, example := range examples {
-		change += "<br>example: " + inert(strings.Join(example, " "))
 	}
 	place, word := &f.Location, ""
 	var breaks, reaches string

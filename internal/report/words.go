@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -18,20 +19,21 @@ var severityNames = [diag.Error + 1]struct{ word, sarif, gitHub, gitLab string }
 // SeverityWord is what a finding of a severity is called: "error", "info finding".
 func SeverityWord(s diag.Severity) string { return severityNames[s].word }
 
-// fullMessage returns the message with more lines, the help, and the evidence of a finding.
+// fullMessage returns the message with more lines, and what follows it.
 func fullMessage(f *diag.Finding, more ...string) string {
-	text := f.Message
-	for _, line := range more {
-		text += "\n" + line
+	lines := slices.Concat([]string{f.Message}, more, belowMessage(f, "   "))
+	return strings.Join(lines, "\n")
+}
+
+// belowMessage returns the help and the evidence of a finding in lines, for services that
+// limit messages. The gap is between the parts of an example.
+func belowMessage(f *diag.Finding, gap string) []string {
+	var lines phrases
+	lines.add(len(f.Help), "help: "+f.Help)
+	line, examples := evidence(f, maxEvidence)
+	lines.add(len(line), line)
+	for _, parts := range examples {
+		lines = append(lines, "example: "+strings.Join(parts, gap))
 	}
-	if f.Help != "" {
-		text += "\nhelp: " + f.Help
-	}
-	if line, examples := evidence(f, maxEvidence); line != "" {
-		text += "\n" + line
-		for _, parts := range examples {
-			text += "\nexample: " + strings.Join(parts, "   ")
-		}
-	}
-	return text
+	return lines
 }
