@@ -327,7 +327,7 @@ func (v *validateRun) value(d *dataValue) {
 	if v.statistics {
 		v.collections.Add(d.Collection, valid, d.Unknown)
 	}
-	v.progress.Data(v.bytes, v.values.Total(), v.findings)
+	v.progress.Data(v.bytes, v.values.Total, v.findings)
 	if v.options.results {
 		v.report.AddResult(report.Result{Path: v.path, Record: report.RecordID(d.record()), Valid: valid, Rules: codes})
 	}
@@ -349,7 +349,7 @@ func (v *validateRun) omit(d *dataValue) {
 // no value at all; nil for another run.
 func (v *validateRun) nothing() error {
 	switch {
-	case v.values.Total() > 0:
+	case v.values.Total > 0:
 	case v.withoutValue > 0:
 		return fmt.Errorf("no document has a value at %s", v.options.at)
 	case v.options.cases:

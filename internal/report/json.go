@@ -292,7 +292,7 @@ type jsonSummary struct {
 	Errors   int `json:"errors"`
 	Warnings int `json:"warnings"`
 	Infos    int `json:"infos"`
-	*jsonValues
+	*Values
 	Omitted *int `json:"omitted,omitempty"`
 	*Cases
 	Verdict Verdict `json:"verdict,omitempty"`
@@ -312,11 +312,6 @@ type jsonSummary struct {
 	*Tests
 }
 
-type jsonValues struct {
-	Total int `json:"values"`
-	*Values
-}
-
 func newJSONSummary(o *outcome) *jsonSummary {
 	s := &jsonSummary{
 		Files:    o.Files,
@@ -325,14 +320,12 @@ func newJSONSummary(o *outcome) *jsonSummary {
 		Warnings: o.counts[diag.Warning] + o.Plan.count(diag.Warning),
 		Infos:    o.counts[diag.Info] + o.accepted,
 		Verdict:  o.verdict,
+		Values:   o.Values,
 		Cases:    o.Cases,
 		Diff:     o.Diff,
 		Against:  o.Against,
 		Known:    o.Known,
 		Tests:    o.Tests,
-	}
-	if v := o.Values; v != nil {
-		s.jsonValues = &jsonValues{v.Total(), v}
 	}
 	if o.Values != nil || o.Omitted > 0 {
 		s.Omitted = &o.Omitted

@@ -119,7 +119,7 @@ func (o *outcome) line(infosHidden bool) string {
 	if c := o.Cases; c != nil {
 		parts = append(parts, words.Count(c.Total, "case"), strconv.Itoa(c.Failed)+" failed")
 	} else if o.Values != nil {
-		parts = append(parts, words.Count(v.Total(), "value"))
+		parts = append(parts, words.Count(v.Total, "value"))
 		parts.add(v.Invalid, strconv.Itoa(v.Invalid)+" invalid")
 		parts.add(v.Unknown, strconv.Itoa(v.Unknown)+" with an unknown schema")
 		if n := v.WithoutValue; n != nil {

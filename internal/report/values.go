@@ -21,8 +21,9 @@ type Values struct {
 	Wrappers     *Wrappers `json:"wrappers,omitempty"` // nil without any
 }
 
-// ValueCounts counts values by what the check says.
+// ValueCounts counts values by what the check says: Total is the sum of the others.
 type ValueCounts struct {
+	Total   int `json:"values"`
 	Valid   int `json:"valid"`
 	Invalid int `json:"invalid"`
 	Unknown int `json:"unknown"`
@@ -30,6 +31,7 @@ type ValueCounts struct {
 
 // Add counts a value.
 func (c *ValueCounts) Add(valid, unknown bool) {
+	c.Total++
 	switch {
 	case !valid:
 		c.Invalid++
@@ -39,9 +41,6 @@ func (c *ValueCounts) Add(valid, unknown bool) {
 		c.Valid++
 	}
 }
-
-// Total returns the number of values.
-func (c *ValueCounts) Total() int { return c.Valid + c.Invalid + c.Unknown }
 
 // Wrappers counts the documents that values came in.
 type Wrappers struct {
@@ -123,7 +122,6 @@ func (c Collections) Add(collection string, valid, unknown bool) {
 
 type collectionRow struct {
 	Collection string `json:"collection"` // "" for values of none
-	Values     int    `json:"values"`
 	*ValueCounts
 }
 
@@ -132,14 +130,14 @@ func (c Collections) rows() []collectionRow {
 	var rows []collectionRow
 	for name, counts := range c {
 		if name != "" {
-			rows = append(rows, collectionRow{name, counts.Total(), counts})
+			rows = append(rows, collectionRow{name, counts})
 		}
 	}
 	slices.SortFunc(rows, func(a, b collectionRow) int {
-		return cmp.Or(cmp.Compare(b.Values, a.Values), strings.Compare(a.Collection, b.Collection))
+		return cmp.Or(cmp.Compare(b.Total, a.Total), strings.Compare(a.Collection, b.Collection))
 	})
 	if others := c[""]; others != nil {
-		rows = append(rows, collectionRow{"", others.Total(), others})
+		rows = append(rows, collectionRow{"", others})
 	}
 	return rows
 }
@@ -152,7 +150,7 @@ func (c Collections) table() string {
 	}
 	table := [][]string{{"COLLECTION", "VALUES", "VALID", "INVALID", "UNKNOWN"}}
 	for _, r := range rows {
-		table = append(table, []string{cmp.Or(terminal.Escape(r.Collection), "(other)"), strconv.Itoa(r.Values), strconv.Itoa(r.Valid), strconv.Itoa(r.Invalid), strconv.Itoa(r.Unknown)})
+		table = append(table, []string{cmp.Or(terminal.Escape(r.Collection), "(other)"), strconv.Itoa(r.Total), strconv.Itoa(r.Valid), strconv.Itoa(r.Invalid), strconv.Itoa(r.Unknown)})
 	}
 	return terminal.Columns(table)
 }

@@ -31,7 +31,7 @@ func TestCollections(t *testing.T) {
 		c.Add(fmt.Sprintf("com.example.c%d", n), true, false)
 	}
 	rows := c.rows()
-	if last := rows[len(rows)-1]; len(rows) > mostCollections+1 || last.Collection != "" || last.Values != 14 {
+	if last := rows[len(rows)-1]; len(rows) > mostCollections+1 || last.Collection != "" || last.Total != 14 {
 		t.Errorf("%d rows, the last %+v %+v", len(rows), last, last.ValueCounts)
 	}
 }
