@@ -88,33 +88,23 @@ func hasBase[T string | []byte](text T) bool {
 // Wrap breaks paragraphs into lines of at most width columns, as far as their
 // words are short enough. Indented lines and blank lines stay as they are.
 func Wrap(text string, width int) string {
-	var b strings.Builder
-	column := 0
-	endLine := func() {
-		if column > 0 {
-			b.WriteByte('\n')
-			column = 0
-		}
-	}
+	var lines []string
+	column := 0 // of the end of the last line; 0 when no more words can be added to it
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
 		if line == "" || strings.HasPrefix(line, " ") {
-			endLine()
-			b.WriteString(line + "\n")
+			lines, column = append(lines, line), 0
 			continue
 		}
-		for _, word := range strings.Fields(line) {
+		for word := range strings.FieldsSeq(line) {
 			length := uniseg.StringWidth(word)
-			if column > 0 && column+1+length > width {
-				endLine()
+			if column > 0 && column+1+length <= width {
+				lines[len(lines)-1] += " " + word
+				column += 1 + length
+			} else {
+				lines, column = append(lines, word), length
 			}
-			if column > 0 {
-				b.WriteByte(' ')
-				column++
-			}
-			b.WriteString(word)
-			column += length
 		}
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return strings.Join(lines, "\n")
 }
