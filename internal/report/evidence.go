@@ -58,10 +58,7 @@ func evidence(f *diag.Finding, most int) (line string, examples [][]string) {
 			}
 			break
 		}
-		parts := []string{e.Path}
-		if e.Line > 0 {
-			parts[0] += ":" + strconv.Itoa(e.Line)
-		}
+		parts := []string{atLine(e.Path, e.Line)}
 		if strings.HasPrefix(e.Record, "at://") {
 			parts = append(parts, e.Record)
 		}

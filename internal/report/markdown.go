@@ -3,7 +3,6 @@ package report
 import (
 	"bufio"
 	"fmt"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -79,11 +78,8 @@ func markdownRow(f *diag.Finding) string {
 	}
 	var where string
 	if place.Source != nil {
-		path := place.Source.Path
-		if start, _, ok := positions(place); ok {
-			path += ":" + strconv.Itoa(start.Line)
-		}
-		where = word + codeSpan(path)
+		start, _, _ := positions(place)
+		where = word + codeSpan(atLine(place.Source.Path, start.Line))
 	}
 	if name := subject(place); name != "" {
 		where += "<br>" + codeSpan(name)

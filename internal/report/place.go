@@ -3,6 +3,7 @@ package report
 import (
 	"net/url"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -41,12 +42,21 @@ func isIndex(s string) bool {
 	return s == "0" || s != "" && s[0] != '0'
 }
 
-// positions returns where a location starts and ends; false when it has no lines and columns.
+// positions returns where a location starts and ends; zeros and false when it has no lines
+// and columns.
 func positions(l *diag.Location) (start, end diag.Position, ok bool) {
 	if l.Source == nil || l.NoPosition {
 		return start, end, false
 	}
 	return l.Source.Position(l.Span.Start), l.Source.Position(max(l.Span.Start, l.Span.End)), true
+}
+
+// atLine returns a path with a line, unless that is 0: there are no lines.
+func atLine(path string, line int) string {
+	if line == 0 {
+		return path
+	}
+	return path + ":" + strconv.Itoa(line)
 }
 
 // uri returns a path as a URI reference, with the scheme "file" when it is

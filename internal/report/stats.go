@@ -66,10 +66,7 @@ func statsTables(out io.Writer, t *stats.Type, markdown bool, width int) {
 	}
 	extra := [][]string{{"EXTRA FIELD", "COUNT", "TYPES", "EXAMPLE"}}
 	for _, e := range t.ExtraFields {
-		where := e.Example.Path
-		if e.Example.Line > 0 {
-			where += ":" + strconv.Itoa(e.Example.Line)
-		}
+		where := atLine(e.Example.Path, e.Example.Line)
 		extra = append(extra, []string{e.Path, strconv.FormatInt(e.Count, 10), typeCounts(e.Types), where + " " + cmp.Or(e.Example.Record, e.Example.Pointer)})
 	}
 	for _, table := range [][][]string{fields, extra} {
