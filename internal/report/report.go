@@ -1,8 +1,8 @@
 // Package report prints findings: as text for people, in full or one on each line,
 // as JSON, as SARIF 2.1.0, as annotations of GitHub workflows, as Code Quality
 // report of GitLab, for tests as JUnit XML and, for comparisons, as Markdown and release
-// notes; or how many there are of each rule. It streams: except for JUnit XML, it does not
-// keep findings.
+// notes; or how many there are of each rule. It streams: except for JUnit XML and release
+// notes, it does not keep findings.
 package report
 
 import (
