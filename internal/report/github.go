@@ -49,8 +49,8 @@ func (p *gitHubPrinter) command(s diag.Severity, path string, at *diag.Location,
 // does not document its unit; its web interface, like SARIF by default, counts
 // UTF-16 code units.
 func gitHubRegion(l *diag.Location) string {
-	start, end, ok := positions(l)
-	if !ok {
+	start, end := positions(l)
+	if start.Line == 0 {
 		return ""
 	}
 	region := "line=" + strconv.Itoa(start.Line) + ",endLine=" + strconv.Itoa(end.Line) + ","

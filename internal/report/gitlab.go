@@ -44,7 +44,7 @@ func (p *gitLabPrinter) finding(f *diag.Finding) {
 	g := gitLabFinding{Description: fullMessage(f), CheckName: f.Rule.Code, Severity: severityNames[f.Severity].gitLab}
 	path, _ := p.options.relative(f.Place().Path())
 	g.Location.Path = cmp.Or(strings.TrimPrefix(path, "./"), ".")
-	start, _, _ := positions(f.Place())
+	start, _ := positions(f.Place())
 	g.Location.Lines.Begin = max(start.Line, 1)
 	g.Fingerprint = p.fingerprint(f, g.Location.Path)
 	p.item(&g)

@@ -272,11 +272,11 @@ func newJSONPlace(l *diag.Location) jsonPlace {
 	if l.Source == nil {
 		return jsonPlace{}
 	}
-	p := jsonPlace{Path: &l.Source.Path, Pointer: &l.Pointer}
-	if start, end, ok := positions(l); ok {
-		p.Line, p.Column, p.EndLine, p.EndColumn = start.Line, start.Column, end.Line, end.Column
+	start, end := positions(l)
+	return jsonPlace{
+		Path: &l.Source.Path, Pointer: &l.Pointer,
+		Line: start.Line, Column: start.Column, EndLine: end.Line, EndColumn: end.Column,
 	}
-	return p
 }
 
 func newJSONStart(l *diag.Location) jsonPlace {

@@ -78,7 +78,7 @@ func markdownRow(f *diag.Finding) string {
 	}
 	var where string
 	if place.Source != nil {
-		start, _, _ := positions(place)
+		start, _ := positions(place)
 		where = word + codeSpan(atLine(place.Source.Path, start.Line))
 	}
 	if name := subject(place); name != "" {

@@ -42,13 +42,13 @@ func isIndex(s string) bool {
 	return s == "0" || s != "" && s[0] != '0'
 }
 
-// positions returns where a location starts and ends; zeros and false when it has no lines
-// and columns.
-func positions(l *diag.Location) (start, end diag.Position, ok bool) {
+// positions returns where a location starts and ends; line 0 when it has no lines and
+// columns.
+func positions(l *diag.Location) (start, end diag.Position) {
 	if l.Source == nil || l.NoPosition {
-		return start, end, false
+		return start, end
 	}
-	return l.Source.Position(l.Span.Start), l.Source.Position(max(l.Span.Start, l.Span.End)), true
+	return l.Source.Position(l.Span.Start), l.Source.Position(max(l.Span.Start, l.Span.End))
 }
 
 // atLine returns a path with a line, unless that is 0: there are no lines.

@@ -116,7 +116,7 @@ func (p *sarifPrinter) location(l *diag.Location, message string) *sarifLocation
 	if inside {
 		location.Physical.Artifact.BaseID = sourceRoot
 	}
-	if start, end, ok := positions(l); ok {
+	if start, end := positions(l); start.Line > 0 {
 		location.Physical.Region = &sarifRegion{
 			StartLine:   start.Line,
 			StartColumn: l.Source.UTF16Column(l.Span.Start),

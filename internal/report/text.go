@@ -144,8 +144,8 @@ func (p *textPrinter) change(f *diag.Finding, severity painter) {
 // snippet prints the line of a location with a mark below it, or nothing without
 // a text.
 func (p *textPrinter) snippet(l *diag.Location, mark painter) {
-	at, _, ok := positions(l)
-	if !ok || len(l.Source.Text) == 0 {
+	at, _ := positions(l)
+	if at.Line == 0 || len(l.Source.Text) == 0 {
 		return
 	}
 	line, start := l.Source.Line(l.Span.Start)
