@@ -47,9 +47,11 @@ func (p *textPrinter) finding(f *diag.Finding) {
 		p.styles.dim("["+terminal.Escape(f.Rule.Code)+"]"), "\n")
 	p.snippet(&f.Location, severity)
 
-	if f.Data != nil {
-		p.note(terminal.Escape(f.Data.RecordName()), p.place(dataPlace(f.Pointer)), p.place(f.Pointer))
-		p.broken(f)
+	if d := f.Data; d != nil {
+		p.note(terminal.Escape(d.RecordName()), p.place(dataPlace(f.Pointer)), p.place(f.Pointer))
+		if d.Schema != "" || d.Constraint.Source != nil { // the constraint that is broken
+			p.note("schema "+cmp.Or(terminal.Escape(d.Schema), "the schema"), p.place(d.Constraint.Pointer), terminal.Escape(d.Constraint.String()))
+		}
 	} else {
 		p.note(p.place(subject(&f.Location)), p.place(f.Pointer))
 	}
@@ -64,7 +66,7 @@ func (p *textPrinter) finding(f *diag.Finding) {
 		}
 	}
 	p.note(help + mark)
-	if f.Data != nil && f.Data.Curl != "" {
+	if f.Data != nil {
 		p.note(terminal.Escape(f.Data.Curl))
 	}
 	for i := range f.Related {
@@ -104,15 +106,6 @@ func (p *textPrinter) apart() {
 		p.print("\n")
 	}
 	p.begun = true
-}
-
-// broken prints the constraint of the schema that a finding is about.
-func (p *textPrinter) broken(f *diag.Finding) {
-	d := f.Data
-	if d.Schema == "" && d.Constraint.Source == nil {
-		return
-	}
-	p.note("schema "+cmp.Or(terminal.Escape(d.Schema), "the schema"), p.place(d.Constraint.Pointer), terminal.Escape(d.Constraint.String()))
 }
 
 // change prints the place in the old schema, the directions in which the change
