@@ -58,13 +58,11 @@ func evidence(f *diag.Finding, most int) (line string, examples [][]string) {
 			}
 			break
 		}
-		parts := []string{atLine(e.Path, e.Line)}
+		parts := phrases{atLine(e.Path, e.Line)}
 		if strings.HasPrefix(e.Record, "at://") {
 			parts = append(parts, e.Record)
 		}
-		if e.Pointer != "" {
-			parts = append(parts, e.Pointer)
-		}
+		parts.add(len(e.Pointer), e.Pointer)
 		examples = append(examples, append(parts, e.Message))
 	}
 	return line, examples

@@ -59,21 +59,15 @@ func newJUnitPrinter(out *bufio.Writer, o *Options) printer {
 }
 
 func (p *junitPrinter) finding(f *diag.Finding) {
-	suite := cmp.Or(f.NSID, f.Place().Path())
-	if f.Data == nil || f.Data.Curl == "" {
-		suite = cmp.Or(f.Place().Path(), f.NSID)
+	suite, curl := cmp.Or(f.Place().Path(), f.NSID), ""
+	if f.Data != nil && f.Data.Curl != "" {
+		suite, curl = cmp.Or(f.NSID, f.Place().Path()), f.Data.Curl
 	}
 	message := terminal.Escape(f.Message)
-	lines := []string{terminal.Escape(f.String())}
-	if f.Pointer != "" {
-		lines = append(lines, terminal.Escape(f.Pointer))
-	}
-	if f.Help != "" {
-		lines = append(lines, "help: "+terminal.Escape(f.Help))
-	}
-	if f.Data != nil && f.Data.Curl != "" {
-		lines = append(lines, terminal.Escape(f.Data.Curl))
-	}
+	lines := phrases{terminal.Escape(f.String())}
+	lines.add(len(f.Pointer), terminal.Escape(f.Pointer))
+	lines.add(len(f.Help), "help: "+terminal.Escape(f.Help))
+	lines.add(len(curl), terminal.Escape(curl))
 	c := junitCase{Name: f.Rule.Code + ": " + message, Class: terminal.Escape(suite)}
 	if text := strings.Join(lines, "\n"); f.Severity == diag.Error {
 		c.Failure = &junitFailure{f.Rule.Code, message, text}

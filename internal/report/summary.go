@@ -154,10 +154,10 @@ func (o *outcome) line(infosHidden bool) string {
 	return text
 }
 
-// phrases are parts of a summary.
+// phrases are parts of a text.
 type phrases []string
 
-// add adds a phrase about a number, unless that is 0.
+// add adds a phrase about a number, such as that of its bytes, unless the number is 0.
 func (p *phrases) add(n int, phrase string) {
 	if n > 0 {
 		*p = append(*p, phrase)
