@@ -11,14 +11,18 @@ import (
 type audience struct {
 	parts                  []string // of Lexicons, as in diag.Affected
 	data, senders, readers string
+	include, restrict      string // what senders do about a field that became required, and about less that is valid
 }
 
 // audiences are all of them. A change that reaches no record or method has none.
 var audiences = []audience{
-	{[]string{"record"}, "records", "Writers", "Readers"},
-	{[]string{"params", "input"}, "requests", "Callers", "Servers"},
-	{[]string{"output"}, "responses", "Servers", "Callers"},
-	{[]string{"message"}, "messages", "Servers", "Callers"},
+	{
+		[]string{"record"}, "records", "Writers", "Readers",
+		"include it in every new record, and add it to existing ones", "write only what is still valid, and update existing records",
+	},
+	{[]string{"params", "input"}, "requests", "Callers", "Servers", "include it in all requests", "send only what is still valid"},
+	{[]string{"output"}, "responses", "Servers", "Callers", "include it in all responses", "send only what is still valid"},
+	{[]string{"message"}, "messages", "Servers", "Callers", "include it in all messages", "send only what is still valid"},
 }
 
 // audiencesOf returns the audiences of a change.
@@ -89,19 +93,11 @@ func todoOf(people []audience, f *diag.Finding) []Todo {
 			add(a.senders, "stop using it in new "+a.data)
 		case breaks == 0:
 		case breaks == diag.Backward && demands(f):
-			if a.ofRecords() {
-				add(a.senders, "include it in every new record, and add it to existing ones")
-			} else {
-				add(a.senders, "include it in all "+a.data)
-			}
+			add(a.senders, a.include)
 			add(a.readers, "expect older "+a.data+" without it")
 		default:
 			if breaks&diag.Backward != 0 {
-				if a.ofRecords() {
-					add(a.senders, "write only what is still valid, and update existing records")
-				} else {
-					add(a.senders, "send only what is still valid")
-				}
+				add(a.senders, a.restrict)
 				add(a.readers, "expect "+a.data+" of the old form too")
 			}
 			if breaks&diag.Forward != 0 {
