@@ -33,13 +33,11 @@ func Enumerate(words []string, conjunction string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
-	last := len(words) - 1
+	last, separator := len(words)-1, " "
 	if last > 1 {
-		conjunction = ", " + conjunction
-	} else {
-		conjunction = " " + conjunction
+		separator = ", "
 	}
-	return strings.Join(words[:last], ", ") + conjunction + " " + words[last]
+	return strings.Join(words[:last], ", ") + separator + conjunction + " " + words[last]
 }
 
 // ListFunc lists things in a message that must not grow with their number: at most six,
