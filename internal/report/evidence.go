@@ -62,7 +62,7 @@ func evidence(f *diag.Finding, most int) (line string, examples [][]string) {
 		if strings.HasPrefix(e.Record, "at://") {
 			parts = append(parts, e.Record)
 		}
-		parts.add(len(e.Pointer), e.Pointer)
+		parts.say(e.Pointer)
 		examples = append(examples, append(parts, e.Message))
 	}
 	return line, examples

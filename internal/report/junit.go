@@ -65,9 +65,9 @@ func (p *junitPrinter) finding(f *diag.Finding) {
 	}
 	message := terminal.Escape(f.Message)
 	lines := phrases{terminal.Escape(f.String())}
-	lines.add(len(f.Pointer), terminal.Escape(f.Pointer))
+	lines.say(terminal.Escape(f.Pointer))
 	lines.add(len(f.Help), "help: "+terminal.Escape(f.Help))
-	lines.add(len(curl), terminal.Escape(curl))
+	lines.say(terminal.Escape(curl))
 	c := junitCase{Name: f.Rule.Code + ": " + message, Class: terminal.Escape(suite)}
 	if text := strings.Join(lines, "\n"); f.Severity == diag.Error {
 		c.Failure = &junitFailure{f.Rule.Code, message, text}

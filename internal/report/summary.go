@@ -144,25 +144,24 @@ func (o *outcome) line(infosHidden bool) string {
 	}
 	parts.add(o.Omitted, o.omittedWords())
 	parts.add(v.MissingBlocks, words.Count(v.MissingBlocks, "missing block"))
-	text := strings.Join(parts, ", ")
-	if wrappers := v.Wrappers.words(); wrappers != "" {
-		text += "; " + wrappers
-	}
-	if against := o.against(); against != "" {
-		text += "; " + against
-	}
-	return text
+	text := phrases{strings.Join(parts, ", ")}
+	text.say(v.Wrappers.words())
+	text.say(o.against())
+	return strings.Join(text, "; ")
 }
 
 // phrases are parts of a text.
 type phrases []string
 
-// add adds a phrase about a number, such as that of its bytes, unless the number is 0.
+// add adds a phrase about a number, unless that is 0.
 func (p *phrases) add(n int, phrase string) {
 	if n > 0 {
 		*p = append(*p, phrase)
 	}
 }
+
+// say adds a phrase, unless it is "".
+func (p *phrases) say(phrase string) { p.add(len(phrase), phrase) }
 
 func pendingWord(pending bool, planned, done string) string {
 	if pending {
@@ -207,9 +206,7 @@ func (o *outcome) comparison(infosHidden bool) string {
 	if o.Diff.Data != nil {
 		parts = append(parts, o.Diff.Data.words())
 	}
-	if against := o.against(); against != "" {
-		parts = append(parts, against)
-	}
+	parts.say(o.against())
 	return strings.Join(parts, "; ")
 }
 

@@ -31,7 +31,7 @@ func belowMessage(f *diag.Finding, gap string) []string {
 	var lines phrases
 	lines.add(len(f.Help), "help: "+f.Help)
 	line, examples := evidence(f, maxEvidence)
-	lines.add(len(line), line)
+	lines.say(line)
 	for _, parts := range examples {
 		lines = append(lines, "example: "+strings.Join(parts, gap))
 	}
