@@ -42,12 +42,12 @@ func (p *gitHubPrinter) command(s diag.Severity, path string, at *diag.Location,
 		"title=lexsmith " + gitHubEscape(gitHubProperty, title) + "::" + gitHubEscape(gitHubData, text) + "\n")
 }
 
-// gitHubRegion returns the region of a location, with a comma at the end. Columns "cannot be sent when startLine
-// and endLine are different", and the end column "defaults to startColumn", so that
-// it is the last one of the annotation (AnnotationProperties in @actions/core,
-// https://github.com/actions/toolkit/blob/main/packages/core/src/core.ts). GitHub
-// does not document its unit; its web interface, like SARIF by default, counts
-// UTF-16 code units.
+// gitHubRegion returns the region of a location, with a comma at the end. Columns "cannot
+// be sent when startLine and endLine are different", and the end column "defaults to
+// startColumn", so that it is the last one of the annotation (AnnotationProperties in
+// @actions/core,
+// https://github.com/actions/toolkit/blob/main/packages/core/src/core.ts). GitHub does not
+// document its unit; its web interface, like SARIF by default, counts UTF-16 code units.
 func gitHubRegion(l *diag.Location) string {
 	start, end := positions(l)
 	if start.Line == 0 {

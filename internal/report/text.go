@@ -50,7 +50,7 @@ func (p *textPrinter) finding(f *diag.Finding) {
 	if d := f.Data; d != nil {
 		p.note(terminal.Escape(d.RecordName()), p.place(dataPlace(f.Pointer)), p.place(f.Pointer))
 		if d.Schema != "" || d.Constraint.Source != nil { // the constraint that is broken
-			p.note("schema "+cmp.Or(terminal.Escape(d.Schema), "the schema"), p.place(d.Constraint.Pointer), terminal.Escape(d.Constraint.String()))
+			p.note("schema "+terminal.Escape(d.Schema), p.place(d.Constraint.Pointer), terminal.Escape(d.Constraint.String()))
 		}
 	} else {
 		p.note(p.place(subject(&f.Location)), p.place(f.Pointer))
