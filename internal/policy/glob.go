@@ -18,7 +18,7 @@ const anything = "**"
 type Glob struct {
 	Place   string // the segments before any wildcard, which must exist for the pattern to match; may be empty
 	pattern string // for doublestar, segments separated by "/"
-	name    string // for a pattern without other wildcards than those of ending: the segments before it
+	name    string // for a pattern without other wildcards than those of ending: the segments before it; else ""
 	ending  string // "", "/**" or "/*/**"
 }
 
@@ -77,7 +77,7 @@ func newGlob(segments []string, place string) Glob {
 	return g
 }
 
-// Wild counts the patterns that take more than a comparison.
+// Wild counts the patterns that take more than a lookup.
 func Wild(globs []Glob) int {
 	n := 0
 	for _, g := range globs {
@@ -95,19 +95,4 @@ func MatchesNSID(globs []Glob, nsid string) bool {
 }
 
 // match reports whether the pattern matches a whole path with slashes.
-func (g Glob) match(name string) bool {
-	if g.name == "" {
-		return doublestar.MatchUnvalidated(g.pattern, name)
-	}
-	rest, ok := strings.CutPrefix(name, g.name)
-	below := len(rest) > 1 && rest[0] == '/'
-	switch {
-	case !ok:
-		return false
-	case g.ending == "/*/**":
-		return below
-	case g.ending == "/**":
-		return rest == "" || below
-	}
-	return rest == ""
-}
+func (g Glob) match(name string) bool { return doublestar.MatchUnvalidated(g.pattern, name) }

@@ -20,8 +20,14 @@ type fileIgnores struct {
 // globIndex finds the entries with a pattern that matches a path. Names of folders and
 // files take a lookup, however many there are; only other patterns are tried one by one.
 type globIndex struct {
-	plain map[string][]entryGlob // by the name of each
+	plain map[place][]int // entries by what their patterns match
 	wild  []entryGlob
+}
+
+// place is a path, or what is below it.
+type place struct {
+	path  string
+	below bool
 }
 
 type entryGlob struct {
@@ -31,13 +37,15 @@ type entryGlob struct {
 
 func (x *globIndex) add(entry int, globs []Glob) {
 	for _, g := range globs {
-		switch {
-		case g.name == "":
+		if g.name == "" {
 			x.wild = append(x.wild, entryGlob{g, entry})
-		case x.plain == nil:
-			x.plain = map[string][]entryGlob{g.name: {{g, entry}}}
-		default:
-			x.plain[g.name] = append(x.plain[g.name], entryGlob{g, entry})
+			continue
+		}
+		if at := (place{g.name, false}); g.ending != "/*/**" {
+			x.plain[at] = append(x.plain[at], entry)
+		}
+		if at := (place{g.name, true}); g.ending != "" {
+			x.plain[at] = append(x.plain[at], entry)
 		}
 	}
 }
@@ -45,20 +53,22 @@ func (x *globIndex) add(entry int, globs []Glob) {
 // match returns the entries with a pattern that matches a path.
 func (x *globIndex) match(path string) map[int]bool {
 	found := map[int]bool{}
-	try := func(globs []entryGlob) {
-		for i := range globs {
-			if g := &globs[i]; !found[g.entry] && g.match(path) {
-				found[g.entry] = true
-			}
+	for _, g := range x.wild {
+		if !found[g.entry] && g.match(path) {
+			found[g.entry] = true
 		}
 	}
-	try(x.wild)
-	for end := range path {
-		if path[end] == '/' {
-			try(x.plain[path[:end]])
+	find := func(at place) {
+		for _, entry := range x.plain[at] {
+			found[entry] = true
 		}
 	}
-	try(x.plain[path])
+	for end, c := range path {
+		if c == '/' {
+			find(place{path[:end], true})
+		}
+	}
+	find(place{path, false})
 	return found
 }
 

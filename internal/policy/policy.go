@@ -43,6 +43,8 @@ func New(profile diag.Profile, overrides []Override, folder string, ignore []Ign
 		profile:  profile,
 		severity: map[string]diag.Severity{},
 		ignore:   slices.Clone(ignore),
+		paths:    globIndex{plain: map[place][]int{}},
+		nsids:    globIndex{plain: map[place][]int{}},
 		folder:   folder,
 		here:     ".",
 	}
@@ -154,10 +156,13 @@ func ExtraFields(severity diag.Severity) []Override {
 func (p *Policy) ignoresOf(shown, nsid string) *fileIgnores {
 	file := &fileIgnores{path: shown, nsid: nsid, names: map[string]bool{}}
 	byPath, byNSID := p.paths.match(p.relative(shown)), p.nsids.match(strings.ReplaceAll(nsid, ".", "/"))
+	var ended []*Ignore
 	for i := range p.ignore {
 		entry := &p.ignore[i]
 		switch {
 		case len(entry.Paths) > 0 && !byPath[i] || len(entry.NSIDs) > 0 && (nsid == "" || !byNSID[i]):
+		case entry.Reason != "" && entry.expired:
+			ended = append(ended, entry)
 		case entry.Reason != "":
 			file.reasons = append(file.reasons, entry)
 		default:
@@ -168,15 +173,7 @@ func (p *Policy) ignoresOf(shown, nsid string) *fileIgnores {
 		}
 	}
 	// The first entry decides, and one that has ended only where there is no other.
-	slices.SortStableFunc(file.reasons, func(a, b *Ignore) int {
-		switch {
-		case a.expired == b.expired:
-			return 0
-		case a.expired:
-			return 1
-		}
-		return -1
-	})
+	file.reasons = append(file.reasons, ended...)
 	return file
 }
 
