@@ -12,7 +12,6 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"github.com/lexsmith/lexsmith/internal/policy"
-	"github.com/lexsmith/lexsmith/pkg/diag"
 )
 
 // maxFaults is how many errors of a file are reported.
@@ -47,12 +46,6 @@ func (d *decoder) oneOf(n *yaml.Node, what, kind string, names ...string) string
 		return ""
 	}
 	return name
-}
-
-// level reads a severity out of names.
-func (d *decoder) level(n *yaml.Node, what string, names ...string) (diag.Severity, bool) {
-	name := d.oneOf(n, what, "severity", names...)
-	return diag.SeverityByName(name)
 }
 
 // list reads a list of strings that are not empty, those that check accepts unless it is

@@ -20,7 +20,7 @@ func (c *Config) WithInclude(folder string) ([]byte, error) {
 		return nil, err
 	}
 	var text []byte
-	at, added, err := listEntry{key: "include", fresh: " [" + folder + "]", flow: folder, block: []string{"- " + folder}}.insertion(old)
+	at, added, err := listEntry{"include", folder, []string{"- " + folder}}.insertion(old)
 	if err == nil {
 		text = slices.Concat(old[:at], []byte(added), old[at:])
 		want, got := *c, Config{Path: c.Path, folder: c.folder}
@@ -40,15 +40,12 @@ func (c *Config) WithInclude(folder string) ([]byte, error) {
 // cannot be extended.
 func IgnoreEntry(text []byte, rule, path string) (at int, added string, err error) {
 	rules, paths := "rules: ["+rule+"]", "paths: ["+path+"]"
-	return listEntry{
-		key: "ignore", fresh: "\n  - " + rules + "\n    " + paths, flow: "{" + rules + ", " + paths + "}", block: []string{"- " + rules, "  " + paths},
-	}.insertion(text)
+	return listEntry{"ignore", "{" + rules + ", " + paths + "}", []string{"- " + rules, "  " + paths}}.insertion(text)
 }
 
 // listEntry is an entry to add to a list at the top level of a config file.
 type listEntry struct {
 	key   string
-	fresh string   // the list that has only the entry, as it stands after the key and its colon
 	flow  string   // the entry between brackets
 	block []string // the lines of the entry in a list with an entry a line
 }
@@ -59,8 +56,12 @@ func (e listEntry) insertion(text []byte) (at int, added string, err error) {
 	if err != nil {
 		return 0, "", err
 	}
-	list := e.key + ":" + e.fresh
-	flow := e.key + ": [" + e.flow + "]"
+	inFlow := root != nil && root.Style&yaml.FlowStyle != 0
+	fresh := " [" + e.flow + "]" // the list that has only the entry, as it is after the key and its colon
+	if len(e.block) > 1 && !inFlow {
+		fresh = "\n  " + strings.Join(e.block, "\n  ")
+	}
+	list := e.key + ":" + fresh
 	switch {
 	case root == nil:
 		return len(text), atLineStart(text) + list + "\n", nil
@@ -69,19 +70,16 @@ func (e listEntry) insertion(text []byte) (at int, added string, err error) {
 	}
 	key, value := lookup(root, e.key)
 	switch {
-	case key == nil && root.Style&yaml.FlowStyle != 0 && len(root.Content) > 0:
-		return offset(text, root.Content[0].Line, root.Content[0].Column), flow + ", ", nil
-	case key == nil && root.Style&yaml.FlowStyle != 0:
-		return offset(text, root.Line, root.Column) + 1, flow, nil
+	case key == nil && inFlow && len(root.Content) > 0:
+		return offset(text, root.Content[0].Line, root.Content[0].Column), list + ", ", nil
+	case key == nil && inFlow:
+		return offset(text, root.Line, root.Column) + 1, list, nil
 	case key == nil:
 		indent := strings.Repeat(" ", root.Column-1)
 		return len(text), atLineStart(text) + indent + strings.ReplaceAll(list, "\n", "\n"+indent) + "\n", nil
 	case isNull(value) && value.Value == "":
 		start := offset(text, key.Line, key.Column)
-		if root.Style&yaml.FlowStyle != 0 {
-			e.fresh = " [" + e.flow + "]"
-		}
-		return start + bytes.IndexByte(text[start:], ':') + 1, e.fresh, nil
+		return start + bytes.IndexByte(text[start:], ':') + 1, fresh, nil
 	case value.Kind != yaml.SequenceNode:
 		return 0, "", fmt.Errorf("%q is not a list", e.key)
 	}

@@ -51,17 +51,10 @@ func Keys() []Key { return (&decoder{config: &Config{}}).keys() }
 // keys returns the keys, which are read into the config.
 func (d *decoder) keys() []Key {
 	c := d.config
-	profiles := []string{diag.ProfileV1.String(), diag.ProfileATProto.String()}
-	failing := []string{"error", "warning", "info"}
-	extra := []string{"off", "info", "warning", "error"}
 	return []Key{
-		{
-			Name: "profile", Type: TypeChoice, Choices: profiles,
-			Description: "The profile of the language: v1 is the specification, atproto what the live network accepts.",
-			read: func(n *yaml.Node, what string) {
-				c.Profile.Value, c.Profile.Set = diag.ProfileByName(d.oneOf(n, what, "profile", profiles...))
-			},
-		},
+		d.choiceKey("profile", "The profile of the language: v1 is the specification, atproto what the live network accepts.", "profile",
+			func(name string) { c.Profile.Value, c.Profile.Set = diag.ProfileByName(name) },
+			diag.ProfileV1.String(), diag.ProfileATProto.String()),
 		d.pathsKey("lexicons", "Files and folders with your schemas, relative to lexsmith.yaml. The default is ./lexicons.", &c.Lexicons),
 		d.pathsKey("include", "Files and folders with other people's schemas, which are loaded to resolve references.", &c.Include),
 		{
@@ -75,17 +68,16 @@ func (d *decoder) keys() []Key {
 			Name: "ignore", Type: TypeMappings, Keys: d.ignoreKeys(&policy.Ignore{}),
 			Description: "Findings to ignore. An entry matches a finding if all of its keys match.",
 			read:        d.ignore,
-		}, {
-			Name: "fail-on", Type: TypeChoice, Choices: failing, Description: "The lowest severity that makes the exit status 1.",
-			read: func(n *yaml.Node, what string) { c.FailOn.Value, c.FailOn.Set = d.level(n, what, failing...) },
-		}, {
-			Name: "extra-fields", Type: TypeChoice, Choices: extra, Description: "The severity of fields in data that are not defined in the schema.",
-			read: func(n *yaml.Node, what string) {
-				if severity, ok := d.level(n, what, extra...); ok {
-					c.ExtraFields = policy.ExtraFields(severity)
-				}
-			},
-		}, {
+		},
+		d.choiceKey("fail-on", "The lowest severity that makes the exit status 1.", "severity",
+			func(name string) { c.FailOn.Value, c.FailOn.Set = diag.SeverityByName(name) },
+			"error", "warning", "info"),
+		d.choiceKey("extra-fields", "The severity of fields in data that are not defined in the schema.", "severity",
+			func(name string) {
+				severity, _ := diag.SeverityByName(name)
+				c.ExtraFields = policy.ExtraFields(severity)
+			}, "off", "info", "warning", "error"),
+		{
 			Name: "diff", Type: TypeMapping, Keys: d.diffKeys(), Description: "What lexsmith diff does by default.",
 			read: func(n *yaml.Node, what string) {
 				d.mapping(n, what, d.diffKeys())
@@ -93,14 +85,9 @@ func (d *decoder) keys() []Key {
 					d.report(n, `"diff" has both "against" and "published"; remove one of them`)
 				}
 			},
-		}, {
-			Name: "format", Type: TypeMapping, Keys: d.formatKeys(),
-			Description: "How lexsmith fmt lays out Lexicons. Missing settings are taken from .editorconfig.",
-			read:        func(n *yaml.Node, what string) { d.mapping(n, what, d.formatKeys()) },
-		}, {
-			Name: "docs", Type: TypeMapping, Keys: d.docsKeys(), Description: "What lexsmith docs writes by default.",
-			read: func(n *yaml.Node, what string) { d.mapping(n, what, d.docsKeys()) },
 		},
+		d.mappingKey("format", "How lexsmith fmt lays out Lexicons. Missing settings are taken from .editorconfig.", d.formatKeys()),
+		d.mappingKey("docs", "What lexsmith docs writes by default.", d.docsKeys()),
 	}
 }
 
@@ -112,6 +99,20 @@ func (d *decoder) textKey(name, description string, target *string) Key {
 // pathsKey returns a key for a list of paths.
 func (d *decoder) pathsKey(name, description string, target *[]string) Key {
 	return Key{Name: name, Type: TypePaths, Description: description, read: func(n *yaml.Node, what string) { *target = d.list(n, what, nil) }}
+}
+
+// choiceKey returns a key for one of some names of a kind.
+func (d *decoder) choiceKey(name, description, kind string, set func(choice string), choices ...string) Key {
+	return Key{Name: name, Type: TypeChoice, Choices: choices, Description: description, read: func(n *yaml.Node, what string) {
+		if choice := d.oneOf(n, what, kind, choices...); choice != "" {
+			set(choice)
+		}
+	}}
+}
+
+// mappingKey returns a key for a mapping of keys.
+func (d *decoder) mappingKey(name, description string, keys []Key) Key {
+	return Key{Name: name, Type: TypeMapping, Keys: keys, Description: description, read: func(n *yaml.Node, what string) { d.mapping(n, what, keys) }}
 }
 
 func (d *decoder) diffKeys() []Key {
@@ -128,7 +129,6 @@ func (d *decoder) diffKeys() []Key {
 
 func (d *decoder) formatKeys() []Key {
 	f := &d.config.Format
-	orders := []string{"language", "keep"}
 	return []Key{{
 		Name: "indent", Type: TypeColumns, Choices: []string{"2", "4", "tab"}, Description: "The number of columns per level of indentation, or tab.",
 		read: func(n *yaml.Node, what string) {
@@ -150,22 +150,18 @@ func (d *decoder) formatKeys() []Key {
 			}
 			f.Width = lexicon.Some(int(width))
 		},
-	}, {
-		Name: "order", Type: TypeChoice, Choices: orders, Description: "language: put keys in the order of the specification; keep: leave keys in their order.",
-		read: func(n *yaml.Node, what string) { f.KeepOrder = d.oneOf(n, what, "order", orders...) == "keep" },
-	}}
+	},
+		d.choiceKey("order", "language: put keys in the order of the specification; keep: leave keys in their order.", "order",
+			func(order string) { f.KeepOrder = order == "keep" }, "language", "keep"),
+	}
 }
 
 func (d *decoder) docsKeys() []Key {
 	docs := &d.config.Docs
-	formats := []string{"html", "markdown"}
 	return []Key{
 		d.textKey("output", "The folder for the pages, relative to lexsmith.yaml.", &docs.Output),
 		d.textKey("title", "The title of the index.", &docs.Title),
-		{
-			Name: "format", Type: TypeChoice, Choices: formats, Description: "The format of the pages.",
-			read: func(n *yaml.Node, what string) { docs.Format = d.oneOf(n, what, "format", formats...) },
-		},
+		d.choiceKey("format", "The format of the pages.", "format", func(format string) { docs.Format = format }, "html", "markdown"),
 	}
 }
 
@@ -174,7 +170,8 @@ func (d *decoder) severity(n *yaml.Node, what string) {
 		if !d.checkName(key, key.Value) {
 			continue
 		}
-		if severity, ok := d.level(value, "the severity of "+quote(key.Value), "error", "warning", "info", "off"); ok {
+		name := d.oneOf(value, "the severity of "+quote(key.Value), "severity", "error", "warning", "info", "off")
+		if severity, ok := diag.SeverityByName(name); ok {
 			d.config.Severity = append(d.config.Severity, policy.Override{Name: key.Value, Severity: severity})
 		}
 	}

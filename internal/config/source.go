@@ -1,9 +1,11 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
@@ -23,21 +25,11 @@ type Source struct {
 }
 
 // Name returns the URL or the folder.
-func (s *Source) Name() string {
-	if s.Git != "" {
-		return s.Git
-	}
-	return s.Folder
-}
+func (s *Source) Name() string { return cmp.Or(s.Git, s.Folder) }
 
 // Takes reports whether a Lexicon is one of those to take.
 func (s *Source) Takes(id syntax.NSID) bool {
-	for _, p := range s.Take {
-		if p.Matches(id) {
-			return true
-		}
-	}
-	return len(s.Take) == 0
+	return len(s.Take) == 0 || slices.ContainsFunc(s.Take, func(p Pattern) bool { return p.Matches(id) })
 }
 
 // Pattern selects Lexicons: an NSID or, as in com.example.*, all below a name. Anywhere,
