@@ -25,19 +25,29 @@ func find(dir string, names ...string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	root, ok := git.Root(start)
-	if !ok {
-		root = start
+	folder, name := nearest(start, start, names...)
+	if name == "" {
+		return "", nil
 	}
-	for folder := start; ; folder = filepath.Dir(folder) {
+	up, err := filepath.Rel(start, folder)
+	return filepath.Join(dir, up, name), err
+}
+
+// nearest returns the nearest folder that has something with one of some names, from dir up
+// to the root of its repository or, outside of a repository, to last. The paths are absolute.
+// Name is "" when there is none.
+func nearest(dir, last string, names ...string) (folder, name string) {
+	if root, ok := git.Root(dir); ok {
+		last = root
+	}
+	for folder := dir; ; folder = filepath.Dir(folder) {
 		for _, name := range names {
 			if _, err := os.Lstat(filepath.Join(folder, name)); err == nil {
-				up, err := filepath.Rel(start, folder)
-				return filepath.Join(dir, up, name), err
+				return folder, name
 			}
 		}
-		if folder == root {
-			return "", nil
+		if folder == last {
+			return "", ""
 		}
 	}
 }

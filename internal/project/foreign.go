@@ -11,7 +11,6 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
-	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -79,20 +78,11 @@ func ForeignAround(path string) (Foreign, error) {
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
 		dir = filepath.Dir(dir)
 	}
-	root, ok := git.Root(dir)
-	if !ok {
-		root = filepath.Dir(dir)
+	folder, name := nearest(dir, filepath.Dir(dir), ManifestName, LockName, config.FileName)
+	if name == "" {
+		return nil, nil
 	}
-	for folder := dir; ; folder = filepath.Dir(folder) {
-		for _, name := range []string{ManifestName, LockName, config.FileName} {
-			if _, err := os.Stat(filepath.Join(folder, name)); err == nil {
-				return ForeignIn(folder)
-			}
-		}
-		if folder == root {
-			return nil, nil
-		}
-	}
+	return ForeignIn(folder)
 }
 
 // ForeignOf adds the manifest and the lock of a project folder to the files of a revision

@@ -327,10 +327,7 @@ func (p *Project) input(ctx context.Context, path string) (input lexicon.Input, 
 		return lexicon.Input{FS: os.DirFS(path), Name: ".", Display: shown}, true, nil
 	}
 	dir, name := filepath.Split(path)
-	if dir == "" {
-		dir = "."
-	}
-	return lexicon.Input{FS: os.DirFS(dir), Name: name, Display: shown}, false, nil
+	return lexicon.Input{FS: os.DirFS(cmp.Or(dir, ".")), Name: name, Display: shown}, false, nil
 }
 
 // withHint adds to an error about a path that does not exist what may have been

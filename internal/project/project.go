@@ -125,12 +125,7 @@ func (o *Options) start() string {
 }
 
 // OwnFolder returns the folder for new Lexicons. It may not exist.
-func (p *Project) OwnFolder() string {
-	if folder := p.FirstFolder(p.Config.Lexicons); folder != "" {
-		return folder
-	}
-	return DefaultFolder
-}
+func (p *Project) OwnFolder() string { return cmp.Or(p.FirstFolder(p.Config.Lexicons), DefaultFolder) }
 
 // FirstFolder returns the first folder among paths of the config file, which need not
 // exist; "" when there is none.

@@ -154,19 +154,14 @@ func domain(id syntax.NSID) string {
 // where there is no other.
 func ownDomain(count map[string]int) string {
 	names := slices.Sorted(maps.Keys(count))
-	protocol := func(name string) int {
-		if slices.Contains(protocolNames, name) {
-			return 1
-		}
-		return 0
+	isProtocol := func(name string) bool { return slices.Contains(protocolNames, name) }
+	if others := slices.DeleteFunc(slices.Clone(names), isProtocol); len(others) > 0 {
+		names = others
 	}
-	slices.SortStableFunc(names, func(a, b string) int {
-		return cmp.Or(protocol(a)-protocol(b), count[b]-count[a])
-	})
 	if len(names) == 0 {
 		return ""
 	}
-	return names[0]
+	return slices.MaxFunc(names, func(a, b string) int { return count[a] - count[b] })
 }
 
 // inFolder reports whether a file is in a folder with one of some names.
