@@ -46,14 +46,18 @@ func (l Loader) OfRevision(ctx context.Context, r Revision, tip bool, paths []st
 	if err != nil {
 		return nil, err
 	}
-	if c.New != nil || sparse {
+	if sparse {
 		early = nil
 	}
 	var failure error
+	var known [][]byte // files of the working tree, which are not read from git where they are the same
 	if early != nil {
 		both.New.Catalog, failure = early()
+		for _, d := range both.New.Documents() {
+			known = append(known, d.Source.Text)
+		}
 	}
-	if err := c.fill(ctx, both.New.Catalog); err != nil {
+	if err := c.Fill(ctx, lexicon.MaxFileSize+1, known...); err != nil {
 		return nil, err
 	}
 	if early == nil {
@@ -124,27 +128,15 @@ func (c *comparison) find(ctx context.Context) (both *Sides, sparse bool, err er
 	return both, len(left) > 0, nil
 }
 
-// fill reads the files of the revisions, but for those that are the same as a file of
-// the working tree; nil for none.
-func (c *comparison) fill(ctx context.Context, working *lexicon.Catalog) error {
-	var known [][]byte
-	if working != nil {
-		for _, d := range working.Documents() {
-			known = append(known, d.Source.Text)
-		}
-	}
-	return c.Fill(ctx, lexicon.MaxFileSize+1, known...)
-}
-
 // findPaths determines the paths of the new side and where references are
 // resolved.
 func (c *comparison) findPaths(ctx context.Context) (err error) {
-	if c.New == nil {
-		c.paths, c.support, err = c.Places(ctx, c.paths)
-	} else {
-		err = c.findRangePaths()
+	if c.New != nil && len(c.paths) == 0 {
+		if _, configured, err := c.Configured(); err == nil && len(configured) == 0 {
+			c.paths = []string{project.DefaultFolder} // which need not exist on disk
+		}
 	}
-	if err != nil {
+	if c.paths, c.support, err = c.Places(ctx, c.paths); err != nil {
 		return err
 	}
 	c.names = make([]string, len(c.paths))
@@ -160,22 +152,6 @@ func (c *comparison) findPaths(ctx context.Context) (err error) {
 		}
 	}
 	return nil
-}
-
-// findRangePaths is findPaths for a range of revisions, where the paths need not
-// exist on disk.
-func (c *comparison) findRangePaths() error {
-	include, configured, err := c.Configured()
-	c.support = slices.Concat(c.Lexicons, include)
-	switch {
-	case len(c.paths) > 0:
-		c.support = append(c.support, configured...)
-	case len(configured) > 0:
-		c.paths = configured
-	default:
-		c.paths = []string{project.DefaultFolder}
-	}
-	return err
 }
 
 // addNew returns the inputs of the new side, one for each path, and those that
@@ -224,13 +200,10 @@ func (c *comparison) addOld(ctx context.Context, news []lexicon.Input) (olds []l
 			added[name] = true
 			old := lexicon.Input{FS: c.Old.FS, Name: name, Display: c.Old.Label + ":" + name}
 			olds = append(olds, old)
-			switch {
-			case c.hasPath:
-				for _, new := range news {
+			for at, new := range news {
+				if c.hasPath || at == i && !moved {
 					pairs = append(pairs, [2]lexicon.Input{old, new})
 				}
-			case !moved:
-				pairs = append(pairs, [2]lexicon.Input{old, news[i]})
 			}
 		}
 	}
