@@ -89,25 +89,17 @@ func ForeignAround(path string) (Foreign, error) {
 // that c.Fill reads, and returns what reads them then. A folder outside of the repository
 // has none there.
 func ForeignOf(ctx context.Context, c *gitrev.Comparison, r *gitrev.Revision, dir string) (func() (Foreign, error), error) {
-	names := map[string]string{} // in the revision
+	names := map[string]string{} // in the revision; "" for what it lacks
 	for _, name := range []string{ManifestName, LockName} {
 		in, err := c.NewPath(filepath.Join(dir, name))
 		if err != nil {
 			continue
 		}
-		found, err := r.Add(ctx, in)
-		if err == nil {
-			names[name] = found
-		} else if !errors.Is(err, fs.ErrNotExist) {
+		if names[name], err = r.Add(ctx, in); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
 	}
 	return func() (Foreign, error) {
-		return ReadForeign(func(name string) ([]byte, error) {
-			if names[name] == "" {
-				return nil, fs.ErrNotExist
-			}
-			return fs.ReadFile(r.FS, names[name])
-		})
+		return ReadForeign(func(name string) ([]byte, error) { return fs.ReadFile(r.FS, names[name]) })
 	}, nil
 }
