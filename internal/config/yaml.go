@@ -112,22 +112,13 @@ func quote(text string) string {
 
 // offset returns the offset of a line and column in a text, which counts them from 1.
 func offset(text []byte, line, column int) int {
-	at := lineStart(text, line)
-	if line == 1 && bytes.HasPrefix(text, []byte(byteOrderMark)) {
-		at += len(byteOrderMark)
-	}
-	for range column - 1 {
-		_, size := utf8.DecodeRune(text[at:])
-		at += size
-	}
-	return at
-}
-
-// lineStart returns the offset of a line in a text.
-func lineStart(text []byte, line int) int {
-	rest := text
+	rest := bytes.TrimPrefix(text, []byte(byteOrderMark))
 	for range line - 1 {
 		_, rest, _ = bytes.Cut(rest, []byte("\n"))
+	}
+	for range column - 1 {
+		_, size := utf8.DecodeRune(rest)
+		rest = rest[size:]
 	}
 	return len(text) - len(rest)
 }

@@ -36,10 +36,10 @@ func ParseOverride(text string) (Override, error) {
 	if err := CheckName(name); err != nil {
 		return Override{}, err
 	}
-	if !slices.Contains(severities, level) {
-		return Override{}, fmt.Errorf("unknown severity %s%s", words.Quote(level), words.Suggest(level, severities))
+	severity, ok := diag.SeverityByName(level)
+	if !ok {
+		return Override{}, fmt.Errorf("unknown severity %s%s", words.Quote(level), words.Suggest(level, []string{"error", "warning", "info", "off"}))
 	}
-	severity, _ := diag.SeverityByName(level)
 	return Override{name, severity}, nil
 }
 
@@ -59,6 +59,3 @@ func CheckName(name string) error {
 	}
 	return fmt.Errorf("unknown rule or group %s; run \"lexsmith rules\" for a list", words.Quote(name))
 }
-
-// severities are the names of severities in messages.
-var severities = []string{"error", "warning", "info", "off"}
