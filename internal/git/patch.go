@@ -64,24 +64,22 @@ func Patch(folder string, c files.Change) []byte {
 // patchName returns the name of a file as git writes it: quoted where a character needs
 // it, with a tab behind it where a blank could be taken for its end.
 func patchName(path string) string {
-	special := func(r rune) bool { return r < ' ' || r == '"' || r == '\\' || r == 0x7F }
-	if !strings.ContainsFunc(path, special) {
-		if strings.Contains(path, " ") {
-			path += "\t"
-		}
-		return path
-	}
-	var quoted strings.Builder
+	var escaped []byte
 	for _, c := range []byte(path) {
 		switch {
 		case c == '"' || c == '\\':
-			quoted.WriteByte('\\')
-			quoted.WriteByte(c)
+			escaped = append(escaped, '\\', c)
 		case c < ' ' || c == 0x7F:
-			fmt.Fprintf(&quoted, `\%03o`, c)
+			escaped = fmt.Appendf(escaped, `\%03o`, c)
 		default:
-			quoted.WriteByte(c)
+			escaped = append(escaped, c)
 		}
 	}
-	return `"` + quoted.String() + `"`
+	switch {
+	case len(escaped) > len(path):
+		return `"` + string(escaped) + `"`
+	case strings.Contains(path, " "):
+		return path + "\t"
+	}
+	return path
 }

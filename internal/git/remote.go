@@ -89,10 +89,8 @@ func (r *Remote) Find(ctx context.Context, ref string) (commit string, isTag boo
 		id, name, _ := strings.Cut(line, "\t")
 		refs[name] = id
 	}
-	commit, isTag = cmp.Or(refs[tag+"^{}"], refs[tag]), true
-	if commit == "" {
-		commit, isTag = refs[branch], false
-	}
+	tagged := cmp.Or(refs[tag+"^{}"], refs[tag])
+	commit = cmp.Or(tagged, refs[branch])
 	switch {
 	case ref == "":
 		commit = refs["HEAD"]
@@ -107,7 +105,7 @@ func (r *Remote) Find(ctx context.Context, ref string) (commit string, isTag boo
 	case !IsID(commit):
 		return "", false, fmt.Errorf("%s: the server sends an invalid object id", r.url)
 	}
-	return commit, isTag, nil
+	return commit, tagged != "", nil
 }
 
 // IsID reports whether a text is the full id of an object, of 40 or 64 hexadecimal digits.
