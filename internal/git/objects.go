@@ -144,11 +144,11 @@ func (o *Objects) Abbreviate(ctx context.Context, id string) (string, error) {
 // Trees returns trees by their ids. If a partial clone lacks any, they are fetched
 // with all trees below them.
 func (o *Objects) Trees(ctx context.Context, ids ...string) ([]Tree, error) {
-	unread := slices.DeleteFunc(slices.Sorted(slices.Values(ids)), func(id string) bool {
+	unread := slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
 		_, isRead := o.trees[id]
 		return isRead
 	})
-	err := o.get(ctx, "tree", slices.Compact(unread), maxTree, func(id string, content []byte) (err error) {
+	err := o.get(ctx, "tree", unread, maxTree, func(id string, content []byte) (err error) {
 		o.trees[id], err = parseTree(content, o.hash().Size())
 		return err
 	})
@@ -168,9 +168,6 @@ func (o *Objects) Texts(ctx context.Context, ids []string, most int64) (map[stri
 	texts := make(map[string][]byte, len(ids))
 	var unread []string
 	for _, id := range ids {
-		if _, seen := texts[id]; seen {
-			continue
-		}
 		text, ok := o.known[id]
 		texts[id] = text[:min(int64(len(text)), most)]
 		if !ok {
@@ -198,9 +195,10 @@ func (o *Objects) Know(texts ...[]byte) {
 	}
 }
 
-// get reads objects of one kind, at most the first most bytes of each. Those that a
-// partial clone lacks are fetched at once.
+// get reads objects of one kind, each once, at most the first most bytes of it. Those that
+// a partial clone lacks are fetched at once.
 func (o *Objects) get(ctx context.Context, kind string, ids []string, most int64, keep func(id string, content []byte) error) error {
+	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	for isFetched := false; ; isFetched = true {
 		var missing []string
 		err := o.ask(ctx, ids, most, func(id, found string, content []byte) error {

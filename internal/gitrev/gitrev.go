@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
-	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/memfs"
@@ -125,8 +124,7 @@ func (r *Repository) fill(ctx context.Context, most int64) error {
 	for _, file := range r.queue {
 		ids = append(ids, file.ID)
 	}
-	slices.Sort(ids)
-	texts, err := r.objects.Texts(ctx, slices.Compact(ids), most)
+	texts, err := r.objects.Texts(ctx, ids, most)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -212,17 +213,13 @@ func (p *Policy) ignored(f *diag.Finding) bool {
 // Expire ends the entries of ignore that have a date before today, or a version that
 // one of the tags has reached.
 func (p *Policy) Expire(today time.Time, tags func() []string) {
-	var known []string
+	tags = sync.OnceValue(tags)
 	for i := range p.ignore {
 		entry := &p.ignore[i]
-		end := versionOf(entry.Until)
-		switch {
-		case end == "":
+		if end := versionOf(entry.Until); end != "" {
+			entry.expired = slices.ContainsFunc(tags(), func(tag string) bool { return version.Compare(versionOf(tag), end) >= 0 })
+		} else {
 			entry.expired = entry.Until != "" && today.Format(time.DateOnly) > entry.Until
-			continue
-		case known == nil:
-			known = tags()
 		}
-		entry.expired = slices.ContainsFunc(known, func(tag string) bool { return version.Compare(versionOf(tag), end) >= 0 })
 	}
 }
