@@ -59,8 +59,6 @@ func (c *Comparison) resolve(ctx context.Context, rev string, tip bool) error {
 	if err != nil {
 		return err
 	}
-	var heads []string
-	checked := "HEAD"
 	if newName != "" {
 		new, err := c.lookUp(ctx, newName)
 		if err != nil {
@@ -69,7 +67,6 @@ func (c *Comparison) resolve(ctx context.Context, rev string, tip bool) error {
 		if c.New, err = c.revision(ctx, newName, new.commit, new.commit); err != nil {
 			return err
 		}
-		heads, checked = []string{new.commit}, newName
 	}
 	switch {
 	case dots == 3 && tip:
@@ -77,12 +74,8 @@ func (c *Comparison) resolve(ctx context.Context, rev string, tip bool) error {
 	case dots == 2, dots == 0 && (tip || !old.isBranch()):
 		c.Old, err = c.revision(ctx, oldName, old.commit, old.commit)
 		return err
-	case heads == nil:
-		if heads, err = c.heads(ctx); err != nil {
-			return err
-		}
 	}
-	base, err := c.mergeBase(ctx, old, heads, checked)
+	base, err := c.mergeBase(ctx, old)
 	if err != nil {
 		return err
 	}

@@ -11,11 +11,14 @@ import (
 	"github.com/lexsmith/lexsmith/internal/git"
 )
 
-// heads returns the commits that the working tree is based on: HEAD, and those
-// that are being merged into it.
-func (r *Repository) heads(ctx context.Context) ([]string, error) {
-	head, err := r.lookUp(ctx, "HEAD")
-	return append([]string{head.commit}, readList(r.mergeFile)...), err
+// checked returns what messages call the commits to check, and these commits: New or, for
+// the working tree, HEAD and those that are being merged into it.
+func (c *Comparison) checked(ctx context.Context) (name string, heads []string, err error) {
+	if c.New != nil {
+		return c.New.Name, []string{c.New.Commit}, nil
+	}
+	head, err := c.lookUp(ctx, "HEAD")
+	return "HEAD", append([]string{head.commit}, readList(c.mergeFile)...), err
 }
 
 // readList returns the lines of a file of the repository, none if it does not
@@ -29,43 +32,46 @@ func readList(name string) []string {
 }
 
 // mergeBase returns the best common ancestor of a revision and of the commits to
-// check, which are called checked in messages: the first one if there are several.
+// check: the first one if there are several.
 //
 // A local branch can be behind the branch of the same name that it tracks, which
 // what is checked may be based on: then the two count as one.
-func (r *Repository) mergeBase(ctx context.Context, of ref, heads []string, checked string) (string, error) {
+func (c *Comparison) mergeBase(ctx context.Context, of ref) (string, error) {
+	checked, heads, err := c.checked(ctx)
+	if err != nil {
+		return "", err
+	}
 	tips := []string{of.commit}
 	if of.tracked != "" && of.tracked != of.commit {
 		tips = append(tips, of.tracked)
 	}
 	var bases []string
 	for _, tip := range tips {
-		found, err := r.git.Lines(ctx, append([]string{"merge-base", "--all", tip}, heads...)...)
+		found, err := c.git.Lines(ctx, append([]string{"merge-base", "--all", tip}, heads...)...)
 		if err != nil && git.ExitStatus(err) != 1 { // 1: there is none
 			return "", err
 		}
 		bases = append(bases, found...)
 	}
 	if len(tips) > 1 && len(bases) > 1 {
-		var err error
-		if bases, err = r.git.Lines(ctx, append([]string{"merge-base", "--independent"}, bases...)...); err != nil {
+		if bases, err = c.git.Lines(ctx, append([]string{"merge-base", "--independent"}, bases...)...); err != nil {
 			return "", err
 		}
 	}
-	cut, err := r.isCut(ctx, slices.Concat(tips, heads), bases)
+	cut, err := c.isCut(ctx, slices.Concat(tips, heads), bases)
 	switch {
 	case err != nil:
 		return "", err
 	case len(bases) > 0 && !cut:
 		return bases[0], nil
 	case len(heads) == 1:
-		if base, err := r.pullRequestBase(ctx, of, heads[0]); err != nil || base != "" {
+		if base, err := c.pullRequestBase(ctx, of, heads[0]); err != nil || base != "" {
 			return base, err
 		}
 	}
-	if r.shallow {
+	if c.shallow {
 		return "", fmt.Errorf(`the merge base of %s and %s is not in this shallow clone: run "git fetch --unshallow %s" (in GitHub Actions, set "fetch-depth: 0" for actions/checkout)`,
-			of.name, checked, r.remote(ctx))
+			of.name, checked, c.remote(ctx))
 	}
 	return "", fmt.Errorf(`%s and %s have no common history; to compare with %s itself, use its commit, %s`, of.name, checked, of.name, of.commit)
 }
