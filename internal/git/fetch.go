@@ -1,35 +1,39 @@
 package git
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 )
 
-// fetch fetches objects that the partial clone real lacks with one command, as git
-// itself fetches one, and trees with all trees below them.
+// fetch fetches objects that a partial clone lacks with one command, as git itself
+// fetches one, and trees with all trees below them.
 //
 // The command runs in an empty repository, so that none of the programs is run that the
 // configuration of the real one may name for a remote, ssh, a password or a hook: git has
 // no option against all of them. What it has to know about the remotes is written to a
 // file that the empty repository includes. The configuration of the user applies.
-func fetch(ctx context.Context, real, empty Dir, included string, ids []string) error {
-	remotes, settings, err := real.promisors(ctx)
+func (o *Objects) fetch(ctx context.Context, ids []string) error {
+	remotes, settings, err := o.real.promisors(ctx)
 	if err != nil {
 		return err
 	}
 	if len(remotes) == 0 {
 		return errBroken(ids[0])
 	}
+	included := filepath.Join(o.dir, "remotes")
 	if err := os.WriteFile(included, []byte(settings), 0o600); err != nil {
 		return err
 	}
 	defer os.Remove(included) // which may have a token
+	empty := o.empty
 	empty.env = append(without(empty.env, "GIT_ALLOW_PROTOCOL"), "GIT_ALLOW_PROTOCOL="+allowedProtocols())
-	var failures []error
+	var failure error // the first
 	for _, remote := range remotes {
 		c := empty.command(ctx, "-c", "fetch.negotiationAlgorithm=noop", "fetch", "--quiet", "--no-tags", "--no-write-fetch-head",
 			"--no-recurse-submodules", "--no-auto-maintenance", "--filter=blob:none", "--stdin", remote)
@@ -38,10 +42,10 @@ func fetch(ctx context.Context, real, empty Dir, included string, ids []string) 
 		if err == nil || ctx.Err() != nil {
 			return err
 		}
-		failures = append(failures, err)
+		failure = cmp.Or(failure, err)
 	}
-	if ExitStatus(failures[0]) == 0 {
-		return failures[0]
+	if ExitStatus(failure) == 0 {
+		return failure
 	}
 	return fmt.Errorf(`cannot fetch the objects missing from this partial clone from %s; run "git fetch --refetch --no-filter %s"`,
 		remotes[0], remotes[0])

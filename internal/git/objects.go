@@ -214,7 +214,7 @@ func (o *Objects) get(ctx context.Context, kind string, ids []string, most int64
 		case isFetched:
 			return errBroken(missing[0])
 		}
-		if err := fetch(ctx, o.real, o.empty, filepath.Join(o.dir, "remotes"), missing); err != nil {
+		if err := o.fetch(ctx, missing); err != nil {
 			return err
 		}
 		ids = missing
