@@ -87,14 +87,12 @@ func (p *Policy) severityOf(r *diag.Rule, s diag.Severity) diag.Severity {
 // not when it is ignored or off. A synonym beats the rule, since it is more
 // specific.
 func (p *Policy) Apply(f *diag.Finding) bool {
-	severity, specific := diag.Off, false
+	f.Severity = p.severityOf(f.Rule, f.Severity)
 	if f.Synonym != nil {
-		severity, specific = p.severity[f.Synonym.Code]
+		if severity, ok := p.severity[f.Synonym.Code]; ok {
+			f.Severity = severity
+		}
 	}
-	if !specific {
-		severity = p.severityOf(f.Rule, f.Severity)
-	}
-	f.Severity = severity
 	return f.Severity != diag.Off && !p.ignored(f)
 }
 
