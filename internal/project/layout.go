@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"math"
 	"path/filepath"
 	"strconv"
@@ -42,13 +43,9 @@ func (l *Layouts) Of(path string) (format.Options, error) {
 	options.KeepOrder = l.format.KeepOrder
 	if indent := l.format.Indent; indent.Set {
 		options.Tabs = indent.Value == 0
-		if !options.Tabs {
-			options.Indent = indent.Value
-		}
+		options.Indent = cmp.Or(indent.Value, options.Indent)
 	}
-	if l.format.Width.Set {
-		options.Width = l.format.Width.Value
-	}
+	options.Width = cmp.Or(l.format.Width.Value, options.Width)
 	return options, nil
 }
 
@@ -65,10 +62,9 @@ func editorOptions(properties map[string]string) (o format.Options) {
 		tab = size
 	}
 	o.Tabs = style == "tab" || style != "space" && size == "tab"
-	if style == "space" && positive(size) > 0 {
-		o.Indent = positive(size)
-	} else {
-		o.Indent = positive(tab)
+	o.Indent = positive(tab)
+	if style == "space" {
+		o.Indent = cmp.Or(positive(size), o.Indent)
 	}
 	o.Width = positive(properties["max_line_length"])
 	if properties["max_line_length"] == "off" {
