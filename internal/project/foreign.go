@@ -40,8 +40,8 @@ func (f Foreign) Has(id syntax.NSID) bool { return f[id] }
 // has the same name lists nothing either.
 func ReadForeign(read func(name string) ([]byte, error)) (Foreign, error) {
 	all := Foreign{}
-	for name, key := range map[string]string{ManifestName: "resolutions", LockName: "lexicons"} {
-		text, err := read(name)
+	for _, list := range []struct{ name, key string }{{ManifestName, "resolutions"}, {LockName, "lexicons"}} {
+		text, err := read(list.name)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
@@ -51,9 +51,9 @@ func ReadForeign(read func(name string) ([]byte, error)) (Foreign, error) {
 			err = errors.New("not valid JSON")
 		}
 		if err != nil {
-			return nil, fmt.Errorf("cannot tell which Lexicons are copies of others: %s: %w", name, err)
+			return nil, fmt.Errorf("cannot tell which Lexicons are copies of others: %s: %w", list.name, err)
 		}
-		if json.Unmarshal(text, &members) == nil && json.Unmarshal(members[key], &listed) == nil {
+		if json.Unmarshal(text, &members) == nil && json.Unmarshal(members[list.key], &listed) == nil {
 			for id := range listed {
 				all[id] = true
 			}
