@@ -81,7 +81,7 @@ func atRepositoryRoot() error {
 	if err != nil {
 		return err
 	}
-	if root, ok := git.Root(here); ok && root != here {
+	if root := git.Root(here); root != "" && root != here {
 		return fmt.Errorf("--ci and --pre-commit write files to the root of the repository; run the command in %s", filepath.ToSlash(root))
 	}
 	return nil

@@ -128,7 +128,7 @@ func (s *session) reportOptions(command string, rules []*diag.Rule) (report.Opti
 			return options, err
 		}
 		options.Dir = dir
-		options.Root, _ = git.Root(dir)
+		options.Root = git.Root(dir)
 	}
 	return options, nil
 }

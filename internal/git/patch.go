@@ -20,7 +20,7 @@ func PatchBase(paths []string) (string, error) {
 		return "", err
 	}
 	elsewhere := func(path string) bool { return !filepath.IsLocal(filepath.FromSlash(below(here, path))) }
-	if root, ok := Root(here); ok && slices.ContainsFunc(paths, elsewhere) {
+	if root := Root(here); root != "" && slices.ContainsFunc(paths, elsewhere) {
 		return root, nil
 	}
 	return here, nil

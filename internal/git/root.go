@@ -6,16 +6,16 @@ import (
 )
 
 // Root returns the nearest folder from dir, an absolute path, upward that is the root of a
-// repository.
-func Root(dir string) (root string, ok bool) {
+// repository; "" outside of repositories.
+func Root(dir string) string {
 	for !IsRoot(dir) {
 		parent := filepath.Dir(dir)
 		if parent == dir {
-			return "", false
+			return ""
 		}
 		dir = parent
 	}
-	return dir, true
+	return dir
 }
 
 // IsRoot reports whether a folder contains .git: a folder, or a file in linked worktrees

@@ -152,8 +152,7 @@ func (p *project) load(ctx context.Context) {
 func (p *project) findRoots() (roots []root) {
 	c := p.settings.config
 	p.missing = nil
-	repository, _ := git.Root(p.folder)
-	folders := append([]string{cmp.Or(repository, p.folder)}, p.workspace.folders...)
+	folders := append([]string{cmp.Or(git.Root(p.folder), p.folder)}, p.workspace.folders...)
 	slices.SortFunc(folders, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
 	add := func(path string, dependency bool) {
 		r := root{path: filepath.Clean(path), dependency: dependency}

@@ -103,8 +103,7 @@ func (w *workspace) home(folder string) string {
 			best = f
 		}
 	}
-	root, _ := git.Root(folder)
-	return cmp.Or(best, root, folder)
+	return cmp.Or(best, git.Root(folder), folder)
 }
 
 func (w *workspace) didOpen(ctx context.Context, p didOpenParams) {

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 
@@ -37,9 +38,7 @@ func find(dir string, names ...string) (string, error) {
 // to the root of its repository or, outside of a repository, to last. The paths are absolute.
 // Name is "" when there is none.
 func nearest(dir, last string, names ...string) (folder, name string) {
-	if root, ok := git.Root(dir); ok {
-		last = root
-	}
+	last = cmp.Or(git.Root(dir), last)
 	for folder := dir; ; folder = filepath.Dir(folder) {
 		for _, name := range names {
 			if _, err := os.Lstat(filepath.Join(folder, name)); err == nil {

@@ -359,8 +359,8 @@ func elsewhere(ctx context.Context) string {
 	if err != nil {
 		return ""
 	}
-	root, ok := git.Root(here)
-	if !ok {
+	root := git.Root(here)
+	if root == "" {
 		return ""
 	}
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second) // it is only a hint

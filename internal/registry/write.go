@@ -2,6 +2,7 @@ package registry
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -36,10 +37,7 @@ func (v *Vendor) CheckPlaces(p *Pull, outside bool) error {
 	if err != nil {
 		return err
 	}
-	root, ok := git.Root(base)
-	if !ok {
-		root = base
-	}
+	root := cmp.Or(git.Root(base), base)
 	var paths []string
 	if p.changes() || v.rewrites(p) {
 		paths = append(paths, v.Folder, manifest, project.LockBeside(v.config.Path))
