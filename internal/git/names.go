@@ -19,16 +19,17 @@ func (d Dir) Names(ctx context.Context) ([]string, error) {
 	return names, err
 }
 
-// Tags returns the tags of HEAD and of the commits before it.
-func (d Dir) Tags(ctx context.Context) ([]string, error) {
-	return d.Lines(ctx, "for-each-ref", "--merged=HEAD", "--format=%(refname:strip=2)", "refs/tags")
+// Tags returns the tags of HEAD and of the commits before it; none outside of a repository.
+func (d Dir) Tags(ctx context.Context) []string {
+	tags, _ := d.Lines(ctx, "for-each-ref", "--merged=HEAD", "--format=%(refname:strip=2)", "refs/tags")
+	return tags
 }
 
 // Ignored returns the files and folders below the folder that git ignores, each folder
-// with a slash at its end. They are relative to the folder.
-func (d Dir) Ignored(ctx context.Context) ([]string, error) {
-	list, err := d.Run(ctx, "ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory")
-	return strings.FieldsFunc(list, func(r rune) bool { return r == 0 }), err
+// with a slash at its end; none outside of a repository. They are relative to the folder.
+func (d Dir) Ignored(ctx context.Context) []string {
+	list, _ := d.Run(ctx, "ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory")
+	return strings.FieldsFunc(list, func(r rune) bool { return r == 0 })
 }
 
 // LastTag returns the newest tag of HEAD or a commit before it, and whether it is one of HEAD.

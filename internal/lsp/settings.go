@@ -50,10 +50,7 @@ func (p *project) readSettings(ctx context.Context) settings {
 	}
 	profile := c.Profile.Value
 	policy := c.Policy(nil, profile)
-	policy.Expire(time.Now(), func() []string {
-		tags, _ := git.In(p.folder).Tags(ctx) // none outside of a repository
-		return tags
-	})
+	policy.Expire(time.Now(), func() []string { return git.In(p.folder).Tags(ctx) })
 	s := settings{config: c, policy: policy, profile: profile, mistakes: mistakes}
 	s.incremental = lint.NewIncremental(s.options())
 	return s

@@ -84,10 +84,7 @@ func Open(ctx context.Context, o Options, s *cli.Streams) (*Project, error) {
 	}
 	p.Policy = p.Config.Policy(overrides, p.Profile)
 	p.Policy.Hint = cli.Hint
-	p.Policy.Expire(time.Now(), func() []string {
-		tags, _ := git.In(filepath.Dir(p.Config.Path)).Tags(ctx) // none outside of a repository
-		return tags
-	})
+	p.Policy.Expire(time.Now(), func() []string { return git.In(filepath.Dir(p.Config.Path)).Tags(ctx) })
 	return p, errors.Join(faults...)
 }
 

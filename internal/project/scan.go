@@ -27,8 +27,8 @@ type Folders struct {
 // cannot be read are left out.
 func FindFolders(ctx context.Context, dir string) Folders {
 	catalog, _ := lexicon.Load(ctx, []lexicon.Input{{FS: os.DirFS(dir), Name: "."}}, lexicon.LoadOptions{})
-	ignored, _ := git.In(dir).Ignored(ctx) // nothing outside of a repository
-	foreign, _ := ForeignIn(dir)           // a file with mistakes says nothing here
+	ignored := git.In(dir).Ignored(ctx)
+	foreign, _ := ForeignIn(dir) // a file with mistakes says nothing here
 	var all []foundLexicon
 	for _, d := range catalog.Documents() {
 		path := d.Source.Path
