@@ -33,7 +33,7 @@ type Objects struct {
 	trees map[string]Tree
 	known map[string][]byte // by id, the texts of files that need not be read
 
-	process *exec.Cmd // nil after it was stopped
+	process *exec.Cmd // nil if it does not run
 	in      io.WriteCloser
 	out     *bufio.Reader
 }
@@ -75,11 +75,10 @@ func (o *Objects) start(ctx context.Context) error {
 	if err := cmp.Or(badIn, badOut); err != nil {
 		return err
 	}
-	o.process, o.in, o.out = c, in, bufio.NewReaderSize(out, 64<<10)
 	if err := c.Start(); err != nil {
-		o.process = nil
 		return failure(ctx, err, nil, "")
 	}
+	o.process, o.in, o.out = c, in, bufio.NewReaderSize(out, 64<<10)
 	return nil
 }
 

@@ -65,10 +65,7 @@ func New(profile diag.Profile, overrides []Override, folder string, ignore []Ign
 }
 
 // Asks reports whether a rule that is off by default was given a severity by its code.
-func (p *Policy) Asks(r *diag.Rule) bool {
-	severity, ok := p.severity[r.Code]
-	return ok && severity != diag.Off
-}
+func (p *Policy) Asks(r *diag.Rule) bool { return p.severity[r.Code] != diag.Off }
 
 // severityOf returns the severity that the policy gives to findings of a rule without a
 // synonym, instead of the given one. A group does not affect rules and findings that are off
