@@ -2,7 +2,6 @@ package compat
 
 import (
 	"slices"
-	"sync"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -58,12 +57,22 @@ func (s *scope) compareUnion(o, n *lexicon.Union) {
 	if n.Closed {
 		rule = ruleUnionClosedRefs
 	}
-	oldHidden, newHidden := s.hidesVariants(o), s.hidesVariants(n)
-	for _, l := range lacking(o.Refs, n.Refs, nameOfLink) {
-		if oldHidden {
-			s.uncompared(atField(o, "refs"), atField(n, "refs"))
-			break
+	added, removed := lacking(o.Refs, n.Refs, nameOfLink), lacking(n.Refs, o.Refs, nameOfLink)
+	gained := map[string]bool{} // the shapes that a closed union gets as it is opened
+	for _, l := range added {
+		if o.Closed && !n.Closed && l.Target != nil {
+			gained[s.signature(l.Target.Schema)] = true
 		}
+	}
+	if len(added) > 0 && s.hidesVariants(o) {
+		s.uncompared(atField(o, "refs"), atField(n, "refs"))
+		added = nil
+	}
+	if len(removed) > 0 && s.hidesVariants(n) {
+		s.uncompared(atField(o, "refs"), atField(n, "refs"))
+		removed = nil
+	}
+	for _, l := range added {
 		ch := change{rule: rule, new: atValue(n, l.Value), old: atField(o, "refs"), message: "the " + l.Reference.String() + " variant was added to the union"}
 		switch {
 		case s.anyUnion(o) && !s.anyUnion(n):
@@ -79,12 +88,7 @@ func (s *scope) compareUnion(o, n *lexicon.Union) {
 		}
 		s.report(ch)
 	}
-	gained := sync.OnceValue(func() map[string]bool { return s.gainedShapes(o, n) })
-	for _, l := range lacking(n.Refs, o.Refs, nameOfLink) {
-		if newHidden {
-			s.uncompared(atField(o, "refs"), atField(n, "refs"))
-			break
-		}
+	for _, l := range removed {
 		ch := change{
 			rule: rule, breaks: diag.Forward, new: atField(n, "refs"), old: atValue(o, l.Value),
 			message: "the " + l.Reference.String() + " variant was removed from the union", help: "restore the variant; variants must never be removed from a union",
@@ -94,7 +98,7 @@ func (s *scope) compareUnion(o, n *lexicon.Union) {
 			ch.breaks, ch.explains = diag.Backward, []reason{{at: n.Base().Value.Field("refs"), name: l.Reference.String()}}
 		case s.untagged(l) && !s.anyUnion(n):
 			ch.breaks = both
-		case o.Closed && l.Target != nil && gained()[s.signature(l.Target.Schema)]:
+		case o.Closed && l.Target != nil && gained[s.signature(l.Target.Schema)]:
 			// Opening the union breaks forward, which is reported; no value breaks backward.
 			ch.breaks, ch.severity = 0, diag.Info
 			ch.message += "; one of the same shape was added"
@@ -106,17 +110,6 @@ func (s *scope) compareUnion(o, n *lexicon.Union) {
 		}
 		s.report(ch)
 	}
-}
-
-// gainedShapes returns the signatures of the variants that only the new union has.
-func (s *scope) gainedShapes(o, n *lexicon.Union) map[string]bool {
-	shapes := map[string]bool{}
-	for _, l := range lacking(o.Refs, n.Refs, nameOfLink) {
-		if l.Target != nil {
-			shapes[s.signature(l.Target.Schema)] = true
-		}
-	}
-	return shapes
 }
 
 func nameOfLink(l *lexicon.Link) lexicon.Reference { return l.Reference }
