@@ -204,9 +204,9 @@ func (c *comparison) result() ([]diag.Finding, []diag.Omission) {
 	return c.merged(findings), omitted
 }
 
-// merged joins findings that say the same about the same place. They occur where
-// several inline schemas became refs to one definition; together they break and
-// affect what each of them does.
+// merged joins findings that say the same about the same place, and thus affect the same.
+// They occur where an inline schema became a ref to a definition of which several parts
+// differ in the same way; together they break what each of them does.
 func (c *comparison) merged(findings []diag.Finding) []diag.Finding {
 	type key struct {
 		source        *diag.Source
@@ -229,11 +229,6 @@ func (c *comparison) merged(findings []diag.Finding) []diag.Finding {
 		same.Breaks |= f.Change.Breaks
 		c.reasons[same] = append(c.reasons[same], c.reasons[f.Change]...)
 		delete(c.reasons, f.Change)
-		affects := slices.Concat(same.Affects, f.Change.Affects)
-		slices.SortFunc(affects, compareAffected)
-		affects = slices.Compact(affects)
-		same.AffectsMore = same.AffectsMore || f.Change.AffectsMore || len(affects) > maxAffects
-		same.Affects = affects[:min(len(affects), maxAffects)]
 	}
 	return kept
 }
