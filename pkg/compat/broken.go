@@ -113,11 +113,10 @@ func (b broken) add(side *lexicon.Catalog, findings []diag.Finding) {
 			b.addCut(d)
 		}
 	}
-	varying := map[*lexicon.Value]map[string]bool{}
 	for i := range findings {
 		f := &findings[i]
 		if d := documents[f.Source]; d != nil && isError(*f) {
-			if v := valueAt(d.Root, f.Pointer); !isReadable(f, v, varying) {
+			if v := valueAt(d.Root, f.Pointer); !isReadable(f, v) {
 				b.addFault(d, v, f)
 			}
 		}
@@ -125,9 +124,8 @@ func (b broken) add(side *lexicon.Catalog, findings []diag.Finding) {
 }
 
 // isReadable reports whether a fault of a value leaves no doubt about which data a schema
-// accepts. Varying has, for each object, the keys that it repeats with different values, once
-// they are asked for.
-func isReadable(f *diag.Finding, v *lexicon.Value, varying map[*lexicon.Value]map[string]bool) bool {
+// accepts. Of a repeated key, v is the first value, and the finding is at a later one.
+func isReadable(f *diag.Finding, v *lexicon.Value) bool {
 	if f.Rule.Readable {
 		return true
 	}
@@ -137,15 +135,7 @@ func isReadable(f *diag.Finding, v *lexicon.Value, varying map[*lexicon.Value]ma
 	}
 	object, name := v.Parent(), tokens[len(tokens)-1]
 	if f.Rule == diag.RuleDuplicateKey {
-		if varying[object] == nil {
-			varying[object] = map[string]bool{}
-			for _, m := range object.Members {
-				if m.Duplicate && !sameValue(m.Value, object.Field(m.Name)) {
-					varying[object][m.Name] = true
-				}
-			}
-		}
-		return !varying[object][name]
+		return sameValue(v, lexicon.ValueAt(f.Location))
 	}
 	// The names of fields and definitions are the author's.
 	named := object.Parent() != nil && (object == object.Parent().Field("properties") || object == object.Parent().Field("defs"))
