@@ -25,11 +25,9 @@ func faultNotes(old, new Faults, in broken) (notes []diag.Finding, omitted []dia
 	olds := slices.DeleteFunc(slices.Clone(old.Findings), func(f diag.Finding) bool { return !isError(f) })
 	news := slices.Clone(new.Findings)
 	paired := pairFaults(olds, news)
-	stops := map[*diag.Finding]bool{} // faults of the new side that stop on the old one
 	for i := range olds {
 		f := &olds[i]
-		if other := paired[f]; other != nil {
-			stops[other] = in.stopped(f)
+		if paired[f] != nil {
 			continue
 		}
 		f.Severity, f.Message = diag.Info, "this part of the old version is invalid and was not compared: "+f.Message
@@ -47,7 +45,7 @@ func faultNotes(old, new Faults, in broken) (notes []diag.Finding, omitted []dia
 			f.Severity = diag.Info
 		case f.Foreign && paired[f] == nil:
 			f.Severity, f.Message = diag.Warning, f.NSID+" is left out of the comparison: "+f.Message
-		case in.stopped(f) || stops[f]:
+		case in.stopped(f) || in.stopped(paired[f]):
 			f.Severity, f.Message = diag.Warning, "this part is invalid in both versions and was not compared: "+f.Message
 			f.Help, f.Hint = compareByHand, nil
 		case f.Foreign:
