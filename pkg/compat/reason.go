@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -84,15 +85,13 @@ func newExplanations(reasons map[*diag.Change][]reason, findings []diag.Finding,
 			}
 		}
 	}
-	listed := make(map[*diag.Change]bool, len(findings))
+	others := maps.Clone(reasons) // of changes that are no longer among the findings
 	for i := range findings {
-		listed[findings[i].Change] = true
 		add(findings[i].Change)
+		delete(others, findings[i].Change)
 	}
-	for change := range reasons {
-		if !listed[change] {
-			add(change)
-		}
+	for change := range others {
+		add(change)
 	}
 	return all
 }
@@ -103,13 +102,11 @@ func danglingRefs(c *lexicon.Catalog) map[string][]*lexicon.Value {
 	all := map[string][]*lexicon.Value{}
 	for _, d := range c.Documents() {
 		for _, def := range d.Defs {
-			lexicon.Walk(def.Schema, func(s lexicon.Schema) bool {
-				if ref, ok := s.(*lexicon.Ref); ok && ref.Link != nil && ref.Link.Target == nil {
-					name := ref.Link.Reference.String()
-					all[name] = append(all[name], ref.Base().Value)
+			for _, l := range def.Links() {
+				if ref := l.Value.Parent(); l.Target == nil && ref.Kind == lexicon.KindObject { // not in a union
+					all[l.Reference.String()] = append(all[l.Reference.String()], ref)
 				}
-				return true
-			})
+			}
 		}
 	}
 	return all
