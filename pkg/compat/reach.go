@@ -266,12 +266,8 @@ func unaffected(old, new *lexicon.Catalog) map[syntax.NSID]bool {
 	}
 	for ; len(open) > 0; open = open[1:] {
 		delete(same, open[0])
-		for _, id := range users[open[0]] {
-			if same[id] {
-				delete(same, id)
-				open = append(open, id)
-			}
-		}
+		open = append(open, users[open[0]]...)
+		delete(users, open[0])
 	}
 	return same
 }
