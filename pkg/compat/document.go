@@ -75,8 +75,12 @@ var ruleRevision = &diag.Rule{
 // compareLexicons compares the Lexicons of two sides, each sorted by id.
 func (c *comparison) compareLexicons(olds, news []*lexicon.Document) {
 	for _, n := range news {
-		if o := c.old.Document(n.ID); o != nil && !o.Dependency {
-			c.compareDocuments(o, n)
+		if o := c.old.Document(n.ID); o != nil && !o.Dependency && !c.unaffected[n.ID] {
+			c.at(site{document: n}, nil, func(s *scope) {
+				s.compareRevision(o, n)
+				s.compareDescription(o, n, o.Root, n.Root, o.Description, n.Description)
+			})
+			c.compareDefinitions(o, n, nil)
 		}
 	}
 	removed, added := c.lackedBy(c.new, olds), c.lackedBy(c.old, news)
@@ -160,23 +164,8 @@ func idOf(d *lexicon.Document) place {
 	return place{document: d, node: id, value: id}
 }
 
-// compareDocuments compares two revisions of a Lexicon.
-func (c *comparison) compareDocuments(o, n *lexicon.Document) {
-	if c.unaffected[n.ID] {
-		return
-	}
-	c.at(site{document: n}, nil, func(s *scope) {
-		s.compareRevision(o, n)
-		s.compareDescription(o, n, o.Root, n.Root, o.Description, n.Description)
-	})
-	c.compareDefinitions(o, n, nil)
-}
-
 // compareDefinitions compares the definitions of two documents, only used ones unless that is nil.
 func (c *comparison) compareDefinitions(o, n *lexicon.Document, used map[lexicon.Reference]bool) {
-	if c.unaffected[n.ID] {
-		return
-	}
 	for _, nd := range n.Defs {
 		if c.ctx.Err() != nil {
 			return

@@ -207,11 +207,7 @@ func (s *scope) refChange(o, n *lexicon.Ref, targets pair) {
 	}
 	for _, inner := range v.changes {
 		ch.explains = append(ch.explains, via(n, inner.reasons())...)
-		at := inner.new
-		if at.document == nil {
-			at = inner.old
-		}
-		ch.related = append(ch.related, diag.Related{Location: at.location(), Message: inner.message})
+		ch.related = append(ch.related, diag.Related{Location: inner.new.location(), Message: inner.message})
 	}
 	s.report(ch)
 }
