@@ -201,34 +201,32 @@ func (c *comparison) result() ([]diag.Finding, []diag.Omission) {
 		like := &omitted[i].Like
 		*like = findings[slices.IndexFunc(findings, func(f diag.Finding) bool { return f.Change == like.Change })]
 	}
-	return c.merged(findings), omitted
+	c.merge(findings)
+	return findings, omitted
 }
 
-// merged joins findings that say the same about the same place, and thus affect the same.
-// They occur where an inline schema became a ref to a definition of which several parts
-// differ in the same way; together they break what each of them does.
-func (c *comparison) merged(findings []diag.Finding) []diag.Finding {
+// merge joins findings that say the same about the same place, and thus affect the same: the
+// first gets what the others break, which diag.SortFindings drops. They occur where an inline
+// schema became a ref to a definition of which several parts differ in the same way.
+func (c *comparison) merge(findings []diag.Finding) {
 	type key struct {
 		source        *diag.Source
 		span          diag.Span
 		rule          *diag.Rule
 		message, nsid string // the NSID for findings without a place
 	}
-	first := make(map[key]int, len(findings))
-	kept := make([]diag.Finding, 0, len(findings))
-	for _, f := range findings {
+	firsts := make(map[key]*diag.Finding, len(findings))
+	for i := range findings {
+		f := &findings[i]
 		k := key{f.Source, f.Span, f.Rule, f.Message, f.NSID}
-		i, ok := first[k]
-		if !ok {
-			first[k] = len(kept)
-			kept = append(kept, f)
+		first := firsts[k]
+		if first == nil {
+			firsts[k] = f
 			continue
 		}
-		kept[i].Severity = max(kept[i].Severity, f.Severity)
-		same := kept[i].Change
-		same.Breaks |= f.Change.Breaks
-		c.reasons[same] = append(c.reasons[same], c.reasons[f.Change]...)
+		first.Severity = max(first.Severity, f.Severity)
+		first.Change.Breaks |= f.Change.Breaks
+		c.reasons[first.Change] = append(c.reasons[first.Change], c.reasons[f.Change]...)
 		delete(c.reasons, f.Change)
 	}
-	return kept
 }

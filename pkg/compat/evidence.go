@@ -209,7 +209,7 @@ func (e *Evidence) Close() {
 		f.Change.Data.Values = e.reached(f)
 	}
 	broken := e.breaking()
-	e.report.Findings = diag.SortFindings(slices.Concat(findings, broken, e.fieldsInUse(places)))
+	e.report.Findings = diag.SortFindings(findings, broken, e.fieldsInUse(places))
 }
 
 // reached returns the number of values of the types that reach the place of a finding.
