@@ -97,28 +97,23 @@ func breaksFields(s *lexicon.String, text string, fields ...string) bool {
 	})
 }
 
+// leaves reports whether a text of the set breaks one of some fields of s, which a set that is
+// not finite does if some is true.
+func (set texts) leaves(s *lexicon.String, some bool, fields ...string) bool {
+	if set.values == nil {
+		return some && !set.empty()
+	}
+	return slices.ContainsFunc(set.values, func(v string) bool { return breaksFields(s, v, fields...) })
+}
+
 func (set texts) leavesLength(s *lexicon.String) bool {
-	if set.values != nil {
-		return slices.ContainsFunc(set.values, func(v string) bool {
-			return breaksFields(s, v, "minLength", "maxLength", "minGraphemes", "maxGraphemes")
-		})
-	}
-	if set.empty() {
-		return false
-	}
-	return !set.bytes.within(between(s.MinLength, s.MaxLength, 0)) ||
-		!set.graphemes.within(between(s.MinGraphemes, s.MaxGraphemes, 0))
+	within := set.bytes.within(between(s.MinLength, s.MaxLength, 0)) && set.graphemes.within(between(s.MinGraphemes, s.MaxGraphemes, 0))
+	return set.leaves(s, !within, "minLength", "maxLength", "minGraphemes", "maxGraphemes")
 }
 
 func (set texts) leavesFormat(s *lexicon.String) bool {
 	format := s.Syntax()
-	switch {
-	case format == syntax.FormatNone || set.empty():
-		return false
-	case set.values != nil:
-		return slices.ContainsFunc(set.values, func(v string) bool { return breaksFields(s, v, "format") })
-	}
-	return !contains(format, set.format)
+	return format != syntax.FormatNone && set.leaves(s, !contains(format, set.format), "format")
 }
 
 // leavesEnum reports whether a text of the set is not in enum; nil has all.
