@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -71,8 +72,5 @@ func (c *comparison) verdictOn(p pair) *verdict {
 			}
 		}
 	}
-	if v := c.verdicts[p]; v != nil {
-		return v
-	}
-	return &verdict{} // ctx is done
+	return cmp.Or(c.verdicts[p], &verdict{}) // nothing where ctx is done
 }
