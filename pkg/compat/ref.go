@@ -1,8 +1,6 @@
 package compat
 
 import (
-	"slices"
-
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -38,7 +36,7 @@ func (s *scope) compareRef(o, n lexicon.Schema) {
 	targets := pair{lexicon.Resolve(o), lexicon.Resolve(n)}
 	switch {
 	case targets.old != nil && isInvalid(targets.old) || targets.new != nil && isInvalid(targets.new):
-		s.uncompared(atTarget(targets.old), atTarget(targets.new))
+		s.uncompared(chain(o, n)...)
 	case targets.old == nil || targets.new == nil:
 		s.incomparable(o, n)
 	case isRecord(targets.old) && hasFields(targets.new) || isRecord(targets.new) && hasFields(targets.old):
@@ -55,14 +53,6 @@ func (s *scope) compareRef(o, n lexicon.Schema) {
 	default: // one is inline: it may be equal to what the other names
 		s.inline(o, n, targets)
 	}
-}
-
-// atTarget returns the place of what a ref leads to, if it leads anywhere.
-func atTarget(target lexicon.Schema) place {
-	if target == nil {
-		return place{}
-	}
-	return atNode(target)
 }
 
 // inline compares an inline schema with the target of a ref, later. One definition
@@ -146,22 +136,24 @@ func (s *scope) incomparable(o, n lexicon.Schema) {
 		ch.help = "load a revision of " + string(undefined.NSID) + " that defines it in both versions"
 	default:
 		if !sameValue(o.Base().Value, n.Base().Value) {
-			s.uncompared(slices.Concat(chain(o), chain(n))...)
+			s.uncompared(chain(o, n)...)
 		}
 		return
 	}
 	s.report(ch)
 }
 
-// chain returns the places of a schema and of what it refers to, directly and through
+// chain returns the places of schemas and of what they refer to, directly and through
 // other refs, each once.
-func chain(s lexicon.Schema) (places []place) {
+func chain(schemas ...lexicon.Schema) (places []place) {
 	met := map[lexicon.Schema]bool{}
-	for !met[s] {
-		met[s] = true
-		places = append(places, atNode(s))
-		if ref, ok := s.(*lexicon.Ref); ok && ref.Link != nil && ref.Link.Target != nil {
-			s = ref.Link.Target.Schema
+	for _, s := range schemas {
+		for !met[s] {
+			met[s] = true
+			places = append(places, atNode(s))
+			if ref, ok := s.(*lexicon.Ref); ok && ref.Link != nil && ref.Link.Target != nil {
+				s = ref.Link.Target.Schema
+			}
 		}
 	}
 	return places
