@@ -170,10 +170,7 @@ func (e *Evidence) unexplained(place diag.Location, field lexicon.Schema, named 
 		u.Message = "existing " + named + " values become invalid, although the rules allow the change"
 	}
 	ref, _ := lexicon.ParseReference(named, "")
-	def := e.report.comparison.new.Definition(ref)
-	if def == nil {
-		def = e.report.comparison.old.Definition(ref)
-	}
+	def := cmp.Or(e.report.comparison.new.Definition(ref), e.report.comparison.old.Definition(ref))
 	u.NSID = string(ref.NSID)
 	if def != nil {
 		u.site = site{document: def.Document, definition: def}
