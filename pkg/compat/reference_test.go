@@ -140,6 +140,14 @@ func TestRefs(t *testing.T) {
 		{"inline, with a difference", main(inlineSize) + `, ` + size, main(ref) + `, ` + strings.Replace(size, `"required": ["width"], `, ``, 1), []string{
 			"object-required error forward /defs/size < /defs/size/required/0", "object-required error forward x/ref < x/required/0",
 		}},
+		{"inline, with one difference twice, of which the second weighs more", `"a": {"type": "object", "properties": {"y": {"type": "integer", "minimum": 1}, "z": {"type": "integer", "minimum": 1, "maximum": 9}}}, ` + main(`{"type": "object", "properties": {"y": {"type": "integer"}, "z": {"type": "integer", "maximum": 9}}}`),
+			`"a": {"type": "object", "properties": {"y": {"type": "integer", "minimum": 1}, "z": {"type": "integer", "minimum": 1, "maximum": 9}}}, ` + main(`{"type": "ref", "ref": "#a"}`), []string{
+				"integer-range error backward x/ref < x/properties/y",
+			}},
+		{"to one with a ref in place of an inline object", `"a": {"type": "object", "properties": {"y": {"type": "object", "properties": {"z": {"type": "integer"}}}}}, "b": {"type": "object", "properties": {"y": {"type": "ref", "ref": "#c"}}}, "c": {"type": "object", "properties": {"z": {"type": "integer", "maximum": 1}}}, ` + main(`{"type": "ref", "ref": "#a"}`),
+			`"a": {"type": "object", "properties": {"y": {"type": "object", "properties": {"z": {"type": "integer"}}}}}, "b": {"type": "object", "properties": {"y": {"type": "ref", "ref": "#c"}}}, "c": {"type": "object", "properties": {"z": {"type": "integer", "maximum": 1}}}, ` + main(`{"type": "ref", "ref": "#b"}`), []string{
+				"ref-change error backward x/ref < x/ref",
+			}},
 		{"its target changes", main(ref) + `, ` + size, main(ref) + `, ` + strings.Replace(size, `"minimum": 0`, `"minimum": 1`, 1), []string{
 			"integer-range error backward /defs/size/properties/width/minimum < /defs/size/properties/width/minimum",
 		}},
