@@ -119,15 +119,13 @@ func (s *scope) compareMethod(o, n lexicon.Schema) {
 	before, after := lexicon.EndpointOf(o), lexicon.EndpointOf(n)
 	s.compareParameters(o, n, before.Parameters, after.Parameters)
 	s.in(lexicon.PartError, func(s *scope) { s.compareErrors(o, n, before.Errors, after.Errors) })
-	switch n.Type() {
-	case lexicon.TypeSubscription:
-		s.compareSubprotocol(o.(*lexicon.Subscription), n.(*lexicon.Subscription))
-		s.compareBody(o, n, before.Message, after.Message, lexicon.PartMessage)
-	case lexicon.TypeProcedure:
-		s.compareBody(o, n, before.Input, after.Input, lexicon.PartInput)
-		fallthrough
-	default:
-		s.compareBody(o, n, before.Output, after.Output, lexicon.PartOutput)
+	for _, field := range n.Type().Fields() {
+		if part := lexicon.PartByName(field.Name); part != lexicon.PartNone { // a body
+			s.compareBody(o, n, before.Body(part), after.Body(part), part)
+		}
+	}
+	if n, ok := n.(*lexicon.Subscription); ok {
+		s.compareSubprotocol(o.(*lexicon.Subscription), n)
 	}
 }
 
