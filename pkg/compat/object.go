@@ -7,31 +7,27 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// The examples of the rules below.
+// The examples of the rules below, and how they end.
 const (
-	optionalSize = `"main": {"type": "object", "properties": {
+	ofSize = `"properties": {
   "size": {"type": "integer"}
 }}`
-	requiredSize = `"main": {"type": "object", "required": ["size"], "properties": {
-  "size": {"type": "integer"}
-}}`
-	nullableSize = `"main": {"type": "object", "nullable": ["size"], "properties": {
-  "size": {"type": "integer"}
-}}`
-	sizeAndWeight = `"main": {"type": "object", "properties": {
+	optionalSize = `"main": {"type": "object", ` + ofSize
+	requiredSize = `"main": {"type": "object", "required": ["size"], ` + ofSize
+	nullableSize = `"main": {"type": "object", "nullable": ["size"], ` + ofSize
+
+	ofSizeAndWeight = `"properties": {
   "size": {"type": "integer"},
   "weight": {"type": "integer"}
 }}`
-	sizeAndRequiredWeight = `"main": {"type": "object", "required": ["weight"], "properties": {
-  "size": {"type": "integer"},
-  "weight": {"type": "integer"}
-}}`
-	optionalParam = `"main": {"type": "query", "parameters": {"type": "params", "properties": {
+	sizeAndWeight         = `"main": {"type": "object", ` + ofSizeAndWeight
+	sizeAndRequiredWeight = `"main": {"type": "object", "required": ["weight"], ` + ofSizeAndWeight
+
+	ofParam = `"properties": {
   "q": {"type": "string", "maxLength": 64}
 }}}`
-	requiredParam = `"main": {"type": "query", "parameters": {"type": "params", "required": ["q"], "properties": {
-  "q": {"type": "string", "maxLength": 64}
-}}}`
+	optionalParam = `"main": {"type": "query", "parameters": {"type": "params", ` + ofParam
+	requiredParam = `"main": {"type": "query", "parameters": {"type": "params", "required": ["q"], ` + ofParam
 )
 
 var ruleFieldAddedRequired = &diag.Rule{
