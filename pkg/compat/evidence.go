@@ -142,20 +142,22 @@ func (e *Evidence) about(f *diag.Finding, value *validate.Result) *diag.Evidence
 	return found.Change.Data
 }
 
-// newField returns the field that the new side adds and that a fault is in; nil for none.
-func (e *Evidence) newField(f *diag.Finding) lexicon.Schema {
-	for field := range e.report.comparison.newFields {
-		if slices.Contains(f.Data.Trail, diag.Element(field.Base().Value)) {
-			return field
+// newField returns the outermost field that the new side adds and that a fault is in; nil for
+// none.
+func (e *Evidence) newField(f *diag.Finding) (field lexicon.Schema) {
+	outer := f.Data.Trail
+	for added := range e.report.comparison.newFields {
+		if i := slices.Index(outer, diag.Element(added.Base().Value)); i >= 0 {
+			field, outer = added, outer[:i]
 		}
 	}
-	return nil
+	return field
 }
 
 // unexplained begins the finding on a place in the definition that is named.
 func (e *Evidence) unexplained(place diag.Location, field lexicon.Schema, named string) *unexplained {
 	u := &unexplained{field: field, Finding: diag.Finding{
-		Rule: ruleBreaksData, Severity: diag.Error, Location: place,
+		Rule: ruleBreaksData, Location: place,
 		Message: "existing values become invalid, although the rules allow the change",
 		Help:    "revert this change; for other values, add a new optional field",
 		Change:  &diag.Change{Breaks: diag.Backward, Data: &diag.Evidence{}},
@@ -201,7 +203,7 @@ func (e *Evidence) Close() {
 		case f.Change.Data == nil:
 			continue
 		case f.Severity == diag.Warning && backward:
-			f.Severity = diag.Error
+			f.Severity, f.Message = diag.Error, strings.TrimSuffix(f.Message, softened(f.NSID))
 		}
 		f.Change.Data.Values = e.reached(f)
 	}
@@ -219,7 +221,8 @@ func (e *Evidence) reached(f *diag.Finding) (n int) {
 	return n
 }
 
-// breaking returns the findings on what nothing else explains.
+// breaking returns the findings on what nothing else explains. They are errors in experimental
+// Lexicons, too.
 func (e *Evidence) breaking() (findings []diag.Finding) {
 	var sites []site
 	for _, u := range e.order {

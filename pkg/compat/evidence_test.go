@@ -221,3 +221,31 @@ func TestEvidenceWithoutPlace(t *testing.T) {
 		t.Errorf("\n got %q\nwant %q", got, want)
 	}
 }
+
+// What data show to break is an error in an experimental Lexicon too, and its message says
+// nothing else: a limit, and a new field whose name people use already. Of new fields inside
+// of each other the outermost one is to blame, however often it is asked.
+func TestEvidenceExperimental(t *testing.T) {
+	inner := `, "inner": {"type": "object", "properties": {`
+	old := catalog(t, files("com.temp.thing", recordOf(`"size": {"type": "integer"}, "any": {"type": "unknown"}`)+inner+`}}`))
+	new := catalog(t, files("com.temp.thing", recordOf(`"size": {"type": "integer", "maximum": 2}, "any": {"type": "unknown"}, "tag": {"type": "ref", "ref": "#inner"}`)+
+		inner+`"name": {"type": "string"}}}`))
+	for range 20 {
+		report := compareWith(t, old, new, compat.Options{})
+		checkData(t, &report, old, new, diag.ProfileV1, `{"$type": "com.temp.thing", "size": 3}
+{"$type": "com.temp.thing", "tag": {"name": 1}}`)
+		var got []string
+		for _, f := range report.Findings {
+			if d := f.Change.Data; d != nil && d.Broken > 0 {
+				got = append(got, f.Severity.String()+" "+f.Message)
+			}
+		}
+		want := []string{
+			"error a maximum of 2 was added",
+			`error existing values have another "tag" field, which the new schema rejects`,
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("\n got %q\nwant %q", got, want)
+		}
+	}
+}

@@ -229,8 +229,11 @@ func soften(f *diag.Finding, at site, user syntax.NSID) {
 		return
 	}
 	f.Severity = diag.Warning
-	f.Message += " (only a warning because " + string(own) + " is experimental)"
+	f.Message += softened(string(own))
 }
+
+// softened is what soften adds to the message of a warning.
+func softened(nsid string) string { return " (only a warning because " + nsid + " is experimental)" }
 
 // isExperimental reports whether the name of a Lexicon says that it may break.
 func isExperimental(id syntax.NSID) bool { return id.Experimental() != "" }
