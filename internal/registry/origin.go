@@ -12,8 +12,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ipfs/go-cid"
-
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/project"
@@ -143,67 +141,60 @@ func (p *puller) path(relative string) string {
 // revision is a revision of a Lexicon.
 type revision struct {
 	Origin
-	cid      cid.Cid
-	text     []byte
+	Record
 	verified bool // or from a file
 }
 
-// fetch returns the revision of a Lexicon that an origin has. The error is one of
-// IsUnpublished if it has none.
-func (p *puller) fetch(ctx context.Context, from Origin, id syntax.NSID) (*revision, error) {
-	if from.Source != "" {
-		return p.fromSource(ctx, from, id)
-	}
-	if from.File == "" {
-		l, err := p.Network.LexiconOf(ctx, from.DID, id)
+// fetch returns the revision of a Lexicon that an origin has. The file of the project may be the
+// one that an account publishes. The error is one of IsUnpublished if the origin has none.
+func (p *puller) fetch(ctx context.Context, from Origin, id syntax.NSID, have Record) (*revision, error) {
+	var text []byte
+	var err error
+	switch {
+	case from.Source != "":
+		from.File, text, err = p.fromSource(ctx, from, id)
+	case from.File != "":
+		text, err = files.Read(p.path(from.File), lexicon.MaxFileSize)
+		err = files.Error("read", from.File, err)
+	default:
+		l, err := newest(ctx, p.Network, from.DID, id, have)
 		if err != nil {
 			return nil, err
 		}
-		return &revision{from, l.CID, l.JSON, l.Verified}, nil
+		return &revision{from, Record{l.JSON, l.CID}, l.Verified}, nil
 	}
-	text, err := files.Read(p.path(from.File), lexicon.MaxFileSize)
-	if err != nil {
-		return nil, files.Error("read", from.File, err)
-	}
-	r, err := newRevision(from, text)
 	if err != nil {
 		return nil, err
 	}
-	root, _ := lexicon.ReadJSON(&diag.Source{Path: from.File, Text: r.text})
-	if found := lexicon.IDOf(root); found != id {
-		return nil, fmt.Errorf("%s: the file has the id %s instead of %s", from.File, words.Quote(string(found)), id)
-	}
-	return r, nil
-}
-
-// newRevision returns the revision in a file.
-func newRevision(from Origin, text []byte) (*revision, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	link, err := network.RecordCID(text)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", from.File, err)
 	}
-	return &revision{from, link, text, true}, nil
+	root, _ := lexicon.ReadJSON(&diag.Source{Path: from.File, Text: text})
+	if found := lexicon.IDOf(root); found != id {
+		return nil, fmt.Errorf("%s: the file has the id %s instead of %s", from.File, words.Quote(string(found)), id)
+	}
+	return &revision{from, Record{text, link}, true}, nil
 }
 
-// fromSource returns the revision of a Lexicon in a source.
-func (p *puller) fromSource(ctx context.Context, from Origin, id syntax.NSID) (*revision, error) {
+// fromSource returns the path and the text of a Lexicon in a source.
+func (p *puller) fromSource(ctx context.Context, from Origin, id syntax.NSID) (file string, text []byte, err error) {
 	for _, s := range p.sources {
 		if s.Name() != from.Source {
 			continue
 		}
 		c, err := s.at(ctx, from.Commit)
 		if err != nil {
-			return nil, err
+			return "", nil, err
 		}
 		d, err := s.document(c, id)
-		if d == nil && err == nil {
-			continue // in one with another path
-		}
 		if err != nil {
-			return nil, err
+			return "", nil, err
 		}
-		return newRevision(Origin{from.DID, d.Source.Path, from.Source, c.commit}, d.Source.Text)
+		if d != nil { // else it is in one with another path
+			return d.Source.Path, d.Source.Text, nil
+		}
 	}
-	return nil, fmt.Errorf("%s: %w: %s in %s does not have it", id, network.ErrNoRecord, from.Source, config.FileName)
+	return "", nil, fmt.Errorf("%s: %w: %s in %s does not have it", id, network.ErrNoRecord, from.Source, config.FileName)
 }

@@ -107,7 +107,7 @@ func (o *Lexicons) Usable(profile diag.Profile) (usable *Lexicons, left []lexico
 	return usable, left
 }
 
-// Record is a Lexicon of the project as it would be published.
+// Record is a Lexicon as it would be published, or is.
 type Record struct {
 	JSON []byte
 	CID  cid.Cid
@@ -233,18 +233,7 @@ func (s survey) state(ctx context.Context, id syntax.NSID) (found State, err err
 	if found.Account == "" {
 		return found, nil
 	}
-	if own := s.records[id]; own.CID.Defined() {
-		l, err := s.Listed(ctx, found.Account, id)
-		if err != nil {
-			return found, err
-		}
-		if l.CID.Equals(own.CID) {
-			found.Remote = l.CID
-			found.Published = &network.Lexicon{NSID: id, DID: found.Account, URI: network.RecordURI(found.Account, id), CID: l.CID, JSON: own.JSON}
-			return found, nil
-		}
-	}
-	found.Published, err = s.LexiconOf(ctx, found.Account, id)
+	found.Published, err = newest(ctx, s.Network, found.Account, id, s.records[id])
 	fault, _ := errors.AsType[*network.Error](err)
 	switch {
 	case err == nil:
@@ -303,9 +292,24 @@ func dependencies(documents []*lexicon.Document, profile diag.Profile) (all []*l
 	return all
 }
 
-// Cache is a Network that keeps Lexicons in a folder. It asks an account for the list
-// of what it publishes, and fetches only what has another CID than the copy. Copies
-// came with a proof; the list has none.
+// newest returns the Lexicon that an account publishes: the copy if the account lists its CID, or
+// else what is fetched. Without a copy, the list is not asked for. Because it has no proof, it
+// cannot say that a Lexicon is not published.
+func newest(ctx context.Context, n Network, did syntax.DID, id syntax.NSID, have Record) (*network.Lexicon, error) {
+	if have.CID.Defined() {
+		listed, err := n.Listed(ctx, did, id)
+		if err != nil && !network.IsUnpublished(err) {
+			return nil, err
+		}
+		if listed.CID.Equals(have.CID) {
+			return &network.Lexicon{NSID: id, DID: did, URI: network.RecordURI(did, id), CID: have.CID, JSON: have.JSON, Verified: true}, nil
+		}
+	}
+	return n.LexiconOf(ctx, did, id)
+}
+
+// Cache is a Network that keeps Lexicons in a folder, and fetches only what an account lists
+// with another CID than the copy. Copies came with a proof; the list has none.
 type Cache struct {
 	Network
 	Folder string
@@ -314,22 +318,14 @@ type Cache struct {
 // LexiconOf returns the copy of a Lexicon that is up to date, or fetches it and keeps a
 // copy. The errors are those of the network, and of the folder.
 func (c *Cache) LexiconOf(ctx context.Context, did syntax.DID, id syntax.NSID) (*network.Lexicon, error) {
-	l, err := c.Listed(ctx, did, id)
-	if err != nil {
-		return nil, err
-	}
 	path := filepath.Join(c.Folder, strings.ReplaceAll(string(did), ":", "_"), string(id)+".json")
-	if l.CID.Defined() {
-		text, err := files.Read(path, lexicon.MaxFileSize)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("cache: %w", err)
-		}
-		if have, err := network.RecordCID(text); err == nil && have.Equals(l.CID) {
-			return &network.Lexicon{NSID: id, DID: did, URI: network.RecordURI(did, id), CID: have, JSON: text, Verified: true}, nil
-		}
+	text, err := files.Read(path, lexicon.MaxFileSize)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("cache: %w", err)
 	}
-	published, err := c.Network.LexiconOf(ctx, did, id)
-	if err != nil || !published.Verified {
+	have, _ := network.RecordCID(text) // undefined for what cannot be a copy
+	published, err := newest(ctx, c.Network, did, id, Record{text, have})
+	if err != nil || !published.Verified || published.CID.Equals(have) {
 		return published, err
 	}
 	if err := files.Write(path, files.Content(published.JSON)); err != nil {

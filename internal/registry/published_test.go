@@ -16,13 +16,14 @@ type account struct {
 	Network
 	records    map[syntax.NSID]string
 	unverified bool
+	unlisted   error // of all that is asked for in the list
 	fetches    int
 }
 
 func (a *account) Listed(_ context.Context, _ syntax.DID, id syntax.NSID) (network.ListEntry, error) {
 	text, ok := a.records[id]
-	if !ok {
-		return network.ListEntry{}, nil
+	if !ok || a.unlisted != nil {
+		return network.ListEntry{}, a.unlisted
 	}
 	record, err := network.RecordCID([]byte(text))
 	return network.ListEntry{NSID: id, CID: record}, err
@@ -67,6 +68,9 @@ func TestCache(t *testing.T) {
 	a.records[id] = `{"text":"b"}`
 	look("changed", `{"text":"b"}`, 1)
 	look("changed, kept", `{"text":"b"}`, 0)
+	a.unlisted = network.ErrNoRecord
+	look("a list without a proof does not say that it is gone", `{"text":"b"}`, 1)
+	a.unlisted = nil
 	delete(a.records, id)
 	look("deleted", "", 1)
 

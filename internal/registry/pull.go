@@ -123,19 +123,13 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	if !newest && e.settle(p.Force) {
 		return e, nil
 	}
-	if from == known.Origin && from.DID != "" && e.have.Equals(known.CID) {
-		current, err := p.Network.Listed(ctx, from.DID, id)
-		if err != nil {
-			return nil, err
-		}
-		if current.CID.Equals(e.have) {
-			e.settle(p.Force)
-			return e, nil
-		}
+	var have Record // which saves fetching it
+	if from == known.Origin && e.have.Equals(known.CID) {
+		have = Record{e.file, e.have}
 	}
-	found, err := p.fetch(ctx, from, id)
+	found, err := p.fetch(ctx, from, id, have)
 	switch {
-	case !newest && (network.IsUnpublished(err) || err == nil && !found.cid.Equals(known.CID)):
+	case !newest && (network.IsUnpublished(err) || err == nil && !found.CID.Equals(known.CID)):
 		where := "published"
 		if from.File != "" {
 			where = "at " + from.URI(id)
@@ -213,9 +207,9 @@ func (e *Entry) kept() string {
 
 // take decides what happens to a Lexicon of which a revision was fetched.
 func (p *puller) take(e *Entry, found *revision) error {
-	same := e.DID == found.DID && e.Source == found.Source && e.Old.Equals(found.cid) // as the manifest or the lock
-	right := e.have.Equals(found.cid)
-	e.Origin, e.CID, e.Unverified = found.Origin, found.cid, !found.verified
+	same := e.DID == found.DID && e.Source == found.Source && e.Old.Equals(found.CID) // as the manifest or the lock
+	right := e.have.Equals(found.CID)
+	e.Origin, e.CID, e.Unverified = found.Origin, found.CID, !found.verified
 	switch {
 	case !e.Old.Defined() && (e.file == nil || right):
 		e.Action = Add
@@ -242,7 +236,7 @@ func (p *puller) take(e *Entry, found *revision) error {
 	if err != nil {
 		return err
 	}
-	if e.text, err = layOut(found.text, options); err != nil {
+	if e.text, err = layOut(found.JSON, options); err != nil {
 		return fmt.Errorf("%s: %w", e.NSID, err)
 	}
 	if got, err := network.RecordCID(e.text); err != nil || !got.Equals(e.CID) {
