@@ -46,7 +46,7 @@ func (p *session) loadPublishable(ctx context.Context, paths []string) (*registr
 	if err != nil {
 		return nil, err
 	}
-	own, internal := all.Publishable(p.Profile)
+	own, internal := all.Publishable()
 	var skipped []string
 	for _, d := range internal {
 		if all.Exact || slices.ContainsFunc(paths, func(path string) bool { return slashed(path) == d.Source.Path }) {

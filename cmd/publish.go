@@ -99,7 +99,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	if err != nil {
 		return err
 	}
-	own, left := own.Usable(p.Profile)
+	own, left := own.Usable()
 	r.Add(lexicon.LeftOutFindings(left)...)
 	if invalid, err := p.reportErrors(ctx, own, r); invalid || err != nil {
 		return cmp.Or(err, errFindings)

@@ -48,21 +48,21 @@ func NewLexicons(c *lexicon.Catalog, exact bool) *Lexicons {
 
 // Publishable returns the Lexicons without those that nobody can publish because of their
 // names, which only resolve references then. They are internal.
-func (o *Lexicons) Publishable(profile diag.Profile) (publishable *Lexicons, internal []*lexicon.Document) {
+func (o *Lexicons) Publishable() (publishable *Lexicons, internal []*lexicon.Document) {
 	gone := map[*lexicon.Document]bool{}
 	for _, d := range o.Documents() {
 		if !d.Dependency && d.ID.Internal() {
 			internal, gone[d] = append(internal, d), true
 		}
 	}
-	return o.without(gone, profile), internal
+	return o.without(gone), internal
 }
 
 // without returns the Lexicons with some of them, which only resolve references then.
-func (o *Lexicons) without(gone map[*lexicon.Document]bool, profile diag.Profile) *Lexicons {
+func (o *Lexicons) without(gone map[*lexicon.Document]bool) *Lexicons {
 	kept, support := *o, map[*lexicon.Document]*lexicon.Document{}
 	for d := range gone {
-		support[d] = dependencies([]*lexicon.Document{d}, profile)[0]
+		support[d] = dependency(d)
 	}
 	kept.IDs = slices.DeleteFunc(slices.Clone(o.IDs), func(id syntax.NSID) bool { return gone[o.Document(id)] })
 	kept.Catalog, _ = o.ReplaceAll(support)
@@ -71,7 +71,7 @@ func (o *Lexicons) without(gone map[*lexicon.Document]bool, profile diag.Profile
 
 // Usable returns the Lexicons without those that have an unknown type, and those that need
 // them, which only resolve references then. If all are such, it leaves out none.
-func (o *Lexicons) Usable(profile diag.Profile) (usable *Lexicons, left []lexicon.LeftOut) {
+func (o *Lexicons) Usable() (usable *Lexicons, left []lexicon.LeftOut) {
 	gone := map[*lexicon.Document]bool{}
 	for _, l := range o.LeftOut() {
 		if d := l.Definition.Document; l.Definition == l.Cause && !d.Dependency {
@@ -101,7 +101,7 @@ func (o *Lexicons) Usable(profile diag.Profile) (usable *Lexicons, left []lexico
 			}
 		}
 	}
-	if usable = o.without(gone, profile); len(usable.IDs) == 0 {
+	if usable = o.without(gone); len(usable.IDs) == 0 {
 		return o, nil
 	}
 	return usable, left
@@ -171,12 +171,7 @@ func (o *Lexicons) publishedOnly(ctx context.Context, n Network, states []State)
 // Published returns what is published of the Lexicons, with what else the project has to
 // resolve references in.
 func (o *Lexicons) Published(states []State, c *config.Config, profile diag.Profile) (*lexicon.Catalog, error) {
-	var support []*lexicon.Document
-	for _, d := range o.Documents() {
-		if d.Dependency {
-			support = append(support, d)
-		}
-	}
+	support := slices.DeleteFunc(slices.Clone(o.Documents()), func(d *lexicon.Document) bool { return !d.Dependency })
 	return published(states, c, profile, support...)
 }
 
@@ -269,7 +264,7 @@ func published(states []State, c *config.Config, profile diag.Profile, support .
 		}
 		all = append(all, lexicon.Parse(&diag.Source{Path: PublishedRevision + ":" + name, Text: text}, profile))
 	}
-	return lexicon.NewCatalog(append(all, dependencies(support, profile)...)...), nil
+	return supported(all, support), nil
 }
 
 // layOut returns the text of a file for a record: in the layout of fmt, with the members
@@ -282,14 +277,19 @@ func layOut(record []byte, options format.Options) ([]byte, error) {
 	return format.Source(lines.Bytes(), options)
 }
 
-// dependencies returns documents again, for another catalog, to resolve references in.
-func dependencies(documents []*lexicon.Document, profile diag.Profile) (all []*lexicon.Document) {
-	for _, d := range documents {
-		d = lexicon.Parse(d.Source, profile)
-		d.Dependency = true
-		all = append(all, d)
+// supported returns a catalog of documents, with others to resolve references in.
+func supported(documents, support []*lexicon.Document) *lexicon.Catalog {
+	for _, d := range support {
+		documents = append(documents, dependency(d))
 	}
-	return all
+	return lexicon.NewCatalog(documents...)
+}
+
+// dependency returns a document again, for another catalog, to resolve references in.
+func dependency(d *lexicon.Document) *lexicon.Document {
+	again := d.Unlinked()
+	again.Dependency = true
+	return again
 }
 
 // newest returns the Lexicon that an account publishes: the copy if the account lists its CID, or

@@ -272,6 +272,5 @@ func (v *Vendor) Sides(p *Pull, profile diag.Profile) (old, new *lexicon.Catalog
 		add(&before, path, e.file, !e.Compared)
 	}
 	support := v.outside.Documents()
-	return lexicon.NewCatalog(append(before, dependencies(support, profile)...)...),
-		lexicon.NewCatalog(append(after, dependencies(support, profile)...)...)
+	return supported(before, support), supported(after, support)
 }
