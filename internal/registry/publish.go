@@ -192,13 +192,8 @@ func (p *Publication) Sides(c *config.Config) (old, new *lexicon.Catalog, err er
 
 // Records returns the DNS records that are missing, sorted by name.
 func (p *Publication) Records() []TXT {
-	var rows []Row
-	for _, s := range p.States {
-		if s.DNS == "" {
-			rows = append(rows, Row{NSID: s.NSID, DNS: dnsMissing, NoDNS: s.NoDNS})
-		}
-	}
-	return Records(rows, p.options.Account)
+	missing := slices.DeleteFunc(slices.Clone(p.States), func(s State) bool { return s.DNS != "" })
+	return Records(Status(missing, nil, nil, ""), p.options.Account)
 }
 
 // steps returns the changes that carry out a plan, at most network.MaxWrites in each

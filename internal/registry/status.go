@@ -60,8 +60,6 @@ func Status(states []State, local map[syntax.NSID]Record, breaks func(syntax.NSI
 			r.DNS = dnsOther
 		}
 		switch {
-		case !r.Remote.Defined() && !r.Local.Defined():
-			continue // gone since it was listed
 		case !r.Remote.Defined():
 			r.Published = stateNotPublished
 		case s.Invalid != nil:

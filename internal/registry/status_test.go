@@ -30,7 +30,7 @@ func TestStatus(t *testing.T) {
 		state     State
 		local     cid.Cid
 		breaks    bool
-		dns, what string // "" when there is no row
+		dns, what string
 		severity  diag.Severity
 	}{
 		{"same", State{DNS: ours, Account: ours, Remote: a}, a, false, dnsOK, stateSame, diag.Off},
@@ -43,7 +43,6 @@ func TestStatus(t *testing.T) {
 		{"published only", State{DNS: ours, Account: ours, Remote: a}, cid.Undef, false, dnsOK, statePublishedOnly, diag.Warning},
 		{"invalid", State{DNS: ours, Account: ours, Remote: b, Invalid: network.ErrID}, a, true, dnsOK, stateInvalid, diag.Error},
 		{"invalid, published only", State{DNS: ours, Account: ours, Remote: b, Invalid: network.ErrID}, cid.Undef, false, dnsOK, stateInvalid, diag.Error},
-		{"gone since", State{DNS: ours, Account: ours}, cid.Undef, false, "", "", diag.Off},
 	} {
 		test.state.NSID = "com.example.a"
 		local := map[syntax.NSID]Record{}
@@ -51,10 +50,7 @@ func TestStatus(t *testing.T) {
 			local["com.example.a"] = Record{CID: test.local}
 		}
 		rows := Status([]State{test.state}, local, func(syntax.NSID) bool { return test.breaks }, ours)
-		switch {
-		case (len(rows) == 1) != (test.dns != ""):
-			t.Errorf("%s: %d rows", test.name, len(rows))
-		case len(rows) == 1 && (rows[0].DNS != test.dns || rows[0].Published != test.what || rows[0].Severity() != test.severity):
+		if rows[0].DNS != test.dns || rows[0].Published != test.what || rows[0].Severity() != test.severity {
 			t.Errorf("%s: got %+v, %v", test.name, rows[0], rows[0].Severity())
 		}
 	}
