@@ -80,17 +80,17 @@ func (r *listReader) object(v *lexicon.Value, subject string, required []string,
 	return all
 }
 
-// byNSID reads the members of an object whose keys are NSIDs.
-func (r *listReader) byNSID(key string, v *lexicon.Value, read func(id syntax.NSID, v *lexicon.Value)) {
-	if !r.is(v, lexicon.KindObject, words.Quote(key)+" must be an object") {
-		return
-	}
+// byNSID reads an object whose keys are NSIDs.
+func (r *listReader) byNSID(key string, v *lexicon.Value, read func(syntax.NSID, *lexicon.Value) Resolution) map[syntax.NSID]Resolution {
+	r.is(v, lexicon.KindObject, words.Quote(key)+" must be an object")
+	all := map[syntax.NSID]Resolution{}
 	for i := range v.Members {
 		m := &v.Members[i]
 		if id, ok := r.nsid(m.Name, m.NameSpan.Start); ok {
-			read(id, m.Value)
+			all[id] = read(id, m.Value)
 		}
 	}
+	return all
 }
 
 // items returns the items of an array.

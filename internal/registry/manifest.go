@@ -94,10 +94,7 @@ func (m *Manifest) read(r *listReader, root *lexicon.Value) {
 				m.resolvers = append(m.resolvers, r.resolver(item))
 			}
 		},
-		"resolutions": func(key string, v *lexicon.Value) {
-			m.Resolutions = map[syntax.NSID]Resolution{}
-			r.byNSID(key, v, func(id syntax.NSID, v *lexicon.Value) { m.Resolutions[id] = r.resolution(id, v) })
-		},
+		"resolutions": func(key string, v *lexicon.Value) { m.Resolutions = r.byNSID(key, v, r.resolution) },
 	})
 }
 

@@ -103,6 +103,7 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	if newest || known.DID != "" {
 		from, named, err = p.origin(ctx, id)
 	}
+	expected := p.expected(id)
 	switch {
 	case !newest && !accepted && (err != nil || named): // the origin of the manifest may still have the revision
 		from = known.Origin
@@ -112,9 +113,9 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 		return p.unpublished(e, err)
 	case from == Origin{}:
 		return nil, nil
-	case !named && !accepted && p.moved(id, from.DID):
+	case !named && !accepted && expected != nil && !slices.Contains(expected, from.DID):
 		e.Action = Moved
-		e.refuse(fmt.Sprintf("DNS names %s instead of %s", from.DID, cmp.Or(known.DID, p.accounts[id.Authority()][0])))
+		e.refuse(fmt.Sprintf("DNS names %s instead of %s", from.DID, expected[0]))
 		e.text = e.file
 		return e, nil
 	case listed && from != known.Origin:
@@ -171,14 +172,13 @@ func (p *puller) differing(ctx context.Context, plan Plan) (notes []string) {
 	return slices.DeleteFunc(others, func(note string) bool { return note == "" })
 }
 
-// moved reports whether an account that DNS names is another one than that of the manifest:
-// for a Lexicon that did not come from one, those of the others with its authority.
-func (p *puller) moved(id syntax.NSID, did syntax.DID) bool {
+// expected returns the accounts that may publish a Lexicon, nil for any: that of the manifest or, if
+// it did not come from one, those of the others with its authority.
+func (p *puller) expected(id syntax.NSID) []syntax.DID {
 	if known, _ := p.known(id); known.DID != "" {
-		return did != known.DID
+		return []syntax.DID{known.DID}
 	}
-	accounts := p.accounts[id.Authority()]
-	return len(accounts) > 0 && !slices.Contains(accounts, did)
+	return p.accounts[id.Authority()]
 }
 
 // unpublished keeps the file of a Lexicon that is no longer published. The error is that

@@ -37,10 +37,7 @@ func (l *SourceLock) read(r *listReader, root *lexicon.Value) {
 				l.Sources = append(l.Sources, r.lockedSource(item))
 			}
 		},
-		"lexicons": func(key string, v *lexicon.Value) {
-			l.Lexicons = map[syntax.NSID]Resolution{}
-			r.byNSID(key, v, func(id syntax.NSID, v *lexicon.Value) { l.Lexicons[id] = r.lockedLexicon(v) })
-		},
+		"lexicons": func(key string, v *lexicon.Value) { l.Lexicons = r.byNSID(key, v, r.lockedLexicon) },
 	})
 }
 
@@ -56,7 +53,7 @@ func (r *listReader) lockedSource(object *lexicon.Value) (s lockedSource) {
 	return s
 }
 
-func (r *listReader) lockedLexicon(object *lexicon.Value) (l Resolution) {
+func (r *listReader) lockedLexicon(_ syntax.NSID, object *lexicon.Value) (l Resolution) {
 	r.object(object, "a locked Lexicon must be an object with cid, path and source", []string{"cid", "path", "source"}, fields{
 		"source": r.text(&l.Source), "commit": r.text(&l.Commit), "path": r.text(&l.File), "cid": r.cid(&l.CID),
 	})
