@@ -17,22 +17,20 @@ import (
 // process must end then.
 func Lock(ctx context.Context, manifest string, waiting func()) (unlock func(), err error) {
 	path := manifest + ".lock"
-	type result struct {
-		file *lockedfile.File
-		err  error
-	}
-	locked := make(chan result, 1)
+	var file *lockedfile.File
+	var failed error
+	locked := make(chan struct{})
 	go func() {
-		file, err := lockFile(path)
-		locked <- result{file, err}
+		file, failed = lockFile(path)
+		close(locked)
 	}()
 	defer time.AfterFunc(time.Second, waiting).Stop()
 	select {
-	case r := <-locked:
-		if r.err != nil {
-			return nil, files.Error("lock", path, r.err)
+	case <-locked:
+		if failed != nil {
+			return nil, files.Error("lock", path, failed)
 		}
-		return func() { unlockFile(r.file) }, nil
+		return func() { unlockFile(file) }, nil
 	case <-ctx.Done():
 		return nil, context.Cause(ctx)
 	}
