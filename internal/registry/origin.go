@@ -37,7 +37,7 @@ type puller struct {
 func (p *puller) origin(ctx context.Context, id syntax.NSID) (from Origin, named bool, err error) {
 	for _, s := range p.sources {
 		if s.newest != nil && s.newest.provided[id] {
-			d := s.newest.documents[id][0] // the only one, see openSources
+			d := s.newest.Document(id) // not ambiguous, see openSources
 			return Origin{Source: s.Name(), Commit: s.newest.commit, File: d.Source.Path}, true, nil
 		}
 	}
@@ -185,14 +185,13 @@ func (p *puller) fromSource(ctx context.Context, from Origin, id syntax.NSID) (f
 			continue
 		}
 		c, err := s.at(ctx, from.Commit)
+		if err == nil {
+			err = c.ambiguous[id]
+		}
 		if err != nil {
 			return "", nil, err
 		}
-		d, err := s.document(c, id)
-		if err != nil {
-			return "", nil, err
-		}
-		if d != nil { // else it is in one with another path
+		if d := c.Document(id); d != nil { // else it is in one with another path
 			return d.Source.Path, d.Source.Text, nil
 		}
 	}

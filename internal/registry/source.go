@@ -42,35 +42,19 @@ type source struct {
 
 // contents are the Lexicons of a source at a commit, or now.
 type contents struct {
-	commit    string // "" for a folder
-	documents map[syntax.NSID][]*lexicon.Document
-	provided  map[syntax.NSID]bool // those to take, and those of the source that they refer to
+	commit string // "" for a folder
+	*Lexicons
+	ambiguous map[syntax.NSID]error // of those that have two files
+	provided  map[syntax.NSID]bool  // those to take, and those of the source that they refer to
 }
 
-// document returns a Lexicon; nil if the source does not have it.
-func (s *source) document(c *contents, id syntax.NSID) (*lexicon.Document, error) {
-	switch all := c.documents[id]; len(all) {
-	case 0:
-		return nil, nil
-	case 1:
-		return all[0], nil
-	default:
-		key := "path"
-		if s.Folder != "" {
-			key = "folder"
-		}
-		return nil, fmt.Errorf("%s: two files have the id %s, %s and %s; set %q to the folder with the right one",
-			s.Name(), id, all[0].Source.Path, all[1].Source.Path, key)
-	}
-}
-
-// ambiguous returns the error for the first of the Lexicons to take that have two files.
-func (s *source) ambiguous(c *contents) error {
-	ids := slices.DeleteFunc(slices.Sorted(maps.Keys(c.provided)), func(id syntax.NSID) bool { return len(c.documents[id]) == 1 })
+// check returns the error for the first of the Lexicons to take that have two files.
+func (c *contents) check() error {
+	ids := slices.DeleteFunc(slices.Sorted(maps.Keys(c.ambiguous)), func(id syntax.NSID) bool { return !c.provided[id] })
 	if len(ids) == 0 {
 		return nil
 	}
-	_, err := s.document(c, ids[0])
+	err := c.ambiguous[ids[0]]
 	if more := len(ids) - 1; more > 0 {
 		err = fmt.Errorf("%w (so have %s)", err, words.Count(more, "more id"))
 	}
@@ -88,11 +72,7 @@ func (s *source) at(ctx context.Context, commit string) (*contents, error) {
 }
 
 func (s *source) load(ctx context.Context, commit string) (*contents, error) {
-	open := s.openFolder
-	if s.Git != "" {
-		open = s.openCommit
-	}
-	input, err := open(ctx, commit)
+	input, err := s.open(ctx, commit)
 	if err != nil {
 		return nil, err
 	}
@@ -100,13 +80,18 @@ func (s *source) load(ctx context.Context, commit string) (*contents, error) {
 	if err != nil {
 		return nil, files.Errors(err)
 	}
-	c := &contents{commit, map[syntax.NSID][]*lexicon.Document{}, map[syntax.NSID]bool{}}
-	for _, d := range catalog.Documents() {
-		if d.ID != "" {
-			c.documents[d.ID] = append(c.documents[d.ID], d)
+	c := &contents{commit, NewLexicons(catalog, true), map[syntax.NSID]error{}, map[syntax.NSID]bool{}}
+	key := "path"
+	if s.Folder != "" {
+		key = "folder"
+	}
+	for _, d := range c.Documents() {
+		if first := c.Document(d.ID); d.ID != "" && d != first && c.ambiguous[d.ID] == nil {
+			c.ambiguous[d.ID] = fmt.Errorf("%s: two files have the id %s, %s and %s; set %q to the folder with the right one",
+				s.Name(), d.ID, first.Source.Path, d.Source.Path, key)
 		}
 	}
-	for id := range c.documents {
+	for _, id := range c.IDs {
 		if s.Takes(id) {
 			c.provide(id)
 		}
@@ -117,14 +102,18 @@ func (s *source) load(ctx context.Context, commit string) (*contents, error) {
 // provide adds a Lexicon to those that the source provides, with those that it refers to.
 func (c *contents) provide(id syntax.NSID) {
 	for open := []syntax.NSID{id}; len(open) > 0; open = open[1:] {
-		if all := c.documents[open[0]]; all != nil && !c.provided[open[0]] {
+		if d := c.Document(open[0]); d != nil && !c.provided[open[0]] {
 			c.provided[open[0]] = true
-			open = append(open, references(all[0].Root)...)
+			open = append(open, references(d.Root)...)
 		}
 	}
 }
 
-func (s *source) openFolder(context.Context, string) (input lexicon.Input, err error) {
+// open returns the files of the source, those of a repository at a commit.
+func (s *source) open(ctx context.Context, commit string) (input lexicon.Input, err error) {
+	if s.Git != "" {
+		return s.openCommit(ctx, commit)
+	}
 	folder := s.config.Resolve(s.Folder)
 	if _, err := os.Stat(folder); err != nil {
 		return input, fmt.Errorf("cannot read the source: %w", files.Error("read", s.Folder, err))
@@ -237,7 +226,7 @@ func (v *Vendor) openSources(ctx context.Context, r *PullOptions, p *Pull) (all 
 		}
 		if err == nil && (update || s.all) {
 			if s.newest, err = s.at(ctx, commit); err == nil {
-				err = s.ambiguous(s.newest)
+				err = s.newest.check()
 			}
 		}
 		if err != nil {
@@ -287,7 +276,7 @@ func (v *Vendor) noteTake(all sources, p *Pull) {
 		if s.newest == nil {
 			continue
 		}
-		ids := slices.AppendSeq(slices.Collect(maps.Keys(s.newest.documents)), maps.Keys(v.Lock.Lexicons))
+		ids := slices.AppendSeq(slices.Clone(s.newest.IDs), maps.Keys(v.Lock.Lexicons))
 		for _, taken := range s.Take {
 			if own := v.own(syntax.NSID(taken)); own != nil {
 				p.Notes = append(p.Notes, fmt.Sprintf("%s is not taken from %s, because it is a Lexicon of this project: %s", taken, s.Name(), own.Source.Path))
@@ -341,11 +330,11 @@ func (v *Vendor) taken(all sources, p *Pull) (ids []syntax.NSID) {
 		if !s.all {
 			continue
 		}
-		for _, id := range slices.Sorted(maps.Keys(s.newest.documents)) {
+		for _, id := range s.newest.IDs {
 			if !s.Takes(id) || v.outside.Document(id) != nil || slices.Contains(ids, id) {
 				continue
 			}
-			d := s.newest.documents[id][0]
+			d := s.newest.Document(id)
 			if _, err := network.RecordCID(d.Source.Text); err != nil {
 				p.warn(s.config.Path, id, "skipped %s of %s: %s: %s", id, s.Name(), d.Source.Path, err)
 				continue
