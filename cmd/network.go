@@ -32,9 +32,7 @@ func (n *networkOptions) addInsecure(flags *pflag.FlagSet) {
 
 // client returns a client.
 func (n *networkOptions) client() (*network.Client, error) {
-	o := network.Options{
-		PLC: n.plc, InsecureHTTP: n.insecure, Unverified: n.noVerify,
-	}
+	o := network.Options{PLC: n.plc, InsecureHTTP: n.insecure, Unverified: n.noVerify}
 	if n.dns != "" {
 		if err := checkAddress(n.dns); err != nil {
 			return nil, err
@@ -50,12 +48,7 @@ func (n *networkOptions) client() (*network.Client, error) {
 
 func checkAddress(address string) error {
 	host, port, err := net.SplitHostPort(address)
-	if err == nil {
-		if n, bad := strconv.ParseUint(port, 10, 16); bad != nil || n == 0 || host == "" {
-			err = fmt.Errorf("no such address")
-		}
-	}
-	if err != nil {
+	if n, bad := strconv.ParseUint(port, 10, 16); err != nil || bad != nil || n == 0 || host == "" {
 		return fmt.Errorf("--dns: %q is not in the form HOST:PORT, such as 1.1.1.1:53", address)
 	}
 	return nil
