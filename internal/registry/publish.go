@@ -87,13 +87,11 @@ func newEntry(s *State, action Action) *Entry {
 // published, or to a definition that is not there. The error says why lookups failed.
 func (p *Publication) CheckReferences(ctx context.Context) error {
 	published := map[syntax.NSID]*lexicon.Document{} // as it is to be
-	for _, e := range p.Plan {
-		published[e.NSID] = p.options.Own.Document(e.NSID)
-	}
 	var others []syntax.NSID
 	for _, e := range p.Plan {
-		if e.Action != Keep {
-			others = append(others, e.references()...)
+		d := p.options.Own.Document(e.NSID)
+		if published[e.NSID] = d; e.Action != Keep {
+			others = append(others, references(d.Root)...)
 		}
 	}
 	slices.Sort(others)
@@ -209,13 +207,13 @@ func steps(p Plan) (all [][]network.Write, err error) {
 			byID[e.NSID] = e
 		}
 		groups = lexicon.Components(p, func(e *Entry) iter.Seq[*Entry] {
-			return func(yield func(*Entry) bool) {
-				for _, id := range e.references() {
-					if other := byID[id]; other != nil && !yield(other) {
-						return
-					}
+			var others []*Entry
+			for _, id := range e.references() {
+				if other := byID[id]; other != nil {
+					others = append(others, other)
 				}
 			}
+			return slices.Values(others)
 		})
 	}
 	for _, group := range groups {
