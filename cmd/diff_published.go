@@ -64,7 +64,7 @@ func (p *session) loadPublishable(ctx context.Context, paths []string) (*registr
 func (p *session) look(ctx context.Context, n registry.Network, own *registry.Lexicons, records map[syntax.NSID]registry.Record, account syntax.DID) ([]registry.State, error) {
 	progress := cli.NewProgress(&p.Streams)
 	defer progress.End()
-	return own.States(ctx, n, records, account, progress.Lookups)
+	return own.States(ctx, registry.Survey{Network: n, Account: account, Progress: progress.Lookups}, records)
 }
 
 // publishedSides returns what is published and what is at the paths.

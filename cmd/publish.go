@@ -111,7 +111,8 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	defer account.Logout(ctx)
 	progress := cli.NewProgress(&p.Streams)
 	plan, err := registry.PlanPublication(ctx, registry.PublishOptions{
-		Network: client, Own: own, Account: account.DID, SkipDNS: o.skipDNSCheck, Profile: p.Profile, Progress: progress.Lookups,
+		Survey: registry.Survey{Network: client, Account: account.DID, SkipDNS: o.skipDNSCheck, Progress: progress.Lookups},
+		Own:    own, Profile: p.Profile, Retry: o.yes,
 	})
 	progress.End()
 	if err != nil {
@@ -135,12 +136,12 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 		if refused {
 			err = cmp.Or(err, errFindings)
 		}
-	} else if err = p.carryOut(ctx, writing{plan: plan, account: account, retry: o.yes, confirm: func() error {
+	} else if err = p.carryOut(ctx, plan, account, r, summary, func() error {
 		if o.yes {
 			return nil
 		}
 		return o.Confirm(ctx, fmt.Sprintf("Publish as %s (%s)?", o.identifier, account.DID))
-	}}, r, summary); err != nil {
+	}); err != nil {
 		return err
 	}
 	if !o.skipDNSCheck {
@@ -197,37 +198,29 @@ func (p *session) comparePublication(ctx context.Context, plan *registry.Publica
 	return summary, err
 }
 
-// writing is what carryOut does.
-type writing struct {
-	plan    *registry.Publication
-	account *registry.Account
-	confirm func() error
-	retry   bool // see registry.Account.Apply
-}
-
 // carryOut shows the plan, makes its writes once it is confirmed, and says which commits
 // that made. A JSON report comes last and has the last commit.
-func (p *session) carryOut(ctx context.Context, w writing, r *report.Report, summary report.Summary) error {
+func (p *session) carryOut(ctx context.Context, plan *registry.Publication, account *registry.Account, r *report.Report, summary report.Summary, confirm func() error) error {
 	if p.text() {
 		if err := r.Close(summary); err != nil {
 			return err
 		}
 	}
-	if err := w.confirm(); err != nil {
+	if err := confirm(); err != nil {
 		return err
 	}
 	done, kept := "wrote", "has them" // what happens to the records, and what the server has then
-	if w.plan.Count(registry.Delete) > 0 {
+	if plan.Count(registry.Delete) > 0 {
 		done, kept = "deleted", "no longer has them"
 	}
-	records, err := w.account.Apply(ctx, w.plan, w.retry)
+	records, err := account.Apply(ctx, plan)
 	if err != nil {
 		if records > 0 {
 			err = fmt.Errorf("%w; %s %s before that, run the command again for the rest", err, done, words.Count(records, "record"))
 		}
 		return err
 	}
-	commit := registry.CIDText(w.account.Head)
+	commit := registry.CIDText(account.Head)
 	if !p.text() {
 		summary.Plan.Written, summary.Plan.Commit = true, commit
 		return r.Close(summary)
@@ -239,8 +232,8 @@ func (p *session) carryOut(ctx context.Context, w writing, r *report.Report, sum
 	switch {
 	case commit == "":
 		where = "; the server did not confirm it, but " + kept
-	case len(w.plan.Steps) > 1:
-		where = fmt.Sprintf(" in %d commits, the last one %s", len(w.plan.Steps), commit)
+	case len(plan.Steps) > 1:
+		where = fmt.Sprintf(" in %d commits, the last one %s", len(plan.Steps), commit)
 	}
 	_, err = fmt.Fprintf(p.Out, "%s %s%s\n", done, words.Count(records, "record"), where)
 	return err

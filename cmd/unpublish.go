@@ -94,7 +94,7 @@ func runUnpublish(ctx context.Context, p *session, o *unpublishOptions) error {
 	defer account.Logout(ctx)
 	progress := cli.NewProgress(&p.Streams)
 	plan, err := registry.PlanDeletion(ctx, registry.PublishOptions{
-		Network: client, Account: account.DID, Profile: p.Profile, Progress: progress.Lookups,
+		Survey: registry.Survey{Network: client, Account: account.DID, Progress: progress.Lookups}, Profile: p.Profile,
 	}, o.ids)
 	progress.End()
 	if err != nil {
@@ -112,14 +112,14 @@ func runUnpublish(ctx context.Context, p *session, o *unpublishOptions) error {
 	if o.dryRun {
 		return r.Close(summary)
 	}
-	return p.carryOut(ctx, writing{plan: plan, account: account, confirm: func() error {
+	return p.carryOut(ctx, plan, account, r, summary, func() error {
 		for _, id := range o.ids {
 			if err := o.confirmName(ctx, string(id)); err != nil {
 				return err
 			}
 		}
 		return nil
-	}}, r, summary)
+	})
 }
 
 // confirmName asks for a name to be typed. Without a terminal it is read from standard

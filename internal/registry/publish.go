@@ -20,12 +20,10 @@ import (
 
 // PublishOptions say what to publish.
 type PublishOptions struct {
-	Network  Network
-	Own      *Lexicons  // nil to delete
-	Account  syntax.DID // "" for the accounts that DNS names
-	SkipDNS  bool       // do not ask DNS for these Lexicons, but only for what they refer to
-	Profile  diag.Profile
-	Progress func(done, total int) // called after each lookup; may be nil
+	Survey            // its Account is "" for the accounts that DNS names
+	Own     *Lexicons // nil to delete
+	Profile diag.Profile
+	Retry   bool // after the repository has changed, as long as the plan still holds
 }
 
 // Publication is a plan for what an account publishes.
@@ -46,8 +44,8 @@ func PlanPublication(ctx context.Context, o PublishOptions) (*Publication, error
 		return nil, err
 	}
 	p := &Publication{options: o}
-	s := survey{Network: o.Network, account: o.Account, first: true, skipDNS: o.SkipDNS, records: records, progress: o.Progress}
-	if p.States, err = s.states(ctx, o.Own.IDs); err != nil {
+	o.first, o.records = true, records
+	if p.States, err = o.states(ctx, o.Own.IDs); err != nil {
 		return nil, err
 	}
 	for _, s := range p.States {
@@ -67,7 +65,7 @@ func PlanPublication(ctx context.Context, o PublishOptions) (*Publication, error
 		}
 		p.Plan = append(p.Plan, e)
 	}
-	if err := p.CheckReferences(ctx); err != nil {
+	if err := p.checkReferences(ctx); err != nil {
 		return nil, err
 	}
 	p.Steps, err = steps(p.Plan)
@@ -83,9 +81,9 @@ func newEntry(s *State, action Action) *Entry {
 	return e
 }
 
-// CheckReferences refuses entries that refer to what is neither among the entries nor
+// checkReferences refuses entries that refer to what is neither among the entries nor
 // published, or to a definition that is not there. The error says why lookups failed.
-func (p *Publication) CheckReferences(ctx context.Context) error {
+func (p *Publication) checkReferences(ctx context.Context) error {
 	published := map[syntax.NSID]*lexicon.Document{} // as it is to be
 	var others []syntax.NSID
 	for _, e := range p.Plan {
@@ -97,7 +95,7 @@ func (p *Publication) CheckReferences(ctx context.Context) error {
 	slices.Sort(others)
 	others = slices.DeleteFunc(slices.Compact(others), func(id syntax.NSID) bool { return published[id] != nil })
 	// Where DNS does not say who publishes a Lexicon yet, the account itself may.
-	states, err := survey{Network: p.options.Network, account: p.options.Account}.states(ctx, others)
+	states, err := Survey{Network: p.options.Network, Account: p.options.Account}.states(ctx, others)
 	if err != nil {
 		return err
 	}
@@ -155,8 +153,8 @@ func PlanDeletion(ctx context.Context, o PublishOptions, ids []syntax.NSID) (*Pu
 	}
 	slices.Sort(all)
 	p := &Publication{options: o}
-	p.States, err = survey{Network: o.Network, account: o.Account, skipDNS: true, progress: o.Progress}.states(ctx, slices.Compact(all))
-	if err != nil {
+	o.SkipDNS = true
+	if p.States, err = o.states(ctx, slices.Compact(all)); err != nil {
 		return nil, err
 	}
 	var faults []error
@@ -279,12 +277,11 @@ var errChanged = fmt.Errorf("%w: nothing was written; run the command again", ne
 const retries = 3
 
 // Apply carries out a plan, one step after the other, and returns how many records were
-// written. It starts from the commit that the plan saw. If retry, it tries again after the
-// repository has changed, as long as the plan still holds. Afterwards Head is the last
-// commit; it is undefined if the server did not confirm it.
-func (a *Account) Apply(ctx context.Context, p *Publication, retry bool) (written int, err error) {
+// written. It starts from the commit that the plan saw. Afterwards Head is the last commit; it
+// is undefined if the server did not confirm it.
+func (a *Account) Apply(ctx context.Context, p *Publication) (written int, err error) {
 	for _, step := range p.Steps {
-		if err := a.apply(ctx, p, step, retry); err != nil {
+		if err := a.apply(ctx, p, step); err != nil {
 			return written, err
 		}
 		written += len(step)
@@ -292,7 +289,7 @@ func (a *Account) Apply(ctx context.Context, p *Publication, retry bool) (writte
 	return written, nil
 }
 
-func (a *Account) apply(ctx context.Context, p *Publication, step []network.Write, retry bool) (err error) {
+func (a *Account) apply(ctx context.Context, p *Publication, step []network.Write) (err error) {
 	for tried := 0; ; tried++ {
 		if tried > 0 || !a.Head.Defined() {
 			var same bool
@@ -300,7 +297,7 @@ func (a *Account) apply(ctx context.Context, p *Publication, step []network.Writ
 				same, err = a.session.Unmoved(ctx, step)
 			}
 			if err == nil && same && tried > 0 {
-				err = p.CheckReferences(ctx)
+				err = p.checkReferences(ctx)
 			}
 			if err != nil || !same || p.Refused() {
 				return cmp.Or(err, errChanged)
@@ -315,7 +312,7 @@ func (a *Account) apply(ctx context.Context, p *Publication, step []network.Writ
 			return fmt.Errorf("%w: nothing was written; run the command again", err)
 		case !errors.Is(err, network.ErrSwap):
 			return err
-		case !retry || tried == retries:
+		case !p.options.Retry || tried == retries:
 			return errChanged
 		}
 	}

@@ -131,17 +131,18 @@ func (o *Lexicons) Records() (map[syntax.NSID]Record, error) {
 }
 
 // States looks up the Lexicons, whose records are given, and those that their authorities
-// list besides. An account is asked where DNS names none, unless it is "".
-func (o *Lexicons) States(ctx context.Context, n Network, records map[syntax.NSID]Record, account syntax.DID, progress func(done, total int)) ([]State, error) {
-	states, err := survey{Network: n, account: account, records: records, progress: progress}.states(ctx, o.IDs)
+// list besides.
+func (o *Lexicons) States(ctx context.Context, s Survey, records map[syntax.NSID]Record) ([]State, error) {
+	s.records = records
+	states, err := s.states(ctx, o.IDs)
 	if err != nil || o.Exact {
 		return states, err
 	}
-	ids, err := o.publishedOnly(ctx, n, states)
+	ids, err := o.publishedOnly(ctx, s.Network, states)
 	if err != nil {
 		return nil, err
 	}
-	others, err := survey{Network: n, progress: progress}.states(ctx, ids)
+	others, err := Survey{Network: s.Network, Progress: s.Progress}.states(ctx, ids)
 	others = slices.DeleteFunc(others, func(s State) bool { return !s.Remote.Defined() }) // gone since
 	return append(states, others...), err
 }
@@ -188,42 +189,43 @@ type State struct {
 	Invalid   error
 }
 
-// survey looks up Lexicons.
-type survey struct {
-	Network
-	// account is asked for Lexicons for which DNS names none; "" for none. If it is first, it
+// Survey looks up Lexicons.
+type Survey struct {
+	Network Network
+	// Account is asked for Lexicons for which DNS names none; "" for none. If it is first, it
 	// is asked for all of them.
-	account  syntax.DID
-	first    bool
-	skipDNS  bool
-	records  map[syntax.NSID]Record // of the project's own Lexicons; may be nil
-	progress func(done, total int)  // called after each lookup; may be nil
+	Account  syntax.DID
+	SkipDNS  bool                  // do not ask DNS for these Lexicons, but only for what they refer to
+	Progress func(done, total int) // called after each lookup; may be nil
+
+	first   bool
+	records map[syntax.NSID]Record // of the project's own Lexicons; may be nil
 }
 
 // states returns the states of Lexicons in the same order. Where there are many, and the
 // list of an account has the CID of one of the project's own records, that record is what
 // is published; all others are fetched. The error says why lookups failed, each cause once.
-func (s survey) states(ctx context.Context, ids []syntax.NSID) ([]State, error) {
+func (s Survey) states(ctx context.Context, ids []syntax.NSID) ([]State, error) {
 	if len(ids) <= network.MaxAtOnce { // a list may be longer than that
 		s.records = nil
 	}
-	return lookUp(ids, func(id syntax.NSID) (State, error) { return s.state(ctx, id) }, s.progress)
+	return lookUp(ids, func(id syntax.NSID) (State, error) { return s.state(ctx, id) }, s.Progress)
 }
 
-func (s survey) state(ctx context.Context, id syntax.NSID) (found State, err error) {
+func (s Survey) state(ctx context.Context, id syntax.NSID) (found State, err error) {
 	found.NSID = id
 	if id.Internal() { // nobody can answer
 		return found, nil
 	}
-	if !s.skipDNS {
-		found.DNS, found.NoDNS = s.Authority(ctx, id)
+	if !s.SkipDNS {
+		found.DNS, found.NoDNS = s.Network.Authority(ctx, id)
 	}
 	if found.NoDNS != nil && !errors.Is(found.NoDNS, network.ErrNoAuthority) {
 		return found, found.NoDNS
 	}
-	found.Account = cmp.Or(found.DNS, s.account)
+	found.Account = cmp.Or(found.DNS, s.Account)
 	if s.first {
-		found.Account = cmp.Or(s.account, found.DNS)
+		found.Account = cmp.Or(s.Account, found.DNS)
 	}
 	if found.Account == "" {
 		return found, nil

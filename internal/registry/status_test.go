@@ -93,7 +93,7 @@ func TestStatusFewRequests(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := len(w.Requests())
-	states, err := own.States(t.Context(), o.Network, records, "", nil)
+	states, err := own.States(t.Context(), Survey{Network: o.Network}, records)
 	if err != nil {
 		t.Fatal(err)
 	}
