@@ -1,7 +1,6 @@
 package registry
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -11,14 +10,21 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
+// needed looks at the files of what is named, of what sources bring, of what the project's own
+// Lexicons need, and of all that these refer to.
+func (v *Vendor) needed(named []syntax.NSID) (*walk, error) {
+	w := v.walk(v.inspect)
+	return w, w.reach(slices.AppendSeq(slices.Concat(named, v.brought()), maps.Keys(v.Needed))...)
+}
+
 // Check compares the files with the manifest and with what is needed. It changes
 // nothing and needs no network. What is wrong is refused.
 func (v *Vendor) Check() (*Pull, error) {
-	w := v.walk(v.inspect)
-	sources, result := v.unreadSources(), &Pull{Manifest: v.Manifest, Lock: v.Lock}
-	if err := w.reach(slices.AppendSeq(slices.Concat(v.Manifest.Lexicons, v.taken(sources, result)), maps.Keys(v.Needed))...); err != nil {
+	w, err := v.needed(v.Manifest.Lexicons)
+	if err != nil {
 		return nil, err
 	}
+	sources, result := v.unreadSources(), &Pull{Manifest: v.Manifest, Lock: v.Lock}
 	for _, s := range sources {
 		if !s.isLocked {
 			result.fail(project.LockBeside(v.config.Path), "the lock does not have the source %s as %s says; run \"lexsmith pull\"", s.Name(), v.config.Path)
@@ -32,7 +38,6 @@ func (v *Vendor) Check() (*Pull, error) {
 	for i, e := range p {
 		switch {
 		case e.Action == Unneeded && lacks: // what is missing may refer to it
-			var err error
 			if p[i], err = v.inspect(e.NSID); err != nil {
 				return nil, err
 			}
@@ -73,24 +78,20 @@ func (v *Vendor) inspect(id syntax.NSID) (*Entry, error) {
 // others need is refused, and to remove what a source brings is an error. With force, files
 // that were edited are deleted.
 func (v *Vendor) PlanRemoval(selected map[syntax.NSID]bool, force bool) (*Pull, error) {
-	kept, removed := v.walk(v.inspect), v.walk(v.inspect)
+	for _, id := range slices.Sorted(maps.Keys(selected)) {
+		if s := v.sourceNamed(v.Lock.Lexicons[id].Source, id); s != nil && s.Takes(id) {
+			entry := "without \"take\", it brings all its Lexicons; list the others there"
+			if i := slices.IndexFunc(s.Take, func(p config.Pattern) bool { return p.Matches(id) }); i >= 0 {
+				entry = fmt.Sprintf("change the entry %s of \"take\" there", s.Take[i])
+			}
+			return nil, fmt.Errorf("cannot remove %s: the source %s in %s takes it; %s", id, s.Name(), v.config.Path, entry)
+		}
+	}
 	m, l := *v.Manifest, *v.Lock
 	m.Lexicons = slices.DeleteFunc(slices.Clone(m.Lexicons), func(id syntax.NSID) bool { return selected[id] })
 	m.Resolutions, l.Lexicons = maps.Clone(m.Resolutions), maps.Clone(l.Lexicons)
-	result := &Pull{Manifest: &m, Lock: &l}
-	sources := v.unreadSources()
-	for _, s := range sources {
-		for _, id := range slices.Sorted(maps.Keys(selected)) {
-			if v.comesFrom(id, s) && s.Takes(id) {
-				entry := "without \"take\", it brings all its Lexicons; list the others there"
-				if i := slices.IndexFunc(s.Take, func(p config.Pattern) bool { return p.Matches(id) }); i >= 0 {
-					entry = fmt.Sprintf("change the entry %s of \"take\" there", s.Take[i])
-				}
-				return nil, fmt.Errorf("cannot remove %s: the source %s in %s takes it; %s", id, s.Name(), v.config.Path, entry)
-			}
-		}
-	}
-	if err := kept.reach(slices.AppendSeq(slices.Concat(m.Lexicons, v.taken(sources, result)), maps.Keys(v.Needed))...); err != nil {
+	kept, err := v.needed(m.Lexicons)
+	if err != nil {
 		return nil, err
 	}
 	for _, id := range slices.Sorted(maps.Keys(kept.entries)) {
@@ -98,11 +99,13 @@ func (v *Vendor) PlanRemoval(selected map[syntax.NSID]bool, force bool) (*Pull, 
 			return nil, fmt.Errorf("cannot tell what %s refers to, because its file does not exist; run \"lexsmith pull\" first", id)
 		}
 	}
+	removed := v.walk(v.inspect)
 	if err := removed.reach(slices.Collect(maps.Keys(selected))...); err != nil {
 		return nil, err
 	}
-	for id, e := range removed.entries {
-		needed := kept.entries[id] != nil
+	result := &Pull{Manifest: &m, Lock: &l}
+	for _, id := range slices.Sorted(maps.Keys(removed.entries)) {
+		e, needed := removed.entries[id], kept.entries[id] != nil
 		if !v.listedAnywhere(id) || needed && !selected[id] {
 			continue
 		}
@@ -117,6 +120,5 @@ func (v *Vendor) PlanRemoval(selected map[syntax.NSID]bool, force bool) (*Pull, 
 		delete(l.Lexicons, id)
 		result.Plan = append(result.Plan, e)
 	}
-	slices.SortFunc(result.Plan, func(a, b *Entry) int { return cmp.Compare(a.NSID, b.NSID) })
 	return result, nil
 }

@@ -216,7 +216,7 @@ func (v *Vendor) openSources(ctx context.Context, r *PullOptions, p *Pull) (all 
 		isNew := s.locked.Name() == ""
 		update := isNew || r.UpdateAll
 		for id := range r.Update {
-			update = update || v.comesFrom(id, s)
+			update = update || v.sourceNamed(v.Lock.Lexicons[id].Source, id) == s.Source
 		}
 		commit := s.locked.Commit
 		if update {
@@ -312,21 +312,19 @@ func (v *Vendor) sourceNamed(name string, id syntax.NSID) (found *config.Source)
 	return found
 }
 
-// comesFrom reports whether a Lexicon of the lock was taken from a source.
-func (v *Vendor) comesFrom(id syntax.NSID, s *source) bool {
-	known, ok := v.Lock.Lexicons[id]
-	return ok && v.sourceNamed(known.Source, id) == s.Source
+// brought returns the Lexicons of the lock that sources of the config file still take.
+func (v *Vendor) brought() []syntax.NSID {
+	return slices.DeleteFunc(slices.Collect(maps.Keys(v.Lock.Lexicons)), func(id syntax.NSID) bool {
+		s := v.sourceNamed(v.Lock.Lexicons[id].Source, id)
+		return s == nil || !s.Takes(id)
+	})
 }
 
 // taken returns the Lexicons that are to be taken from sources, unless the project has them
 // itself. The plan says why some are left out.
-func (v *Vendor) taken(all sources, p *Pull) (ids []syntax.NSID) {
+func (v *Vendor) taken(all sources, p *Pull) []syntax.NSID {
+	ids := v.brought()
 	for _, s := range all {
-		for id := range v.Lock.Lexicons {
-			if v.comesFrom(id, s) && s.Takes(id) {
-				ids = append(ids, id)
-			}
-		}
 		if !s.all {
 			continue
 		}
