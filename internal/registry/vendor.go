@@ -36,7 +36,6 @@ type Vendor struct {
 
 	config  *config.Config
 	layouts *project.Layouts       // of new files
-	exists  bool                   // there is a manifest
 	listed  bool                   // the folder is read by other commands
 	paths   map[syntax.NSID]string // of the files of the manifest, the lock, and the folder
 	outside *lexicon.Catalog       // the Lexicons of the project that are not of the manifest, the lock, or the folder
@@ -53,7 +52,8 @@ func Open(ctx context.Context, p *project.Project, strict bool) (v *Vendor, err 
 	if v.listed = v.Folder != ""; !v.listed {
 		v.Folder = filepath.Join(filepath.Dir(p.Config.Path), filepath.FromSlash(vendorFolder))
 	}
-	if v.exists, err = readList(project.ManifestBeside(p.Config.Path), v.Manifest.read); err != nil {
+	exists, err := readList(project.ManifestBeside(p.Config.Path), v.Manifest.read)
+	if err != nil {
 		return nil, err
 	}
 	locked, err := readList(project.LockBeside(p.Config.Path), v.Lock.read)
@@ -87,7 +87,7 @@ func Open(ctx context.Context, p *project.Project, strict bool) (v *Vendor, err 
 	v.place()
 	v.outside = lexicon.NewCatalog(outside...)
 	v.Needed = lacking(own, func(id syntax.NSID) bool {
-		return v.outside.Document(id) != nil || inside[id] && !v.listedAnywhere(id) && (v.exists || locked || !strict)
+		return v.outside.Document(id) != nil || inside[id] && !v.listedAnywhere(id) && (exists || locked || !strict)
 	})
 	return v, nil
 }

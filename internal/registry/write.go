@@ -102,7 +102,7 @@ func (v *Vendor) Write(p *Pull) (note string, err error) {
 	if withInclude != nil {
 		add(v.config.Path, withInclude)
 	}
-	if text := p.Manifest.Text(); !v.exists && len(p.Manifest.Resolutions) > 0 || v.exists && !bytes.Equal(text, v.Manifest.Text()) {
+	if text := p.Manifest.Text(); !bytes.Equal(text, v.Manifest.Text()) {
 		add(project.ManifestBeside(v.config.Path), text)
 	}
 	if text := p.Lock.Text(); !bytes.Equal(text, v.Lock.Text()) {
