@@ -12,8 +12,8 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// Match returns the Lexicons of the manifest and the lock that patterns select, or all
-// without patterns. The error says which select none.
+// Match returns the Lexicons of the manifest and the lock that patterns select. The error says
+// which select none.
 func (v *Vendor) Match(patterns []string) (map[syntax.NSID]bool, error) {
 	selected := map[syntax.NSID]bool{}
 	var faults []error
@@ -25,11 +25,6 @@ func (v *Vendor) Match(patterns []string) (map[syntax.NSID]bool, error) {
 		}
 		faults = append(faults, err)
 		for _, id := range found {
-			selected[id] = true
-		}
-	}
-	if len(patterns) == 0 {
-		for _, id := range v.all() {
 			selected[id] = true
 		}
 	}

@@ -95,7 +95,7 @@ func (p *puller) look(ctx context.Context, id syntax.NSID) (*Entry, error) {
 	}
 	known, listed := p.known(id)
 	accepted := slices.ContainsFunc(p.Accept, func(a config.Pattern) bool { return a.Matches(id) })
-	newest := !listed || p.Update[id] || p.provided(id)
+	newest := !listed || p.UpdateAll || p.Update[id] || p.provided(id)
 	if !newest && !accepted && (known.DID == "" || !slices.Contains(p.Names, id)) && e.settle(p.Force) {
 		return e, nil
 	}

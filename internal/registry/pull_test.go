@@ -78,9 +78,7 @@ func TestFewRequests(t *testing.T) {
 		t.Helper()
 		before := len(w.Requests())
 		v, o := w.vendor(t, m)
-		if update {
-			o.Update, _ = v.Match(nil)
-		}
+		o.UpdateAll = update
 		var err error
 		o.Names, _, err = v.Expand(t.Context(), o.Network, patterns)
 		if err == nil {
@@ -121,7 +119,7 @@ func TestFewRequests(t *testing.T) {
 			t.Fatal(err)
 		}
 		v, o := w.vendor(t, m)
-		o.Update, _ = v.Match(nil)
+		o.UpdateAll = true
 		_, err := v.Plan(t.Context(), o)
 		if err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: got %v", fault, err)
@@ -188,7 +186,7 @@ func TestMatch(t *testing.T) {
 		want     string
 		err      string
 	}{
-		{nil, "map[com.example.a:true com.example.b:true]", ""},
+		{nil, "map[]", ""},
 		{[]string{"com.example.*", "com.example.a", "com.example.a"}, "map[com.example.a:true com.example.b:true]", ""},
 		{[]string{"com.example.a", "com.example.c", "org.example.*"}, "map[com.example.a:true]", "com.example.c is not listed in lexicons.json\norg.example.* is not listed in lexicons.json"},
 	} {

@@ -206,7 +206,7 @@ type PullOptions struct {
 	Skipped   []Exclusion           // what of the patterns among them is not taken
 	Lacking   bool                  // add also what the project's own Lexicons refer to and lack
 	Update    map[syntax.NSID]bool  // those of the manifest and the lock whose newest revision is wanted
-	UpdateAll bool                  // they are all, and sources give new ones
+	UpdateAll bool                  // the same for all of those, and sources give new ones
 	Accept    []config.Pattern      // those that may come from another account than before
 	Force     bool                  // overwrite files that were edited
 	Progress  func(done, total int) // called after each lookup; may be nil
