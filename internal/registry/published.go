@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -49,22 +50,18 @@ func NewLexicons(c *lexicon.Catalog, exact bool) *Lexicons {
 // Publishable returns the Lexicons without those that nobody can publish because of their
 // names, which only resolve references then. They are internal.
 func (o *Lexicons) Publishable() (publishable *Lexicons, internal []*lexicon.Document) {
-	gone := map[*lexicon.Document]bool{}
-	for _, d := range o.Documents() {
-		if !d.Dependency && d.ID.Internal() {
-			internal, gone[d] = append(internal, d), true
-		}
-	}
-	return o.without(gone), internal
+	internal = slices.DeleteFunc(slices.Clone(o.Documents()), func(d *lexicon.Document) bool { return d.Dependency || !d.ID.Internal() })
+	return o.without(slices.Values(internal)), internal
 }
 
 // without returns the Lexicons with some of them, which only resolve references then.
-func (o *Lexicons) without(gone map[*lexicon.Document]bool) *Lexicons {
-	kept, support := *o, map[*lexicon.Document]*lexicon.Document{}
+func (o *Lexicons) without(gone iter.Seq[*lexicon.Document]) *Lexicons {
+	support := map[*lexicon.Document]*lexicon.Document{}
 	for d := range gone {
 		support[d] = dependency(d)
 	}
-	kept.IDs = slices.DeleteFunc(slices.Clone(o.IDs), func(id syntax.NSID) bool { return gone[o.Document(id)] })
+	kept := *o
+	kept.IDs = slices.DeleteFunc(slices.Clone(o.IDs), func(id syntax.NSID) bool { return support[o.Document(id)] != nil })
 	kept.Catalog, _ = o.ReplaceAll(support)
 	return &kept
 }
@@ -101,7 +98,7 @@ func (o *Lexicons) Usable() (usable *Lexicons, left []lexicon.LeftOut) {
 			}
 		}
 	}
-	if usable = o.without(gone); len(usable.IDs) == 0 {
+	if usable = o.without(maps.Keys(gone)); len(usable.IDs) == 0 {
 		return o, nil
 	}
 	return usable, left

@@ -132,12 +132,12 @@ func (e *Entry) delete() error {
 	if err := os.Remove(e.Path); err != nil {
 		return files.Error("delete", e.Path, err)
 	}
-	segments := strings.Split(e.NSID.Group(), ".")
-	for dir := filepath.Dir(e.Path); len(segments) > 0 && filepath.Base(dir) == segments[len(segments)-1]; dir = filepath.Dir(dir) {
-		segments = segments[:len(segments)-1]
-		if os.Remove(dir) != nil { // it is not empty
+	dir := filepath.Dir(e.Path)
+	for _, segment := range slices.Backward(strings.Split(e.NSID.Group(), ".")) {
+		if filepath.Base(dir) != segment || os.Remove(dir) != nil { // it is not empty
 			break
 		}
+		dir = filepath.Dir(dir)
 	}
 	return nil
 }
