@@ -53,14 +53,6 @@ func lookUp[T, R any](items []T, look func(T) (R, error), progress func(done, to
 		})
 	}
 	group.Wait()
-	said := map[string]bool{}
-	faults = slices.DeleteFunc(faults, func(err error) bool {
-		if err == nil || said[err.Error()] {
-			return true
-		}
-		said[err.Error()] = true
-		return false
-	})
 	return results, network.Join(faults...)
 }
 

@@ -124,17 +124,21 @@ func isAny(err error, kinds ...error) bool {
 	return slices.ContainsFunc(kinds, func(kind error) bool { return errors.Is(err, kind) })
 }
 
-// Join returns errors as one, nil when all are, that says each cause once: those that
-// differ only in the Lexicon concerned, or in the name that DNS was asked for, become one
+// Join returns errors as one, nil when all are, that says each cause once: errors with the
+// same text are one, and those that differ only in the Lexicon concerned, or in the name that DNS was asked for, become one
 // that names all Lexicons.
 func Join(errs ...error) error {
 	var joined []error
 	causes := map[string]*Error{} // without an NSID, by their text without the host
 	names := map[*Error][]string{}
+	said := map[string]bool{} // of other errors
 	for _, err := range errs {
 		e, ok := err.(*Error)
 		if !ok {
-			joined = append(joined, err)
+			if err != nil && !said[err.Error()] {
+				said[err.Error()] = true
+				joined = append(joined, err)
+			}
 			continue
 		}
 		key := string(e.Step) + e.Err.Error()

@@ -20,7 +20,7 @@ func TestJoin(t *testing.T) {
 		"com.example.a: record from x: not published":                                {nil, at("com.example.a", "x", ErrNoRecord), at("com.example.a", "x", ErrNoRecord)},
 		"com.example.a and com.example.b: record from x: timeout":                    {at("com.example.a", "x", ErrTimeout), at("com.example.b", "x", ErrTimeout)},
 		"record from x: timeout":                                                     {at("", "x", ErrTimeout), at("", "x", ErrTimeout)},
-		"cache: full\ncom.example.a: record from x: timeout\nrecord from y: timeout": {plain, at("com.example.a", "x", ErrTimeout), at("", "y", ErrTimeout)},
+		"cache: full\ncom.example.a: record from x: timeout\nrecord from y: timeout": {plain, at("com.example.a", "x", ErrTimeout), plain, at("", "y", ErrTimeout)},
 		"com.example.a and com.example.b: DNS lookup of x: DNS lookup failed":        {dns("com.example.a", "x"), dns("com.example.b", "x")},
 		"com.example.a and org.example.b: DNS lookup: DNS lookup failed":             {dns("com.example.a", "x"), dns("org.example.b", "y")},
 	} {
