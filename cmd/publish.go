@@ -101,8 +101,8 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	}
 	own, left := own.Usable()
 	r.Add(lexicon.LeftOutFindings(left)...)
-	if invalid, err := p.reportErrors(ctx, own, r); invalid || err != nil {
-		return cmp.Or(err, errFindings)
+	if err := p.reportErrors(ctx, own, r); err != nil {
+		return err
 	}
 	client, account, err := o.begin(ctx, p, &o.networkOptions, !o.dryRun, o.dryRun)
 	if err != nil {
@@ -150,13 +150,13 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	return err
 }
 
-// reportErrors reports the errors of the schemas, if there are any.
-func (p *session) reportErrors(ctx context.Context, own *registry.Lexicons, r *report.Report) (invalid bool, err error) {
+// reportErrors reports the errors of the schemas, and returns errFindings if there are any.
+func (p *session) reportErrors(ctx context.Context, own *registry.Lexicons, r *report.Report) error {
 	result, err := lint.Lint(ctx, own.Catalog, lint.Options{
 		Profile: p.Profile, Workers: p.Workers, MinSeverity: diag.Error, ExplicitFiles: own.Exact,
 	})
 	if err != nil {
-		return false, err
+		return err
 	}
 	var found []diag.Finding
 	for _, f := range result.Findings {
@@ -165,12 +165,12 @@ func (p *session) reportErrors(ctx context.Context, own *registry.Lexicons, r *r
 		}
 	}
 	if len(found) == 0 {
-		return false, nil
+		return nil
 	}
 	r.Add(found...)
-	return true, r.Close(report.Summary{
+	return cmp.Or(r.Close(report.Summary{
 		Files: own.Files(), Plan: &report.Plan{Words: "nothing was written: the Lexicons are invalid"},
-	})
+	}), errFindings)
 }
 
 // noteRecords says which DNS records are missing.
