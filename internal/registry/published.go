@@ -253,27 +253,30 @@ func published(states []State, c *config.Config, profile diag.Profile, support .
 			continue
 		}
 		name := slashedPath(s.NSID)
-		layout, err := layouts.Of(name)
+		text, err := layOut(s.NSID, s.Published.JSON, layouts, name)
 		if err != nil {
 			return nil, err
-		}
-		text, err := layOut(s.Published.JSON, layout)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", s.NSID, err)
 		}
 		all = append(all, lexicon.Parse(&diag.Source{Path: PublishedRevision + ":" + name, Text: text}, profile))
 	}
 	return supported(all, support), nil
 }
 
-// layOut returns the text of a file for a record: in the layout of fmt, with the members
-// of objects on lines of their own.
-func layOut(record []byte, options format.Options) ([]byte, error) {
-	var lines bytes.Buffer
-	if err := json.Indent(&lines, record, "", "  "); err != nil {
+// layOut returns the text of a file for the record of a Lexicon: in the layout of fmt for its path,
+// with the members of objects on lines of their own.
+func layOut(id syntax.NSID, record []byte, layouts *project.Layouts, path string) ([]byte, error) {
+	options, err := layouts.Of(path)
+	if err != nil {
 		return nil, err
 	}
-	return format.Source(lines.Bytes(), options)
+	var lines bytes.Buffer
+	if err = json.Indent(&lines, record, "", "  "); err == nil {
+		record, err = format.Source(lines.Bytes(), options)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", id, err)
+	}
+	return record, nil
 }
 
 // supported returns a catalog of documents, with others to resolve references in.

@@ -206,7 +206,7 @@ func (e *Entry) kept() string {
 }
 
 // take decides what happens to a Lexicon of which a revision was fetched.
-func (p *puller) take(e *Entry, found *revision) error {
+func (p *puller) take(e *Entry, found *revision) (err error) {
 	same := e.DID == found.DID && e.Source == found.Source && e.Old.Equals(found.CID) // as the manifest or the lock
 	right := e.have.Equals(found.CID)
 	e.Origin, e.CID, e.Unverified = found.Origin, found.CID, !found.verified
@@ -232,12 +232,8 @@ func (p *puller) take(e *Entry, found *revision) error {
 	}
 	// An edited file that becomes the revision of the manifest again is no update.
 	e.Compared = e.file != nil && (e.Action == Update || e.Action == Overwrite && !e.CID.Equals(e.Old))
-	options, err := p.layouts.Of(e.Path)
-	if err != nil {
+	if e.text, err = layOut(e.NSID, found.JSON, p.layouts, e.Path); err != nil {
 		return err
-	}
-	if e.text, err = layOut(found.JSON, options); err != nil {
-		return fmt.Errorf("%s: %w", e.NSID, err)
 	}
 	if got, err := network.RecordCID(e.text); err != nil || !got.Equals(e.CID) {
 		return fmt.Errorf("%s: formatting changes the CID from %s to %s", e.NSID, e.CID, got)
