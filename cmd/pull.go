@@ -294,7 +294,7 @@ func (o *pullOptions) advise(p *session, plan *registry.Pull, breaking bool) {
 }
 
 // argumentNames returns what the arguments of pull can be: what the project lacks, or what
-// the manifest has. Errors are for the command itself to report.
+// the manifest and the lock have. Errors are for the command itself to report.
 func (o *pullOptions) argumentNames(c *cobra.Command, _ []string) (names []string) {
 	o.Quiet = true
 	p, err := o.open(c.Context())
@@ -309,7 +309,7 @@ func (o *pullOptions) argumentNames(c *cobra.Command, _ []string) (names []strin
 		maps.DeleteFunc(v.Needed, func(id syntax.NSID, _ []syntax.NSID) bool { return id.Internal() })
 		return sortedNames(maps.Keys(v.Needed))
 	}
-	return sortedNames(maps.Keys(v.Manifest.Resolutions))
+	return sortedNames(slices.Values(v.Listed()))
 }
 
 // sortedNames returns NSIDs for completion.

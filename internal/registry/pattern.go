@@ -19,7 +19,7 @@ func (v *Vendor) Match(patterns []string) (map[syntax.NSID]bool, error) {
 	var faults []error
 	for _, text := range patterns {
 		pattern, err := config.ParsePattern(text)
-		found := slices.DeleteFunc(v.all(), func(id syntax.NSID) bool { return !pattern.Matches(id) })
+		found := slices.DeleteFunc(v.Listed(), func(id syntax.NSID) bool { return !pattern.Matches(id) })
 		if err == nil && len(found) == 0 {
 			err = fmt.Errorf("%s is not listed in %s", text, v.ListedIn("or"))
 		}

@@ -145,7 +145,7 @@ func (s *source) openCommit(ctx context.Context, commit string) (input lexicon.I
 		return input, fmt.Errorf("%s: %w", s.Git, err)
 	}
 	defer c.Close()
-	name, err := c.Old.Add(ctx, max(s.Path, "."))
+	name, err := c.Old.Add(ctx, cmp.Or(s.Path, "."))
 	if errors.Is(err, fs.ErrNotExist) {
 		return input, fmt.Errorf("%s does not have the folder %q at %.7s", s.Git, s.Path, commit)
 	}

@@ -131,8 +131,8 @@ func (v *Vendor) listedAnywhere(id syntax.NSID) bool {
 	return ok
 }
 
-// all returns the Lexicons of the manifest and the lock, sorted.
-func (v *Vendor) all() []syntax.NSID {
+// Listed returns the Lexicons of the manifest and the lock, sorted.
+func (v *Vendor) Listed() []syntax.NSID {
 	ids := slices.AppendSeq(slices.Collect(maps.Keys(v.Manifest.Resolutions)), maps.Keys(v.Lock.Lexicons))
 	slices.Sort(ids)
 	return slices.Compact(ids)

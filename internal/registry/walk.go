@@ -132,7 +132,7 @@ func (w *walk) neededBy(err error, id syntax.NSID) error {
 // plan returns all entries, with an action for those of the manifest that were not reached.
 func (w *walk) plan(unreached Action) Plan {
 	p := slices.DeleteFunc(slices.Collect(maps.Values(w.entries)), func(e *Entry) bool { return e == nil })
-	for _, id := range w.all() {
+	for _, id := range w.Listed() {
 		if known, _ := w.known(id); w.entries[id] == nil {
 			p = append(p, &Entry{NSID: id, Action: unreached, Path: w.filePath(id), Origin: known.Origin, Old: known.CID})
 		}

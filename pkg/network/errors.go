@@ -125,8 +125,8 @@ func isAny(err error, kinds ...error) bool {
 }
 
 // Join returns errors as one, nil when all are, that says each cause once: errors with the
-// same text are one, and those that differ only in the Lexicon concerned, or in the name that DNS was asked for, become one
-// that names all Lexicons.
+// same text are one, and those that differ only in the Lexicon concerned, or in the name
+// that DNS was asked for, become one that names all Lexicons.
 func Join(errs ...error) error {
 	var joined []error
 	causes := map[string]*Error{} // without an NSID, by their text without the host
