@@ -52,21 +52,21 @@ func newBuilder(c *lexicon.Catalog, o Options) *builder {
 	b.sampler = sample.New(c, sample.Options{Seed: 1, Profile: o.Profile, Latin: true})
 	reached := map[*lexicon.Definition]bool{}
 	for _, d := range c.Documents() {
-		if d.Dependency {
-			continue
-		}
-		if !b.add(d) {
+		switch {
+		case d.Dependency:
+		case !b.canShow(d):
 			b.leftOut = append(b.leftOut, d)
-			continue
-		}
-		for _, def := range d.Defs {
-			lexicon.Reach(def.Schema, reached, nil)
+		default:
+			b.documents = append(b.documents, d)
+			for _, def := range d.Defs {
+				lexicon.Reach(def.Schema, reached, nil)
+			}
 		}
 	}
 	if o.Dependencies {
 		for _, d := range c.Documents() {
-			if d.Dependency && slices.ContainsFunc(d.Defs, func(def *lexicon.Definition) bool { return reached[def] }) {
-				b.add(d)
+			if d.Dependency && b.canShow(d) && slices.ContainsFunc(d.Defs, func(def *lexicon.Definition) bool { return reached[def] }) {
+				b.documents = append(b.documents, d)
 			}
 		}
 	}
@@ -87,14 +87,9 @@ func newBuilder(c *lexicon.Catalog, o Options) *builder {
 	return b
 }
 
-// add adds a Lexicon, and reports whether it can be shown. Of several with one id only the
-// first can.
-func (b *builder) add(d *lexicon.Document) bool {
-	if d.ID == "" || !syntax.IsNSID(string(d.ID)) || d.Partial || b.catalog.Document(d.ID) != d {
-		return false
-	}
-	b.documents = append(b.documents, d)
-	return true
+// canShow reports whether a Lexicon can have a page. Of several with one id only the first can.
+func (b *builder) canShow(d *lexicon.Document) bool {
+	return syntax.IsNSID(string(d.ID)) && !d.Partial && b.catalog.Document(d.ID) == d
 }
 
 func (b *builder) extension() string {

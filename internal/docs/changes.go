@@ -113,23 +113,22 @@ func changesAnchor(id string) string { return "changes-" + safeAnchor(id) }
 func (b *builder) changesPage() *page {
 	p := &page{Path: "changes" + b.extension(), Title: "Changes since " + oneLine(b.Changes.Since)}
 	p.Description = "What has changed in " + b.Title + " since " + b.Changes.Since + "."
-	add := func(blocks ...block) { p.blocks = append(p.blocks, blocks...) }
-	add(heading{level: 1, text: say(p.Title)})
+	p.add(heading{level: 1, text: say(p.Title)})
 	all := report.Changelog(b.Changes.Findings, b.Changes.Undecided...)
 	if len(all) == 0 {
-		add(paragraph{text: say("Nothing has changed.")})
+		p.paragraph(say("Nothing has changed."))
 	}
 	for _, l := range all {
 		name := span{text: l.NSID}
 		if d := b.catalog.Document(syntax.NSID(l.NSID)); d != nil {
 			name.link = b.pages[d]
 		}
-		add(heading{level: 2, id: changesAnchor(l.NSID), text: spans{name}})
+		p.add(heading{level: 2, id: changesAnchor(l.NSID), text: spans{name}})
 		if l.Wording > 0 {
-			add(paragraph{text: say("Only the wording changed (" + words.Count(l.Wording, "description") + ").")})
+			p.paragraph(say("Only the wording changed (" + words.Count(l.Wording, "description") + ")."))
 		}
 		for _, g := range l.Groups {
-			add(heading{level: 3, text: say(g.Title)})
+			p.add(heading{level: 3, text: say(g.Title)})
 			var lines list
 			for _, n := range g.Changes {
 				line := changeText(n)
@@ -138,7 +137,7 @@ func (b *builder) changesPage() *page {
 				}
 				lines = append(lines, line)
 			}
-			add(lines)
+			p.add(lines)
 		}
 	}
 	return p

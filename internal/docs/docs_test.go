@@ -161,7 +161,7 @@ func checkComplete(t *testing.T, c *lexicon.Catalog, ids map[string]map[string]i
 	want := 0
 	for _, d := range c.Documents() {
 		b := &builder{catalog: c}
-		if !b.add(d) {
+		if !b.canShow(d) {
 			continue
 		}
 		for _, def := range d.Defs {

@@ -8,31 +8,9 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/sample"
 )
 
-// examples adds a valid value of the definition, or of each part of a method: one that
-// people have written, or else one that is made.
-func (s *section) examples() {
-	switch schema := s.def.Schema.(type) {
-	case *lexicon.Record:
-		s.example("Example", lexicon.PartRecord)
-	case *lexicon.Object:
-		s.example("Example", lexicon.PartNone)
-	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
-		if request := s.request(schema); request != "" {
-			s.heading("Example request")
-			s.add(code{language: "text", text: request})
-		}
-		s.example("Example input", lexicon.PartInput)
-		s.example("Example output", lexicon.PartOutput)
-		s.example("Example message", lexicon.PartMessage)
-	}
-}
-
+// example adds a valid value of the definition, or of a part of a method: one that people
+// have written, or else one that is made.
 func (s *section) example(title string, part lexicon.Part) {
-	if endpoint := lexicon.EndpointOf(s.def.Schema); endpoint != nil {
-		if body := endpoint.Body(part); body == nil || body.Schema == nil {
-			return
-		}
-	}
 	text, ok := s.sampler.Example(s.def, part)
 	if !ok {
 		return
@@ -46,8 +24,8 @@ func (s *section) example(title string, part lexicon.Part) {
 }
 
 // request returns the request line of a method with parameters.
-func (s *section) request(method lexicon.Schema) string {
-	parameters := lexicon.EndpointOf(method).Parameters
+func (s *section) request() string {
+	parameters := lexicon.EndpointOf(s.def.Schema).Parameters
 	if parameters == nil {
 		return ""
 	}
@@ -61,10 +39,7 @@ func (s *section) request(method lexicon.Schema) string {
 			return ""
 		}
 	}
-	line := "GET /xrpc/" + s.page.Title
-	if method.Type() == lexicon.TypeProcedure {
-		line = "POST /xrpc/" + s.page.Title
-	}
+	line := s.requestLine()
 	if object, ok := value.(sample.Object); ok {
 		if query := sample.Query(object); query != "" {
 			line += "?" + query

@@ -20,8 +20,8 @@ func (s *section) fields(nodes []describe.Node, prefix, way string) table {
 func (s *section) addFields(t *table, nodes []describe.Node, prefix, way, around string, depth int) {
 	for _, n := range nodes {
 		path := prefix + n.Name
-		id := s.anchors.take("field-" + safeAnchor(path))
-		s.anchors.fields = append(s.anchors.fields, id, oneLine(n.Description))
+		id := s.anchor("field-" + safeAnchor(path))
+		s.found = append(s.found, id, oneLine(n.Description))
 		name := append(inCode(oneLine(around+n.Name)), s.marks(s.def, way+"/"+n.Name, n)...)
 		about := s.inline(n.Description).line(s.items(n)).line(s.limits(n))
 		t.rows = append(t.rows, row{id: id, depth: depth, cells: []spans{name, s.typeOf(n), say(presence(n)), about}})

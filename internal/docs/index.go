@@ -12,24 +12,24 @@ import (
 func (b *builder) index() *page {
 	p := &page{Path: "index" + b.extension(), Title: b.Title}
 	p.Description = b.Title + ": " + words.Count(len(b.documents), "Lexicon") + "."
-	p.blocks = append(p.blocks, heading{level: 1, text: say(oneLine(b.Title))})
+	p.add(heading{level: 1, text: say(oneLine(b.Title))})
 	summary := say(words.Count(len(b.documents), "Lexicon") + " in " + words.Count(len(b.namespaces()), "namespace") + ". ")
 	summary = append(summary, span{text: "What refers to what", link: p.Path + "#graph"})
 	if b.Changes != nil {
 		summary = append(summary.add(" · "), span{text: "What has changed since " + oneLine(b.Changes.Since), link: "changes" + b.extension()})
 	}
-	p.blocks = append(p.blocks, paragraph{text: summary})
+	p.paragraph(summary)
 	for _, name := range b.namespaces() {
-		p.blocks = append(p.blocks, heading{level: 2, id: namespaceAnchor(name), text: say(name)})
+		p.add(heading{level: 2, id: namespaceAnchor(name), text: say(name)})
 		t := table{head: []string{"Lexicon", "Kind", "Description"}}
 		for _, d := range b.documents {
 			if d.ID.Group() == name {
 				t.rows = append(t.rows, row{cells: b.indexCells(d)})
 			}
 		}
-		p.blocks = append(p.blocks, t)
+		p.add(t)
 	}
-	p.blocks = append(p.blocks, heading{level: 2, id: "graph", text: say("What refers to what")}, b.references())
+	p.add(heading{level: 2, id: "graph", text: say("What refers to what")}, b.references())
 	return p
 }
 
@@ -75,12 +75,12 @@ func (b *builder) namespaces() []string {
 }
 
 // searchable returns the entry of a Lexicon in the index that the browser searches.
-func (b *builder) searchable(p *page, d *lexicon.Document, a *anchors) searchEntry {
+func (b *builder) searchable(p *page, d *lexicon.Document) searchEntry {
 	parts := []string{}
 	for _, def := range d.Defs {
 		if def.Name != "main" {
 			parts = append(parts, defAnchor(def.Name), oneLine(def.Schema.Base().Description))
 		}
 	}
-	return searchEntry{p.Path, p.Title, p.Kind, oneLine(aboutOf(d)), append(parts, a.fields...)}
+	return searchEntry{p.Path, p.Title, p.Kind, oneLine(aboutOf(d)), append(parts, p.found...)}
 }

@@ -14,7 +14,7 @@ import (
 
 // lexicon makes the page of a Lexicon.
 func (b *builder) lexicon(d *lexicon.Document) *page {
-	p := &page{Path: b.pages[d], Title: string(d.ID), Namespace: d.ID.Group(), Kind: "definitions"}
+	p := &page{Path: b.pages[d], Title: string(d.ID), Namespace: d.ID.Group(), Kind: "definitions", taken: map[string]bool{}}
 	for _, other := range b.documents {
 		if other.ID.Group() == p.Namespace {
 			name := string(other.ID)[len(p.Namespace)+1:]
@@ -33,24 +33,23 @@ func (b *builder) lexicon(d *lexicon.Document) *page {
 	}
 	p.Description = cmp.Or(oneLine(aboutOf(d)), words.Capitalize(p.Kind)+" "+p.Title)
 	name := append(say(string(d.ID)+" "), span{text: p.Kind, style: badge})
-	p.blocks = append(p.blocks, heading{level: 1, text: append(name, b.documentMarks(d)...)})
-	p.blocks = append(p.blocks, b.prose(about)...)
-	p.blocks = append(p.blocks, b.faults(d)...)
-	p.blocks = append(p.blocks, b.changesLink(d)...)
+	p.add(heading{level: 1, text: append(name, b.documentMarks(d)...)})
+	p.add(b.prose(about)...)
+	p.add(b.faults(d)...)
+	p.add(b.changesLink(d)...)
 	defs := slices.DeleteFunc(slices.Clone(d.Defs), func(def *lexicon.Definition) bool { return def == main })
 	if main != nil {
 		defs = slices.Insert(defs, 0, main)
 	}
-	anchors := &anchors{used: map[string]bool{}}
 	for i, outline := range describe.Outlines(b.catalog, 0, defs...) {
-		s := &section{builder: b, page: p, def: defs[i], anchors: anchors}
+		s := &section{builder: b, page: p, def: defs[i]}
 		s.write(outline.Node)
 	}
 	if picture := b.neighborhood(d, p.Path); picture != nil {
-		p.blocks = append(p.blocks, heading{level: 2, id: "references", text: say("References")}, picture)
+		p.add(heading{level: 2, id: "references", text: say("References")}, picture)
 	}
-	p.blocks = append(p.blocks, code{language: "json", text: string(d.Source.Text), summary: "JSON of this Lexicon"})
-	b.search = append(b.search, b.searchable(p, d, anchors))
+	p.add(code{language: "json", text: string(d.Source.Text), summary: "JSON of this Lexicon"})
+	b.search = append(b.search, b.searchable(p, d))
 	return p
 }
 
@@ -82,58 +81,48 @@ func (s *section) write(n describe.Node) {
 		title = append(title, span{text: kindOf(s.def), style: badge})
 	}
 	title = append(title, s.marks(s.def, "", n)...)
-	s.add(heading{level: 2, id: s.anchors.take(defAnchor(s.def.Name)), text: title})
+	s.add(heading{level: 2, id: s.anchor(defAnchor(s.def.Name)), text: title})
 	if !main {
 		s.add(s.prose(n.Description)...)
 	}
-	s.facts(n)
 	switch schema := s.def.Schema.(type) {
-	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
-		for _, part := range n.Children {
-			s.part(part)
+	case *lexicon.Record:
+		s.paragraph(recordKey(schema.Key))
+		if schema.Object != nil {
+			s.add(s.prose(schema.Object.Base().Description)...)
 		}
+		s.allFields(n)
+		s.example("Example", lexicon.PartRecord)
+	case *lexicon.Object:
+		s.allFields(n)
+		s.example("Example", lexicon.PartNone)
+	case *lexicon.Query, *lexicon.Procedure, *lexicon.Subscription:
+		s.method(n)
 	case *lexicon.PermissionSet:
 		s.permissions(schema)
-	default:
-		if record, ok := schema.(*lexicon.Record); ok && record.Object != nil {
-			s.add(s.prose(record.Object.Base().Description)...)
-		}
-		if len(n.Children) > 0 {
-			s.heading("Fields")
-			s.add(s.fields(n.Children, s.prefix(), ""))
-		} else if t := s.def.Schema.Type(); t == lexicon.TypeObject || t == lexicon.TypeRecord {
-			s.add(paragraph{text: say("No fields are defined.")})
-		}
-	}
-	s.examples()
-	s.uses()
-}
-
-// facts adds what is true of the whole definition.
-func (s *section) facts(n describe.Node) {
-	var text spans
-	switch schema := s.def.Schema.(type) {
-	case *lexicon.Object, *lexicon.PermissionSet:
-	case *lexicon.Record:
-		text = recordKey(schema.Key)
-	case *lexicon.Query:
-		text = inCode("GET /xrpc/" + s.page.Title)
-	case *lexicon.Procedure:
-		text = inCode("POST /xrpc/" + s.page.Title)
-	case *lexicon.Subscription:
-		text = say("WebSocket ").mono("/xrpc/" + s.page.Title)
 	case *lexicon.Token:
-		text = say("A named value without data: ").mono(s.def.Reference().String()).add(".")
+		s.paragraph(say("A named value without data: ").mono(s.def.Reference().String()).add("."))
 	case *lexicon.Union:
 		s.variants(schema)
 	case *lexicon.Space:
 		s.space(schema)
 	default:
-		text = append(say("Type: "), s.typeOf(n)...).line(s.items(n)).line(s.limits(n))
+		s.paragraph(append(say("Type: "), s.typeOf(n)...).line(s.items(n)).line(s.limits(n)))
+		if len(n.Children) > 0 {
+			s.allFields(n)
+		}
 	}
-	if text != nil {
-		s.add(paragraph{text: text})
+	s.uses()
+}
+
+// allFields adds the fields of a definition.
+func (s *section) allFields(n describe.Node) {
+	if len(n.Children) == 0 {
+		s.paragraph(say("No fields are defined."))
+		return
 	}
+	s.heading("Fields")
+	s.add(s.fields(n.Children, s.prefix(), ""))
 }
 
 // variants lists the variants of a union that is a definition of its own.
@@ -145,7 +134,7 @@ func (s *section) variants(u *lexicon.Union) {
 	if len(u.Refs) == 0 {
 		text = "Any object with a $type."
 	}
-	s.add(paragraph{text: say(text)})
+	s.paragraph(say(text))
 	var lines list
 	for _, l := range u.Refs {
 		line := spans{s.reference(l.Reference)}
@@ -159,6 +148,35 @@ func (s *section) variants(u *lexicon.Union) {
 	}
 }
 
+// method adds how a method is called, its parts and errors, and examples.
+func (s *section) method(n describe.Node) {
+	if s.def.Schema.Type() == lexicon.TypeSubscription {
+		s.paragraph(say("WebSocket ").mono("/xrpc/" + s.page.Title))
+	} else {
+		s.paragraph(inCode(s.requestLine()))
+	}
+	for _, part := range n.Children {
+		s.part(part)
+	}
+	if request := s.request(); request != "" {
+		s.heading("Example request")
+		s.add(code{language: "text", text: request})
+	}
+	for _, part := range []lexicon.Part{lexicon.PartInput, lexicon.PartOutput, lexicon.PartMessage} {
+		if body := lexicon.EndpointOf(s.def.Schema).Body(part); body != nil && body.Schema != nil {
+			s.example("Example "+part.String(), part)
+		}
+	}
+}
+
+// requestLine returns what the request of a method begins with.
+func (s *section) requestLine() string {
+	if s.def.Schema.Type() == lexicon.TypeProcedure {
+		return "POST /xrpc/" + s.page.Title
+	}
+	return "GET /xrpc/" + s.page.Title
+}
+
 // part adds a part of a method, or its errors.
 func (s *section) part(n describe.Node) {
 	s.heading(words.Capitalize(n.Name))
@@ -166,35 +184,29 @@ func (s *section) part(n describe.Node) {
 		t := table{head: []string{"Error", "Description"}}
 		for _, e := range n.Children {
 			cells := []spans{inCode(oneLine(e.Name)), s.inline(e.Description)}
-			t.rows = append(t.rows, row{id: s.anchors.take("error-" + safeAnchor(e.Name)), cells: cells})
+			t.rows = append(t.rows, row{id: s.anchor("error-" + safeAnchor(e.Name)), cells: cells})
 		}
 		s.add(t)
 		return
 	}
-	if n.Name != "parameters" {
-		var text spans
-		if n.Encoding != "" {
-			text = inCode(oneLine(n.Encoding))
-		}
-		if n.Type != "" && n.Type != "object" {
-			if text != nil {
-				text = text.add(", ")
-			}
-			text = append(text, s.typeOf(n)...)
-		}
-		if text != nil {
-			s.add(paragraph{text: text})
-		}
+	var text spans
+	if n.Encoding != "" {
+		text = inCode(oneLine(n.Encoding))
 	}
+	if n.Name != "parameters" && n.Type != "" && n.Type != "object" {
+		if text != nil {
+			text = text.add(", ")
+		}
+		text = append(text, s.typeOf(n)...)
+	}
+	s.paragraph(text)
 	s.add(s.prose(n.Description)...)
 	if body := lexicon.EndpointOf(s.def.Schema).Body(lexicon.PartByName(n.Name)); body != nil && body.Schema != nil {
 		if inside := body.Schema.Base().Description; inside != n.Description {
 			s.add(s.prose(inside)...)
 		}
 	}
-	if n.ItemDescription != "" {
-		s.add(paragraph{text: s.items(n)})
-	}
+	s.paragraph(s.items(n))
 	if len(n.Children) > 0 {
 		s.add(s.fields(n.Children, s.prefix()+n.Name+".", "/"+n.Name))
 	}

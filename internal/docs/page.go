@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"fmt"
 	"html/template"
 	"strings"
 
@@ -17,6 +18,27 @@ type page struct {
 	Namespace   string
 	Siblings    []entry // other pages of the namespace
 	blocks      []block
+	taken       map[string]bool // the anchors of definitions and fields
+	found       []string        // for the search: the anchor and the description of each field, in turn
+}
+
+func (p *page) add(blocks ...block) { p.blocks = append(p.blocks, blocks...) }
+
+// paragraph adds a text, unless it is empty.
+func (p *page) paragraph(text spans) {
+	if len(text) > 0 {
+		p.add(paragraph{text: text})
+	}
+}
+
+// anchor gives a definition or field an anchor of its own.
+func (p *page) anchor(id string) string {
+	unique := id
+	for n := 2; p.taken[unique]; n++ {
+		unique = fmt.Sprintf("%s-%d", id, n)
+	}
+	p.taken[unique] = true
+	return unique
 }
 
 // entry is a line of a menu. Its link is relative to the folder of all pages.

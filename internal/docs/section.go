@@ -2,7 +2,6 @@ package docs
 
 import (
 	"cmp"
-	"fmt"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -11,12 +10,9 @@ import (
 // section is the part of a page about one definition.
 type section struct {
 	*builder
-	page    *page
-	def     *lexicon.Definition
-	anchors *anchors
+	*page
+	def *lexicon.Definition
 }
-
-func (s *section) add(blocks ...block) { s.page.blocks = append(s.page.blocks, blocks...) }
 
 func (s *section) heading(text string) { s.add(heading{level: 3, text: say(text)}) }
 
@@ -26,21 +22,6 @@ func (s *section) prefix() string {
 		return ""
 	}
 	return s.def.Name + "."
-}
-
-// anchors gives each definition and field of a page an anchor of its own.
-type anchors struct {
-	used   map[string]bool
-	fields []string // for the search: the anchor and the description of each, in turn
-}
-
-func (a *anchors) take(id string) string {
-	unique := id
-	for n := 2; a.used[unique]; n++ {
-		unique = fmt.Sprintf("%s-%d", id, n)
-	}
-	a.used[unique] = true
-	return unique
 }
 
 // kindOf says what a definition is: "permission set".

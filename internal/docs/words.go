@@ -30,15 +30,15 @@ func recordKey(key string) spans {
 // permissions says what an application that asks for a permission set may do.
 func (s *section) permissions(set *lexicon.PermissionSet) {
 	if set.Title != "" {
-		s.add(paragraph{text: spans{{text: oneLine(set.Title), style: strong}}})
+		s.paragraph(spans{{text: oneLine(set.Title), style: strong}})
 	}
 	s.add(s.prose(set.Detail)...)
 	s.heading("Permissions")
 	if len(set.Permissions) == 0 {
-		s.add(paragraph{text: say("An application with this permission set may do nothing more than without it.")})
+		s.paragraph(say("An application with this permission set may do nothing more than without it."))
 		return
 	}
-	s.add(paragraph{text: say("An application with this permission set may:")})
+	s.paragraph(say("An application with this permission set may:"))
 	var lines list
 	for _, p := range set.Permissions {
 		lines = append(lines, s.permission(p))
@@ -188,7 +188,7 @@ func (s *section) lexiconName(name string) span {
 // space says what a kind of space is.
 func (s *section) space(space *lexicon.Space) {
 	if space.Name != "" {
-		s.add(paragraph{text: say("Shown to users as “" + oneLine(space.Name) + "”.")})
+		s.paragraph(say("Shown to users as “" + oneLine(space.Name) + "”."))
 	}
 	key := recordKey(space.Key)
 	inSpaces := strings.NewReplacer("Record key", "Space key", "a repository can contain", "an owner can have",
@@ -196,13 +196,13 @@ func (s *section) space(space *lexicon.Space) {
 	for i := range key {
 		key[i].text = inSpaces.Replace(key[i].text)
 	}
-	s.add(paragraph{text: key})
+	s.paragraph(key)
 	s.heading("Collections")
 	if len(space.Collections) == 0 {
-		s.add(paragraph{text: say("No record types are expected.")})
+		s.paragraph(say("No record types are expected."))
 		return
 	}
-	s.add(paragraph{text: say("The records to expect in such a space:")})
+	s.paragraph(say("The records to expect in such a space:"))
 	var lines list
 	for _, name := range space.Collections {
 		lines = append(lines, spans{s.lexiconName(name)})
