@@ -36,11 +36,14 @@ type builder struct {
 	documents []*lexicon.Document // that have a page, by NSID
 	leftOut   []*lexicon.Document
 	pages     map[*lexicon.Document]string // paths of their pages
-	users     map[*lexicon.Definition][]*lexicon.Definition
-	sampler   *sample.Sampler
-	search    []searchEntry
-	emit      func(name string, text []byte) error
-	err       error // the first one of emit
+	// The namespaces of the documents in their order, and the documents of each.
+	namespaces []string
+	members    map[string][]*lexicon.Document
+	users      map[*lexicon.Definition][]*lexicon.Definition
+	sampler    *sample.Sampler
+	search     []searchEntry
+	emit       func(name string, text []byte) error
+	err        error // the first one of emit
 }
 
 // searchEntry is a Lexicon in the index that the browser searches: its path, NSID, kind and
@@ -48,7 +51,7 @@ type builder struct {
 type searchEntry [5]any
 
 func newBuilder(c *lexicon.Catalog, o Options) *builder {
-	b := &builder{Options: o, catalog: c, users: c.Users(), pages: map[*lexicon.Document]string{}}
+	b := &builder{Options: o, catalog: c, users: c.Users(), pages: map[*lexicon.Document]string{}, members: map[string][]*lexicon.Document{}}
 	b.sampler = sample.New(c, sample.Options{Seed: 1, Profile: o.Profile, Latin: true})
 	reached := map[*lexicon.Definition]bool{}
 	for _, d := range c.Documents() {
@@ -80,6 +83,11 @@ func newBuilder(c *lexicon.Catalog, o Options) *builder {
 		}
 		taken[strings.ToLower(unique)] = true
 		b.pages[d] = unique + b.extension()
+		group := d.ID.Group()
+		if b.members[group] == nil {
+			b.namespaces = append(b.namespaces, group)
+		}
+		b.members[group] = append(b.members[group], d)
 	}
 	if b.Title == "" {
 		b.Title = title(b.documents)

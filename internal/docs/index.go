@@ -13,19 +13,17 @@ func (b *builder) index() *page {
 	p := &page{Path: "index" + b.extension(), Title: b.Title}
 	p.Description = b.Title + ": " + words.Count(len(b.documents), "Lexicon") + "."
 	p.add(heading{level: 1, text: say(oneLine(b.Title))})
-	summary := say(words.Count(len(b.documents), "Lexicon") + " in " + words.Count(len(b.namespaces()), "namespace") + ". ")
+	summary := say(words.Count(len(b.documents), "Lexicon") + " in " + words.Count(len(b.namespaces), "namespace") + ". ")
 	summary = append(summary, span{text: "What refers to what", link: p.Path + "#graph"})
 	if b.Changes != nil {
 		summary = append(summary.add(" · "), span{text: "What has changed since " + oneLine(b.Changes.Since), link: "changes" + b.extension()})
 	}
 	p.paragraph(summary)
-	for _, name := range b.namespaces() {
+	for _, name := range b.namespaces {
 		p.add(heading{level: 2, id: namespaceAnchor(name), text: say(name)})
 		t := table{head: []string{"Lexicon", "Kind", "Description"}}
-		for _, d := range b.documents {
-			if d.ID.Group() == name {
-				t.rows = append(t.rows, row{cells: b.indexCells(d)})
-			}
+		for _, d := range b.members[name] {
+			t.rows = append(t.rows, row{cells: b.indexCells(d)})
 		}
 		p.add(t)
 	}
@@ -35,7 +33,6 @@ func (b *builder) index() *page {
 
 // indexCells returns the cells of a Lexicon in the index.
 func (b *builder) indexCells(d *lexicon.Document) []spans {
-	name := string(d.ID)[strings.LastIndexByte(string(d.ID), '.')+1:]
 	kind := words.Count(len(d.Defs), "definition")
 	if main := d.Main(); main != nil {
 		kind = kindOf(main)
@@ -52,26 +49,13 @@ func (b *builder) indexCells(d *lexicon.Document) []spans {
 		}
 		text = say(strings.Join(names, ", "))
 	}
-	link := append(inCode(name), b.documentMarks(d)...)
+	link := append(inCode(d.ID.Name()), b.documentMarks(d)...)
 	for i := range link {
 		if link[i].style == mono {
 			link[i].link = b.pages[d]
 		}
 	}
 	return []spans{link, say(kind), text}
-}
-
-// namespaces returns the namespaces of all pages in their order.
-func (b *builder) namespaces() []string {
-	var all []string
-	seen := map[string]bool{}
-	for _, d := range b.documents {
-		if name := d.ID.Group(); !seen[name] {
-			seen[name] = true
-			all = append(all, name)
-		}
-	}
-	return all
 }
 
 // searchable returns the entry of a Lexicon in the index that the browser searches.

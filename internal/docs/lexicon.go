@@ -15,11 +15,8 @@ import (
 // lexicon makes the page of a Lexicon.
 func (b *builder) lexicon(d *lexicon.Document) *page {
 	p := &page{Path: b.pages[d], Title: string(d.ID), Namespace: d.ID.Group(), Kind: "definitions", taken: map[string]bool{}}
-	for _, other := range b.documents {
-		if other.ID.Group() == p.Namespace {
-			name := string(other.ID)[len(p.Namespace)+1:]
-			p.Siblings = append(p.Siblings, entry{template.HTML(breakable(name)), b.pages[other]})
-		}
+	for _, other := range b.members[p.Namespace] {
+		p.Siblings = append(p.Siblings, entry{template.HTML(breakable(other.ID.Name())), b.pages[other]})
 	}
 	about := d.Root.StringField("description")
 	main := d.Main()
