@@ -63,7 +63,7 @@ func (b *builder) writePictures(p *page) {
 	for _, block := range p.blocks {
 		if picture, ok := block.(picture); ok {
 			var text strings.Builder
-			picture.svg.write(&text, picture.path, true)
+			picture.write(&text, picture.path, true)
 			b.write(picture.path, []byte(text.String()))
 		}
 	}

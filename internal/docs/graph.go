@@ -15,44 +15,37 @@ const maxBoxes = 60
 // nodeFunc returns the node that a definition is part of; false leaves it out.
 type nodeFunc func(*lexicon.Definition) (node, bool)
 
-// newGraph makes the graph of definitions and what they refer to: all of it, or else only the
-// nodes that are own and their neighbors, without the edges between others.
-func newGraph(defs []*lexicon.Definition, nodeOf nodeFunc, own func(node) bool) *graph {
-	byName := map[string]node{}
-	shown := map[string]bool{}
+// newGraph makes the graph of definitions and what they refer to: all of it or, with a focus,
+// only what is of that Lexicon and its neighbors, without the edges between others.
+func newGraph(defs []*lexicon.Definition, nodeOf nodeFunc, focus string) *graph {
+	nodes := map[string]node{}
 	pairs := map[[2]string]bool{}
+	inFocus := func(n node) bool { return focus == "" || n.of(focus) }
 	for _, def := range defs {
 		from, ok := nodeOf(def)
 		if !ok {
 			continue
 		}
-		byName[from.name] = from
-		isOwn := own == nil || own(from)
-		shown[from.name] = shown[from.name] || isOwn
+		if inFocus(from) {
+			nodes[from.name] = from
+		}
 		for _, l := range def.Links() {
 			if l.Target == nil {
 				continue
 			}
-			to, ok := nodeOf(l.Target)
-			if !ok {
-				continue
-			}
-			byName[to.name] = to
-			if isOwn || own(to) {
-				shown[from.name], shown[to.name] = true, true
+			if to, ok := nodeOf(l.Target); ok && (inFocus(from) || inFocus(to)) {
+				nodes[from.name], nodes[to.name] = from, to
 				if to.name != from.name {
 					pairs[[2]string{from.name, to.name}] = true
 				}
 			}
 		}
 	}
-	g := &graph{}
+	g := &graph{focus: focus}
 	index := map[string]int{}
-	for _, name := range slices.Sorted(maps.Keys(byName)) {
-		if shown[name] {
-			index[name] = len(g.nodes)
-			g.nodes = append(g.nodes, byName[name])
-		}
+	for _, name := range slices.Sorted(maps.Keys(nodes)) {
+		index[name] = len(g.nodes)
+		g.nodes = append(g.nodes, nodes[name])
 	}
 	for pair := range pairs {
 		g.edges = append(g.edges, [2]int{index[pair[0]], index[pair[1]]})
@@ -107,24 +100,22 @@ func (b *builder) own() []*lexicon.Definition {
 	return defs
 }
 
-// references is the picture of all references: of definitions or, of a large set, of
-// Lexicons or namespaces.
-func (b *builder) references() block {
-	var g *graph
-	what := "definitions"
-	for _, level := range []struct {
-		what   string
-		nodeOf nodeFunc
-	}{
-		{"definitions", b.byDefinition}, {"Lexicons", b.byLexicon}, {"namespaces", b.byNamespace(0)},
-		{"namespaces", b.byNamespace(3)}, {"namespaces", b.byNamespace(2)}, {"namespaces", b.byNamespace(1)},
-	} {
-		what = level.what
-		if g = newGraph(b.own(), level.nodeOf, nil); len(g.nodes) <= maxBoxes {
+// legible returns the graph of the first grouping with few boxes, and the number of that.
+func legible(defs []*lexicon.Definition, focus string, groupings ...nodeFunc) (g *graph, used int) {
+	for i, nodeOf := range groupings {
+		if g, used = newGraph(defs, nodeOf, focus), i; len(g.nodes) <= maxBoxes {
 			break
 		}
 	}
-	return b.picture("graph.svg", g, fmt.Sprintf("References between %d %s", len(g.nodes), what), "")
+	return g, used
+}
+
+// references is the picture of all references: of definitions or, of a large set, of
+// Lexicons or namespaces.
+func (b *builder) references() block {
+	g, used := legible(b.own(), "", b.byDefinition, b.byLexicon, b.byNamespace(0), b.byNamespace(3), b.byNamespace(2), b.byNamespace(1))
+	what := []string{"definitions", "Lexicons", "namespaces"}[min(used, 2)]
+	return picture{"graph.svg", fmt.Sprintf("References between %d %s", len(g.nodes), what), g}
 }
 
 // neighborhood is the picture of a Lexicon with what refers to it, and what it refers to. It
@@ -141,8 +132,6 @@ func (b *builder) neighborhood(d *lexicon.Document, page string) block {
 			}
 		}
 	}
-	// Others are there only as far as they touch the Lexicon itself.
-	own := func(n node) bool { return n.name == string(d.ID) || strings.HasPrefix(n.name, string(d.ID)+"#") }
 	mixed := func(here, elsewhere nodeFunc) nodeFunc {
 		return func(def *lexicon.Definition) (node, bool) {
 			if def.Document == d {
@@ -151,14 +140,8 @@ func (b *builder) neighborhood(d *lexicon.Document, page string) block {
 			return elsewhere(def)
 		}
 	}
-	var g *graph
-	for _, nodeOf := range []nodeFunc{
-		mixed(b.byDefinition, b.byDefinition), mixed(b.byDefinition, b.byLexicon), mixed(b.byLexicon, b.byLexicon), mixed(b.byLexicon, b.byNamespace(0)),
-	} {
-		if g = newGraph(defs, nodeOf, own); len(g.nodes) <= maxBoxes {
-			break
-		}
-	}
+	g, _ := legible(defs, string(d.ID),
+		b.byDefinition, mixed(b.byDefinition, b.byLexicon), b.byLexicon, mixed(b.byLexicon, b.byNamespace(0)))
 	if len(g.nodes) < 2 {
 		for m := range lexicon.Mentions(d.Root) {
 			if m.NSID != d.ID { // in a permission, a space, or a value
@@ -171,14 +154,14 @@ func (b *builder) neighborhood(d *lexicon.Document, page string) block {
 		return paragraph{text: say("This Lexicon does not refer to others, and no other refers to it.")}
 	}
 	name := strings.TrimSuffix(page, b.extension()) + ".svg"
-	return b.picture(name, g, "What refers to "+string(d.ID)+", and what it refers to", string(d.ID))
+	return picture{name, fmt.Sprintf("What refers to %s, and what it refers to", d.ID), g}
 }
 
 // Graph prints who refers to whom in the Lexicons of a catalog, as a Mermaid flowchart or
 // in the DOT language of Graphviz.
 func Graph(c *lexicon.Catalog, mermaid bool) string {
 	b := newBuilder(c, Options{})
-	g := newGraph(b.own(), b.byDefinition, nil)
+	g := newGraph(b.own(), b.byDefinition, "")
 	var out strings.Builder
 	if mermaid {
 		out.WriteString("flowchart LR\n")
@@ -215,8 +198,4 @@ func mermaidText(text string) string {
 		}
 	}
 	return b.String()
-}
-
-func (b *builder) picture(path string, g *graph, alt, focus string) block {
-	return picture{path: path, alt: alt, svg: &drawing{g, focus, alt}}
 }

@@ -121,8 +121,8 @@ func htmlOf(p *page) string {
 			}
 			b.WriteString(text)
 		case picture:
-			fmt.Fprintf(&b, `<section class="graph" tabindex="0" aria-label="%s">`+"\n", html.EscapeString(block.alt+" (picture)"))
-			block.svg.write(&b, p.Path, false)
+			fmt.Fprintf(&b, `<section class="graph" tabindex="0" aria-label="%s">`+"\n", html.EscapeString(block.label+" (picture)"))
+			block.write(&b, p.Path, false)
 			fmt.Fprintf(&b, "</section>\n<p class=\"soft\"><a href=\"%s\">Open the picture</a></p>\n", html.EscapeString(p.Link(block.path)))
 		}
 	}

@@ -50,7 +50,7 @@ func renderMarkdown(p *page) []byte {
 				b.WriteString("\n</details>\n")
 			}
 		case picture:
-			fmt.Fprintf(&b, "![%s](%s)\n", escapeMarkdown(block.alt), "./"+p.Link(block.path))
+			fmt.Fprintf(&b, "![%s](%s)\n", escapeMarkdown(block.label), "./"+p.Link(block.path))
 		}
 	}
 	return []byte(b.String())

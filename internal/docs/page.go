@@ -79,18 +79,10 @@ type row struct {
 // code is a text in a language. It is folded below a summary if that is not empty.
 type code struct{ language, text, summary string }
 
-// picture is a drawing that is also a file of its own.
+// picture is a graph as SVG: part of a page, and a file of its own.
 type picture struct {
-	path string // of the file
-	alt  string
-	svg  *drawing
-}
-
-// drawing is a graph as SVG: a picture of its own, and part of a page.
-type drawing struct {
-	graph *graph
-	focus string // the Lexicon in the middle; "" for none
-	label string
+	path, label string // of the file, and for people
+	graph       *graph
 }
 
 // node is a box of a graph: a definition, a Lexicon, or a namespace.
@@ -100,10 +92,16 @@ type node struct {
 	link string
 }
 
+// of reports whether a node is a Lexicon, or a definition of it.
+func (n node) of(lexicon string) bool {
+	return n.name == lexicon || strings.HasPrefix(n.name, lexicon+"#")
+}
+
 // graph is who refers to whom, by refs and unions. Nodes and edges are sorted.
 type graph struct {
 	nodes []node
 	edges [][2]int // from, to: indices of nodes; each pair once, none to itself
+	focus string   // the Lexicon in the middle; "" for none
 }
 
 // spans are a text with links and emphasis.

@@ -40,11 +40,11 @@ func (g *graph) prefix() string {
 	return strings.Join(append(prefix, ""), ".")
 }
 
-// SVG draws the graph. Links are relative to the page from; alone makes a file of its own.
-func (d *drawing) write(b *strings.Builder, from string, alone bool) {
-	prefix := d.graph.prefix()
+// write draws the graph. Links are relative to the page from; alone makes a file of its own.
+func (p picture) write(b *strings.Builder, from string, alone bool) {
+	prefix := p.graph.prefix()
 	label := func(n node) string { return oneLine(strings.TrimPrefix(n.name, prefix)) }
-	boxes, bends, size := arrange(d.graph, func(n node) float64 {
+	boxes, bends, size := arrange(p.graph, func(n node) float64 {
 		return float64(max(utf8.RuneCountInString(label(n))*8, len(n.kind)*6) + 24)
 	})
 	namespace := ""
@@ -52,7 +52,7 @@ func (d *drawing) write(b *strings.Builder, from string, alone bool) {
 		namespace = ` xmlns="http://www.w3.org/2000/svg"`
 	}
 	fmt.Fprintf(b, `<svg%s role="group" aria-label="%s" width="%.0f" height="%.0f" viewBox="0 0 %[3]g %[4]g">`+"\n",
-		namespace, html.EscapeString(d.label), size[0], size[1])
+		namespace, html.EscapeString(p.label), size[0], size[1])
 	if alone {
 		b.WriteString(standalone)
 	}
@@ -60,10 +60,10 @@ func (d *drawing) write(b *strings.Builder, from string, alone bool) {
 	for _, points := range bends {
 		b.WriteString(`<path class="edge" marker-end="url(#arrow)" d="` + curve(points) + `"/>` + "\n")
 	}
-	for i, n := range d.graph.nodes {
+	for i, n := range p.graph.nodes {
 		box := boxes[i]
 		class := "box"
-		if d.focus != "" && (n.name == d.focus || strings.HasPrefix(n.name, d.focus+"#")) {
+		if n.of(p.graph.focus) {
 			class = "box focus"
 		}
 		fmt.Fprintf(b, `<g class="%s">`, class)
