@@ -2,8 +2,11 @@ package docs
 
 import (
 	"cmp"
+	"iter"
 	"math"
 	"slices"
+
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // The layout is that of Sugiyama, Tagawa and Toda: boxes are put in columns so that
@@ -72,30 +75,18 @@ func grid(boxes []place, lonely []int, g *graph, width func(node) float64, top, 
 
 // components returns the sets of nodes that are connected, the largest first.
 func components(g *graph) [][]int {
-	root := make([]int, len(g.nodes))
-	for i := range root {
-		root[i] = i
-	}
-	find := func(i int) int {
-		for root[i] != i {
-			root[i] = root[root[i]]
-			i = root[i]
-		}
-		return i
+	around := make([][]int, len(g.nodes))
+	nodes := make([]int, len(g.nodes))
+	for i := range nodes {
+		nodes[i] = i
 	}
 	for _, e := range g.edges {
-		a, b := find(e[0]), find(e[1])
-		root[max(a, b)] = min(a, b)
+		around[e[0]] = append(around[e[0]], e[1])
+		around[e[1]] = append(around[e[1]], e[0])
 	}
-	sets := map[int][]int{}
-	for i := range g.nodes {
-		sets[find(i)] = append(sets[find(i)], i)
-	}
-	var all [][]int
-	for i := range g.nodes {
-		if sets[i] != nil {
-			all = append(all, sets[i])
-		}
+	all := lexicon.Components(nodes, func(i int) iter.Seq[int] { return slices.Values(around[i]) })
+	for _, members := range all {
+		slices.Sort(members)
 	}
 	slices.SortStableFunc(all, func(a, b []int) int { return cmp.Compare(len(b), len(a)) })
 	return all
@@ -209,11 +200,7 @@ func (c *component) position() (height, right float64) {
 		x += wide + columnGap
 	}
 	for sweep := range sweeps {
-		for i := range c.columns {
-			column := c.columns[i]
-			if sweep%2 == 1 {
-				column = c.columns[len(c.columns)-1-i]
-			}
+		for _, column := range c.sweep(sweep) {
 			want := make([]float64, len(column))
 			for i, m := range column {
 				around := slices.Concat(c.places[m].before, c.places[m].after)

@@ -2,6 +2,7 @@ package docs
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 )
 
@@ -23,29 +24,32 @@ type component struct {
 // sweeps is how often the columns are gone through.
 const sweeps = 8
 
+// sweep ranges over the columns: each second time from the last to the first.
+func (c *component) sweep(n int) iter.Seq2[int, []int] {
+	if n%2 == 0 {
+		return slices.All(c.columns)
+	}
+	return slices.Backward(c.columns)
+}
+
 // order sorts the columns so that few arrows cross.
 func (c *component) order() {
 	at := make([]float64, len(c.places))
-	number := func() {
-		for _, column := range c.columns {
-			for i, m := range column {
-				at[m] = float64(i)
-			}
+	for _, column := range c.columns {
+		for i, m := range column {
+			at[m] = float64(i)
 		}
 	}
-	number()
 	best, fewest := c.copyColumns(), c.crossings(at)
 	for sweep := range 3 * sweeps {
-		for i := range c.columns {
-			column := c.columns[i]
-			neighbors := func(m int) []int { return c.places[m].before }
-			if sweep%2 == 1 {
-				column = c.columns[len(c.columns)-1-i]
-				neighbors = func(m int) []int { return c.places[m].after }
-			}
+		for _, column := range c.sweep(sweep) {
 			want := map[int]float64{}
 			for _, m := range column {
-				want[m] = mean(neighbors(m), at[m], func(n int) float64 { return at[n] })
+				neighbors := c.places[m].before
+				if sweep%2 == 1 {
+					neighbors = c.places[m].after
+				}
+				want[m] = mean(neighbors, at[m], func(n int) float64 { return at[n] })
 			}
 			slices.SortStableFunc(column, func(a, b int) int { return cmp.Compare(want[a], want[b]) })
 			for i, m := range column {
