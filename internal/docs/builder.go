@@ -41,6 +41,7 @@ type builder struct {
 	members    map[string][]*lexicon.Document
 	users      map[*lexicon.Definition][]*lexicon.Definition
 	sampler    *sample.Sampler
+	earlier    map[syntax.NSID]fingerprints // with Changes
 	search     []searchEntry
 	emit       func(name string, text []byte) error
 	err        error // the first one of emit
@@ -53,6 +54,9 @@ type searchEntry [5]any
 func newBuilder(c *lexicon.Catalog, o Options) *builder {
 	b := &builder{Options: o, catalog: c, users: c.Users(), pages: map[*lexicon.Document]string{}, members: map[string][]*lexicon.Document{}}
 	b.sampler = sample.New(c, sample.Options{Seed: 1, Profile: o.Profile, Latin: true})
+	if o.Changes != nil {
+		b.earlier = fingerprintsOf(o.Changes.Old)
+	}
 	reached := map[*lexicon.Definition]bool{}
 	for _, d := range c.Documents() {
 		switch {
@@ -196,10 +200,4 @@ type Changes struct {
 	Findings []diag.Finding // of the comparison
 	// Undecided are the Lexicons in which something that changed could not be compared.
 	Undecided []syntax.NSID
-
-	earlier map[syntax.NSID]fingerprints // made when needed
 }
-
-// fingerprints say what a Lexicon says of each definition and field: by the names of
-// definitions, and their names with the paths of fields.
-type fingerprints map[[2]string]string

@@ -12,24 +12,31 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
 
-// fingerprintsOf returns the fingerprints of a Lexicon; nil if it is not there.
-func fingerprintsOf(c *lexicon.Catalog, id syntax.NSID) fingerprints {
-	d := c.Document(id)
-	if d == nil || d.Dependency {
-		return nil
-	}
-	prints := fingerprints{}
-	var add func(def string, n describe.Node, path string)
-	add = func(def string, n describe.Node, path string) {
-		prints[[2]string{def, path}] = printOf(n)
-		for _, child := range n.Children {
-			add(def, child, path+"/"+child.Name)
+// fingerprints say what a Lexicon says of each definition and field: by the names of
+// definitions, and their names with the paths of fields.
+type fingerprints map[[2]string]string
+
+// fingerprintsOf returns the fingerprints of the Lexicons that are not dependencies.
+func fingerprintsOf(c *lexicon.Catalog) map[syntax.NSID]fingerprints {
+	all := map[syntax.NSID]fingerprints{}
+	for _, d := range c.Documents() {
+		if d.Dependency || c.Document(d.ID) != d {
+			continue
 		}
+		prints := fingerprints{}
+		var add func(def string, n describe.Node, path string)
+		add = func(def string, n describe.Node, path string) {
+			prints[[2]string{def, path}] = printOf(n)
+			for _, child := range n.Children {
+				add(def, child, path+"/"+child.Name)
+			}
+		}
+		for i, o := range describe.Outlines(c, 0, d.Defs...) {
+			add(d.Defs[i].Name, o.Node, "")
+		}
+		all[d.ID] = prints
 	}
-	for i, o := range describe.Outlines(c, 0, d.Defs...) {
-		add(d.Defs[i].Name, o.Node, "")
-	}
-	return prints
+	return all
 }
 
 func printOf(n describe.Node) string {
@@ -43,59 +50,44 @@ func printOf(n describe.Node) string {
 	return text
 }
 
-func (c *Changes) of(id syntax.NSID) fingerprints {
-	if c.earlier == nil {
-		c.earlier = map[syntax.NSID]fingerprints{}
-	}
-	prints, ok := c.earlier[id]
-	if !ok {
-		prints = fingerprintsOf(c.Old, id)
-		c.earlier[id] = prints
-	}
-	return prints
-}
-
 // marks says that a definition or, with a path, a field is deprecated, new, or changed.
 func (b *builder) marks(def *lexicon.Definition, path string, n describe.Node) spans {
 	var all spans
-	mark := func(text string) { all = append(all, span{text: " "}, span{text: text, style: badge}) }
 	if lexicon.IsDeprecation(n.Description) {
-		mark("deprecated")
+		all = mark("deprecated")
 	}
 	if b.Changes == nil || def.Document.Dependency {
 		return all
 	}
-	prints := b.Changes.of(def.Document.ID)
+	prints := b.earlier[def.Document.ID]
 	earlier, known := prints[[2]string{def.Name, path}]
 	_, around := prints[[2]string{def.Name, ""}]
 	switch {
 	case prints == nil, !known && !around && path != "": // all of it is new
 	case !known:
-		mark("new")
+		all = append(all, mark("new")...)
 	case earlier != printOf(n):
-		mark("changed")
+		all = append(all, mark("changed")...)
 	}
 	return all
 }
 
+func mark(text string) spans { return spans{{text: " "}, {text: text, style: badge}} }
+
 // documentMarks says that a Lexicon is new or changed.
 func (b *builder) documentMarks(d *lexicon.Document) spans {
-	if b.Changes == nil || d.Dependency {
+	switch {
+	case b.Changes == nil || d.Dependency:
 		return nil
+	case b.earlier[d.ID] == nil:
+		return mark("new")
 	}
-	mark := ""
 	for i := range b.Changes.Findings {
 		if f := &b.Changes.Findings[i]; f.Change != nil && f.NSID == string(d.ID) {
-			mark = "changed"
+			return mark("changed")
 		}
 	}
-	if b.Changes.of(d.ID) == nil {
-		mark = "new"
-	}
-	if mark == "" {
-		return nil
-	}
-	return spans{{text: " "}, {text: mark, style: badge}}
+	return nil
 }
 
 // changesLink links the changes of a Lexicon from its page.
