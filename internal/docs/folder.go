@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -24,7 +23,7 @@ const listHead = "# Written by lexsmith docs, which replaces and removes these f
 type Folder struct {
 	dir     string
 	root    *os.Root        // nil while the folder does not exist
-	listed  map[string]bool // by an earlier run
+	listed  map[string]bool // by an earlier run, as far as this one has not written them
 	written []string        // all files of this run
 	set     files.Set
 	// Changed are the files that are missing or different, and Stale those that an earlier
@@ -81,15 +80,12 @@ func (f *Folder) read(name string) ([]byte, error) {
 	return f.root.ReadFile(name)
 }
 
-// Add adds a file of this run. It is an error if another file is in its place that
-// no earlier run has written.
+// Add adds a file of this run, which is written if it has changed. It is an error if another
+// file is in its place that no earlier run has written.
 func (f *Folder) Add(name string, text []byte) error {
+	own := f.listed[name]
+	delete(f.listed, name)
 	f.written = append(f.written, name)
-	return f.stage(name, text, f.listed[name])
-}
-
-// stage adds a file if it has changed. Own says that an earlier run has written it.
-func (f *Folder) stage(name string, text []byte, own bool) error {
 	path := filepath.Join(f.dir, filepath.FromSlash(name))
 	old, err := f.read(name)
 	switch {
@@ -99,21 +95,20 @@ func (f *Folder) stage(name string, text []byte, own bool) error {
 		return fmt.Errorf("%s was not written by lexsmith docs; move it, or pass another folder", filepath.ToSlash(path))
 	}
 	f.Changed = append(f.Changed, path)
-	return f.set.Add(path, func(w io.Writer) error { _, err := w.Write(text); return err })
+	return f.set.Add(path, files.Content(text))
 }
 
 // Finish compares the list, and finds the files that an earlier run has left.
 func (f *Folder) Finish() error {
 	for name := range f.listed {
-		if !slices.Contains(f.written, name) {
-			if _, err := f.read(name); err == nil {
-				f.Stale = append(f.Stale, filepath.Join(f.dir, filepath.FromSlash(name)))
-			}
+		if _, err := f.read(name); err == nil {
+			f.Stale = append(f.Stale, filepath.Join(f.dir, filepath.FromSlash(name)))
 		}
 	}
 	slices.Sort(f.Stale)
-	names := slices.Sorted(slices.Values(f.written))
-	return f.stage(listName, []byte(listHead+strings.Join(names, "\n")+"\n"), true)
+	slices.Sort(f.written)
+	f.listed[listName] = true // it need not list itself
+	return f.Add(listName, []byte(listHead+strings.Join(f.written, "\n")+"\n"))
 }
 
 // Commit replaces the files that have changed, and then removes those that are stale.
