@@ -17,23 +17,24 @@ import (
 // library for all of it would add a fifth to the start of every command.
 func rich(description string) []block {
 	var blocks []block
-	var text []string // lines of a paragraph
-	var items list    // of a list that is not finished
-	end := func() {
-		if text != nil {
-			blocks = append(blocks, paragraph{text: inlines(strings.Join(text, "\n"))})
+	var items list     // of a list that is not finished
+	var lines []string // of a paragraph or, in an item, of that
+	inItem := false
+	endLines := func() {
+		switch text := strings.Join(lines, "\n"); {
+		case inItem:
+			items = append(items, inlines(text))
+		case lines != nil:
+			blocks = append(blocks, paragraph{text: inlines(text)})
 		}
+		lines, inItem = nil, false
+	}
+	end := func() {
+		endLines()
 		if items != nil {
 			blocks = append(blocks, items)
 		}
-		text, items = nil, nil
-	}
-	var item []string // lines of the last item
-	endItem := func() {
-		if item != nil {
-			items = append(items, inlines(strings.Join(item, "\n")))
-		}
-		item = nil
+		items = nil
 	}
 	fence, fenced := "", ""
 	for line := range strings.Lines(readable(description)) {
@@ -46,21 +47,17 @@ func rich(description string) []block {
 		case fence != "":
 			fenced += line + "\n"
 		case strings.HasPrefix(bare, "```") || strings.HasPrefix(bare, "~~~"):
-			endItem()
 			end()
 			fence = bare[:len(bare)-len(strings.TrimLeft(bare, bare[:1]))]
-		case bare == "" && item == nil:
-			end()
+		case bare == "" && inItem:
+			endLines()
 		case bare == "":
-			endItem()
+			end()
 		case bullet().MatchString(line):
-			endItem()
-			if items == nil {
-				end()
-			}
-			item = []string{strings.TrimSpace(bullet().ReplaceAllString(line, ""))}
-		case item != nil:
-			item = append(item, bare)
+			endLines()
+			lines, inItem = []string{strings.TrimSpace(bullet().ReplaceAllString(line, ""))}, true
+		case inItem:
+			lines = append(lines, bare)
 		case strings.HasPrefix(bare, "#") && strings.HasPrefix(strings.TrimLeft(bare, "#"), " "):
 			end()
 			heading := inlines(strings.TrimSpace(strings.Trim(bare, "#")))
@@ -69,10 +66,9 @@ func rich(description string) []block {
 			if items != nil {
 				end()
 			}
-			text = append(text, strings.TrimLeft(strings.TrimPrefix(strings.TrimLeft(line, " \t"), ">"), " \t"))
+			lines = append(lines, strings.TrimLeft(strings.TrimPrefix(strings.TrimLeft(line, " \t"), ">"), " \t"))
 		}
 	}
-	endItem()
 	end()
 	if fence != "" {
 		blocks = append(blocks, code{language: "text", text: fenced})
@@ -108,33 +104,34 @@ func inlines(text string) spans {
 	}
 	for i := 0; i < len(text); {
 		found, size := inline(text, i)
-		switch c := text[i]; {
-		case found != nil:
+		if found != nil {
 			flush()
 			all = append(all, found...)
-			i += size
-		case c == '\\' && i+1 < len(text) && strings.IndexByte(asciiPunctuation, text[i+1]) >= 0:
-			literal.WriteByte(text[i+1])
-			i += 2
-		case c == '\n':
-			literal.WriteByte(' ')
-			i++
-		case c == '&':
-			entity, _, ok := strings.Cut(text[i:], ";")
-			if decoded := html.UnescapeString(entity + ";"); ok && len(entity) < 40 && decoded != entity+";" {
-				literal.WriteString(decoded)
-				i += len(entity) + 1
-				continue
-			}
-			literal.WriteByte(c)
-			i++
-		default:
-			literal.WriteByte(c)
-			i++
+		} else {
+			var shown string
+			shown, size = character(text[i:])
+			literal.WriteString(shown)
 		}
+		i += size
 	}
 	flush()
 	return all
+}
+
+// character returns what a text begins with, without an escape, and its size with that.
+func character(text string) (shown string, size int) {
+	switch {
+	case text[0] == '\\' && len(text) > 1 && strings.IndexByte(asciiPunctuation, text[1]) >= 0:
+		return text[1:2], 2
+	case text[0] == '\n':
+		return " ", 1
+	case text[0] == '&':
+		entity, _, ok := strings.Cut(text, ";")
+		if decoded := html.UnescapeString(entity + ";"); ok && len(entity) < 40 && decoded != entity+";" {
+			return decoded, len(entity) + 1
+		}
+	}
+	return text[:1], 1
 }
 
 // inline reads code, emphasis, a link, or a line break that begins at i; nil if there is none.
