@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -46,23 +47,31 @@ func (s *section) permissions(set *lexicon.PermissionSet) {
 	s.add(lines)
 }
 
+// texts returns the entries of a list in a permission.
+func texts(p *lexicon.Permission, field string) []string {
+	v := p.Value.Field(field)
+	if v == nil || v.Kind != lexicon.KindArray {
+		return nil
+	}
+	var all []string
+	for _, item := range v.Items {
+		all = append(all, item.Text)
+	}
+	return all
+}
+
+// given returns the entries of a list in a permission, or the text that is there instead.
+func given(p *lexicon.Permission, field string) []string {
+	all := append(texts(p, field), p.Value.StringField(field))
+	return slices.DeleteFunc(all, func(text string) bool { return text == "" })
+}
+
 // permission says what one permission allows. It reads the text of the schema, since
 // a set can contain what a profile does not know.
 func (s *section) permission(p *lexicon.Permission) spans {
-	texts := func(field string) []string {
-		v := p.Value.Field(field)
-		if v == nil || v.Kind != lexicon.KindArray {
-			return nil
-		}
-		var all []string
-		for _, item := range v.Items {
-			all = append(all, item.Text)
-		}
-		return all
-	}
 	actions := func(standard ...string) string {
-		if given := texts("action"); len(given) > 0 {
-			standard = given
+		if own := texts(p, "action"); len(own) > 0 {
+			standard = own
 		}
 		for i, action := range standard {
 			standard[i] = strings.ReplaceAll(oneLine(action), "read_self", "read its user's own")
@@ -71,9 +80,9 @@ func (s *section) permission(p *lexicon.Permission) spans {
 	}
 	switch p.Resource {
 	case "repo":
-		return s.names(say(words.Capitalize(actions("create", "update", "delete"))+" "), "records of any type", "records of type ", texts("collection"))
+		return s.names(say(words.Capitalize(actions("create", "update", "delete"))+" "), "records of any type", "records of type ", texts(p, "collection"))
 	case "rpc":
-		text := s.names(say("Call "), "any method", "", texts("lxm"))
+		text := s.names(say("Call "), "any method", "", texts(p, "lxm"))
 		switch aud := p.Value.StringField("aud"); {
 		case aud == "*":
 			return text.add(" on any service")
@@ -84,63 +93,46 @@ func (s *section) permission(p *lexicon.Permission) spans {
 		}
 		return text
 	case "space":
-		return s.spacePermission(p, actions("read", "create", "update", "delete"), texts)
+		return s.spacePermission(p, actions("read", "create", "update", "delete"))
 	}
-	return s.otherPermission(p, texts).add(" (servers ignore this: a permission set cannot contain the resource ").mono(oneLine(p.Resource)).add(")")
+	return s.otherPermission(p).add(" (servers ignore this: a permission set cannot contain the resource ").mono(oneLine(p.Resource)).add(")")
 }
 
 // otherPermission is permission for what an application has to ask for on its own.
-func (s *section) otherPermission(p *lexicon.Permission, texts func(string) []string) spans {
-	attributes := func(all string) string {
-		var named []string
-		for _, name := range append(texts("attr"), p.Value.StringField("attr")) {
-			switch name {
-			case "":
-			case "*":
-				return all
-			case "email":
-				named = append(named, "email address")
-			case "repo":
-				named = append(named, "repository")
-			default:
-				named = append(named, oneLine(name))
-			}
+func (s *section) otherPermission(p *lexicon.Permission) spans {
+	attributes := "everything"
+	if named := given(p, "attr"); len(named) > 0 && !slices.Contains(named, "*") {
+		inWords := map[string]string{"email": "email address", "repo": "repository"}
+		for i, name := range named {
+			named[i] = cmp.Or(inWords[name], oneLine(name))
 		}
-		if named == nil {
-			return all
-		}
-		return "the " + words.Enumerate(named, "and")
+		attributes = "the " + words.Enumerate(named, "and")
 	}
 	switch p.Resource {
 	case "blob":
-		var types []string
-		for _, accept := range append(texts("accept"), p.Value.StringField("accept")) {
-			if accept == "*/*" {
-				types = nil
-				break
-			} else if accept != "" {
-				types = append(types, oneLine(accept))
-			}
-		}
-		if types == nil {
+		types := given(p, "accept")
+		if len(types) == 0 || slices.Contains(types, "*/*") {
 			return say("Upload files of any type")
+		}
+		for i := range types {
+			types[i] = oneLine(types[i])
 		}
 		return say("Upload files of type ").mono(words.Enumerate(types, "or"))
 	case "account":
 		verb := "Read "
-		if slices.Contains(append(texts("action"), p.Value.StringField("action")), "manage") {
+		if slices.Contains(given(p, "action"), "manage") {
 			verb = "Read and change "
 		}
-		return say(verb + attributes("everything") + " of its user's account")
+		return say(verb + attributes + " of its user's account")
 	case "identity":
-		return say("Change " + attributes("everything") + " of its user's identity")
+		return say("Change " + attributes + " of its user's identity")
 	}
 	return say("Use ").mono(oneLine(p.Resource))
 }
 
 // spacePermission is permission for records in spaces.
-func (s *section) spacePermission(p *lexicon.Permission, actions string, texts func(string) []string) spans {
-	collections := texts("collection")
+func (s *section) spacePermission(p *lexicon.Permission, actions string) spans {
+	collections := texts(p, "collection")
 	text := s.names(say(words.Capitalize(actions)+" "), "records of any type", "records of type ", collections)
 	if len(collections) == 0 {
 		text = say(words.Capitalize(actions) + " records of the types that the space expects")
@@ -157,7 +149,7 @@ func (s *section) spacePermission(p *lexicon.Permission, actions string, texts f
 	if key := p.Value.StringField("skey"); key != "" && key != "*" {
 		text = text.add(", with the key ").mono(oneLine(key))
 	}
-	if manage := texts("manage"); len(manage) > 0 {
+	if manage := texts(p, "manage"); len(manage) > 0 {
 		text = text.add("; " + words.Enumerate(manage, "and") + " such spaces")
 	}
 	return text
