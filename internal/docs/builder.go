@@ -130,7 +130,7 @@ func title(documents []*lexicon.Document) string {
 // place. It is "" where nothing is known about it.
 func (b *builder) link(ref lexicon.Reference) string {
 	d := b.catalog.Document(ref.NSID)
-	if at, ok := b.pages[d]; ok && d != nil {
+	if at, ok := b.pages[d]; ok {
 		if b.catalog.Definition(ref) == nil {
 			return ""
 		}
@@ -148,10 +148,7 @@ func (b *builder) link(ref lexicon.Reference) string {
 // published is the address of a website that shows published Lexicons, by their NSIDs.
 const published = "https://lexicon.garden/browse/"
 
-// folderOf returns the path from a page to the folder of all pages: "" or "../../".
-func folderOf(page string) string { return strings.Repeat("../", strings.Count(page, "/")) }
-
-// relative returns a link as a page must write it.
+// relative returns a link as a page must write it. One to "" leads to the folder of all pages.
 func relative(from, link string) string {
 	file, _, _ := strings.Cut(link, "#")
 	anchor := link[len(file):]

@@ -47,10 +47,10 @@ func (b *builder) render(p *page) []byte {
 	var out bytes.Buffer
 	err := layout().Execute(&out, struct {
 		*page
-		Site, Root, Canonical string
-		Body                  template.HTML
-		Contents              []entry
-	}{p, b.Title, folderOf(p.Path), canonical(b.BaseURL, p.Path), template.HTML(htmlOf(p)), contents(p)})
+		Site, Canonical string
+		Body            template.HTML
+		Contents        []entry
+	}{p, b.Title, canonical(b.BaseURL, p.Path), template.HTML(htmlOf(p)), contents(p)})
 	b.err = cmp.Or(b.err, err)
 	return out.Bytes()
 }
