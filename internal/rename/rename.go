@@ -6,6 +6,7 @@ package rename
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -136,20 +137,12 @@ func (r *Rename) PathPattern(pattern string) (string, bool) {
 	if r.fromPrefix == "" {
 		return Path(pattern, r.From.NSID, r.To.NSID)
 	}
-	for _, separator := range []string{"/", "."} {
-		from := strings.TrimSuffix(strings.ReplaceAll(r.fromPrefix, ".", separator), separator)
-		to := strings.TrimSuffix(strings.ReplaceAll(r.toPrefix, ".", separator), separator)
-		for at := 0; ; {
-			i := strings.Index(pattern[at:], from)
-			if i < 0 {
-				break
-			}
-			i += at
-			end := i + len(from)
-			if (i == 0 || pattern[i-1] == '/') && (end == len(pattern) && separator == "/" || end < len(pattern) && pattern[end:end+1] == separator) {
-				return pattern[:i] + to + pattern[end:], true
-			}
-			at = i + 1
+	for _, spelled := range []struct{ separator, end string }{{"/", `(?:/|$)`}, {".", `\.`}} {
+		from := strings.TrimSuffix(strings.ReplaceAll(r.fromPrefix, ".", spelled.separator), spelled.separator)
+		to := strings.TrimSuffix(strings.ReplaceAll(r.toPrefix, ".", spelled.separator), spelled.separator)
+		folders := regexp.MustCompile(`(?:^|/)(` + regexp.QuoteMeta(from) + `)` + spelled.end)
+		if at := folders.FindStringSubmatchIndex(pattern); at != nil {
+			return pattern[:at[2]] + to + pattern[at[3]:], true
 		}
 	}
 	return pattern, false
@@ -181,27 +174,22 @@ func (r *Rename) Check(c *lexicon.Catalog, own func(*lexicon.Document) bool) err
 		}
 		return nil
 	}
-	found := false
 	targets := map[syntax.NSID]syntax.NSID{}
 	for _, d := range c.Documents() {
-		if !own(d) {
+		new, ok := r.NSID(d.ID)
+		if !ok || !own(d) {
 			continue
 		}
-		id := d.ID
-		new, ok := r.NSID(id)
-		if !ok {
-			continue
-		}
-		found = true
 		if _, err := syntax.ParseNSID(string(new)); err != nil {
-			return fmt.Errorf("%s cannot become %s: %s", id, words.Quote(string(new)), syntax.Reason(err))
+			return fmt.Errorf("%s cannot become %s: %s", d.ID, words.Quote(string(new)), syntax.Reason(err))
 		}
-		targets[new] = id
+		targets[new] = d.ID
 	}
-	if !found {
-		if r.stays[r.From.NSID] {
-			return fmt.Errorf("%s belongs to a dependency, so it cannot be renamed", r)
-		}
+	switch {
+	case len(targets) > 0:
+	case r.stays[r.From.NSID]:
+		return fmt.Errorf("%s belongs to a dependency, so it cannot be renamed", r)
+	default:
 		return fmt.Errorf("no Lexicon to rename: %s is not loaded", r)
 	}
 	for _, d := range c.Documents() {
