@@ -25,7 +25,7 @@ func UsedBy(c *lexicon.Catalog, def *lexicon.Definition) []Use {
 			uses = append(uses, Use{from.Reference().String(), lexicon.SubjectOf(v).Path, d.Source.Path, d.Source.Position(v.Span.Start).Line})
 		}
 		for _, from := range d.Defs {
-			for l := range lexicon.Links(from.Schema) {
+			for _, l := range from.Links() {
 				if l.Target == def {
 					add(from, l.Value)
 				}
@@ -81,26 +81,21 @@ type Need struct {
 
 // Needs returns the definitions that a definition needs, in the order of their names.
 func Needs(c *lexicon.Catalog, def *lexicon.Definition) []Need {
-	reached := map[*lexicon.Definition]bool{}
+	reached := map[*lexicon.Definition]bool{def: true}
 	lexicon.Reach(def.Schema, reached, nil)
 	needs := map[lexicon.Reference]Need{}
-	missing := func(s lexicon.Schema) {
-		for l := range lexicon.Links(s) {
+	for target := range reached {
+		for _, l := range target.Links() {
 			if l.Target == nil {
 				needs[l.Reference] = Need{Reference: l.Reference.String(), State: linkState(c, l)}
 			}
 		}
-	}
-	missing(def.Schema)
-	for target := range reached {
-		missing(target.Schema)
-		if target == def {
-			continue
-		}
-		source := target.Document.Source
-		needs[target.Reference()] = Need{
-			Reference: target.Reference().String(), Type: target.Schema.Type().String(),
-			Path: source.Path, Line: source.Position(target.Key.NameSpan.Start).Line,
+		if target != def {
+			source := target.Document.Source
+			needs[target.Reference()] = Need{
+				Reference: target.Reference().String(), Type: target.Schema.Type().String(),
+				Path: source.Path, Line: source.Position(target.Key.NameSpan.Start).Line,
+			}
 		}
 	}
 	return slices.SortedFunc(maps.Values(needs), func(a, b Need) int { return cmp.Compare(a.Reference, b.Reference) })
