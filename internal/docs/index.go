@@ -49,13 +49,8 @@ func (b *builder) indexCells(d *lexicon.Document) []spans {
 		}
 		text = say(strings.Join(names, ", "))
 	}
-	link := append(inCode(d.ID.Name()), b.documentMarks(d)...)
-	for i := range link {
-		if link[i].style == mono {
-			link[i].link = b.pages[d]
-		}
-	}
-	return []spans{link, say(kind), text}
+	name := spans{{text: d.ID.Name(), style: mono, link: b.pages[d]}}
+	return []spans{append(name, b.documentMarks(d)...), say(kind), text}
 }
 
 // searchable returns the entry of a Lexicon in the index that the browser searches.

@@ -38,17 +38,16 @@ func arrange(g *graph, width func(node) float64) (boxes []place, bends [][][2]fl
 		}
 		c, local := newComponent(g, members, width)
 		c.order()
-		height, right := c.position()
+		bottom, right := c.position(top)
 		for i, m := range members {
 			boxes[m] = c.places[i]
-			boxes[m].y += top
 		}
 		for i, e := range g.edges {
 			if from, ok := local[e[0]]; ok {
-				bends[i] = c.route(from, local[e[1]], top)
+				bends[i] = c.route(from, local[e[1]])
 			}
 		}
-		top += height + 2*rowGap
+		top = bottom + 2*rowGap
 		size[0] = max(size[0], right)
 	}
 	top, right := grid(boxes, lonely, g, width, top, max(size[0], 900))
@@ -184,8 +183,8 @@ func (c *component) chain(from, to int) {
 	c.chains[[2]int{from, to}] = way
 }
 
-// position determines the coordinates. It returns the height and the width.
-func (c *component) position() (height, right float64) {
+// position determines the coordinates below top. It returns the lower and the right end.
+func (c *component) position(top float64) (bottom, right float64) {
 	x := float64(margin)
 	for _, column := range c.columns {
 		wide, y := 0.0, 0.0
@@ -214,10 +213,10 @@ func (c *component) position() (height, right float64) {
 		low = min(low, c.places[i].y)
 	}
 	for i := range c.places {
-		c.places[i].y = math.Round(c.places[i].y - low)
-		height = max(height, c.places[i].y+c.places[i].height)
+		c.places[i].y = math.Round(c.places[i].y-low) + top
+		bottom = max(bottom, c.places[i].y+c.places[i].height)
 	}
-	return height, x - columnGap
+	return bottom, x - columnGap
 }
 
 func (c *component) middle(m int) float64 { return c.places[m].y + c.places[m].height/2 }
@@ -253,22 +252,18 @@ func (c *component) spread(column []int, want []float64) {
 
 // route returns the points of an arrow: where it leaves a box, the bends, and where it
 // arrives.
-func (c *component) route(from, to int, top float64) [][2]float64 {
+func (c *component) route(from, to int) [][2]float64 {
 	way, turned := c.chains[[2]int{from, to}], false
 	if way == nil {
-		way, turned = slices.Clone(c.chains[[2]int{to, from}]), true
+		way, turned = c.chains[[2]int{to, from}], true
 	}
 	var points [][2]float64
 	for i, m := range way {
-		place := c.places[m]
-		y := math.Round(c.middle(m) + top)
-		switch i {
-		case 0: // past the wider boxes of the column
-			points = append(points, [2]float64{place.x + place.width, y}, [2]float64{place.right, y})
-		case len(way) - 1:
+		place, y := c.places[m], c.middle(m)
+		if i == len(way)-1 {
 			points = append(points, [2]float64{place.x, y})
-		default:
-			points = append(points, [2]float64{place.x, y}, [2]float64{place.right, y})
+		} else { // past the wider boxes of the column
+			points = append(points, [2]float64{place.x + place.width, y}, [2]float64{place.right, y})
 		}
 	}
 	if turned {
