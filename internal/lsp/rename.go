@@ -149,12 +149,11 @@ func (f *file) renameAll(ctx context.Context, from, to string, document *lexicon
 // renameElsewhere returns the edits of the test cases and of the config file of a project,
 // unless they were seen. Paths in the config file change only if files are moved.
 func (s *snapshot) renameElsewhere(ctx context.Context, r *rename.Rename, seen map[string]bool) (edits []diag.Edit, err error) {
-	open := func(path string) ([]byte, bool) {
-		b := s.buffers[path]
-		if b == nil {
-			return nil, false
+	read := func(path string, limit int64) ([]byte, error) {
+		if b := s.buffers[path]; b != nil {
+			return b.text.bytes, nil
 		}
-		return b.text.bytes, true
+		return files.Read(path, limit)
 	}
 	paths := []string{filepath.Join(s.project.folder, "tests")}
 	for _, root := range s.roots {
@@ -162,7 +161,7 @@ func (s *snapshot) renameElsewhere(ctx context.Context, r *rename.Rename, seen m
 			paths = append(paths, root.path)
 		}
 	}
-	err = rename.CaseFiles(ctx, paths, open, func(source *diag.Source) error {
+	err = rename.CaseFiles(ctx, paths, read, func(source *diag.Source) error {
 		if !seen[source.Path] {
 			seen[source.Path] = true
 			edits = append(edits, r.Cases(source)...)
@@ -172,11 +171,9 @@ func (s *snapshot) renameElsewhere(ctx context.Context, r *rename.Rename, seen m
 	if err != nil || s.config.Path == "" || seen[filepath.ToSlash(s.config.Path)] {
 		return edits, err
 	}
-	text, ok := open(s.config.Path)
-	if !ok {
-		if text, err = files.Read(s.config.Path, files.MaxProjectFile); err != nil {
-			return nil, files.Error("read", s.config.Path, err)
-		}
+	text, err := read(s.config.Path, files.MaxProjectFile)
+	if err != nil {
+		return nil, files.Error("read", s.config.Path, err)
 	}
 	source := &diag.Source{Path: filepath.ToSlash(s.config.Path), Text: text}
 	seen[source.Path] = true

@@ -18,9 +18,9 @@ import (
 // maxCases is the maximum size of a file of test cases in which names are changed, in bytes.
 const maxCases = 256 << 20
 
-// CaseFiles calls each for the files of test cases below some paths, once for every file. The
-// text of a file that is open in an editor comes from open, which returns false for others.
-func CaseFiles(ctx context.Context, paths []string, open func(path string) ([]byte, bool), each func(*diag.Source) error) error {
+// CaseFiles calls each for the files of test cases below some paths, once for every file. They
+// are read by files.Read, or by what returns the text of a file that is open in an editor.
+func CaseFiles(ctx context.Context, paths []string, read func(path string, limit int64) ([]byte, error), each func(*diag.Source) error) error {
 	seen := map[string]bool{}
 	for _, path := range paths {
 		err := filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error {
@@ -37,11 +37,9 @@ func CaseFiles(ctx context.Context, paths []string, open func(path string) ([]by
 				return nil
 			}
 			seen[filepath.Clean(path)] = true
-			text, ok := open(path)
-			if !ok {
-				if text, err = files.Read(path, maxCases); err != nil {
-					return files.Error("read", path, err)
-				}
+			text, err := read(path, maxCases)
+			if err != nil {
+				return files.Error("read", path, err)
 			}
 			return each(&diag.Source{Path: filepath.ToSlash(path), Text: text})
 		})

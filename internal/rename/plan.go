@@ -45,8 +45,7 @@ func (r *Rename) Plan(ctx context.Context, c *lexicon.Catalog, own func(*lexicon
 			return nil, err
 		}
 	}
-	closed := func(string) ([]byte, bool) { return nil, false }
-	err := CaseFiles(ctx, cases, closed, func(source *diag.Source) error { return p.add(source, source.Path, r.Cases(source)) })
+	err := CaseFiles(ctx, cases, files.Read, func(source *diag.Source) error { return p.add(source, source.Path, r.Cases(source)) })
 	if err != nil {
 		return nil, err
 	}
