@@ -170,13 +170,14 @@ func valueSchema(f lexicon.Field, t lexicon.Type, in lexicon.Slot) Fields {
 	case lexicon.RoleError:
 		return list(refTo("error"))
 	}
-	switch {
+	switch scalar := scalarSchema(f, t); {
 	case f.Name == "enum":
-		return list(elementSchema(f)).with("minItems", 1)
+		return list(scalar).with("minItems", 1)
 	case f.Kind == lexicon.KindArray:
-		return list(elementSchema(f))
+		return list(scalar)
+	default:
+		return scalar
 	}
-	return scalarSchema(f, t)
 }
 
 // definitionsSchema returns the schema of defs: at least one definition, and beside a

@@ -45,30 +45,18 @@ func sharedDefinitions() Fields {
 	)
 }
 
-// elementSchema returns the schema of the elements of an array of scalars.
-func elementSchema(f lexicon.Field) Fields {
-	switch {
-	case f.Name == "refs":
-		return refTo("reference")
-	case f.Name == "collections":
-		return refTo("nsid")
-	case f.Name == "accept":
-		return textMatching(acceptPattern)
-	case f.Elements == lexicon.KindNumber:
-		return refTo("int64")
-	}
-	return object("type", "string")
-}
-
-// scalarSchema returns what a field that is a scalar must be.
+// scalarSchema returns what a field that is a scalar, or each element of one that is a list, must
+// be.
 func scalarSchema(f lexicon.Field, t lexicon.Type) Fields {
 	switch f.Name {
 	case "minLength", "maxLength", "minGraphemes", "maxGraphemes", "maxSize":
 		return refTo("length")
-	case "id":
+	case "id", "collections":
 		return refTo("nsid")
-	case "ref":
+	case "ref", "refs":
 		return refTo("reference")
+	case "accept":
+		return textMatching(acceptPattern)
 	case "title:lang", "detail:lang", "name:lang":
 		return refTo("translations")
 	case "type":
@@ -96,7 +84,11 @@ func scalarSchema(f lexicon.Field, t lexicon.Type) Fields {
 		}
 		return object("type", "string", "minLength", 1)
 	}
-	switch f.Kind {
+	kind := f.Kind
+	if kind == lexicon.KindArray {
+		kind = f.Elements
+	}
+	switch kind {
 	case lexicon.KindNumber:
 		return refTo("int64")
 	case lexicon.KindBoolean:
