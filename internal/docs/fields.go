@@ -58,15 +58,11 @@ func (b *builder) typeOf(n describe.Node) spans {
 	case item == "union" && len(n.Refs) > 0:
 		text := say(list + "one of")
 		for _, r := range n.Refs {
-			text = text.line(append(spans{b.target(r)}, missing(r)...))
+			text = text.line(b.target(r))
 		}
 		return text
 	case item == "ref" && len(n.Refs) > 0:
-		var text spans
-		if list != "" {
-			text = say(list)
-		}
-		return append(append(text, b.target(n.Refs[0])), missing(n.Refs[0])...)
+		return append(say(list), b.target(n.Refs[0])...)
 	case item == "union":
 		item = "any object with $type"
 	case item == "unknown":
@@ -75,20 +71,16 @@ func (b *builder) typeOf(n describe.Node) spans {
 	return say(list + item)
 }
 
-func missing(r describe.Ref) spans {
-	if r.State != "not defined" {
-		return nil
-	}
-	return say(" (not defined)")
-}
-
 // target links what a reference leads to, as it is written.
-func (b *builder) target(r describe.Ref) span {
-	ref, err := lexicon.ParseReference(r.Target, "")
-	if err != nil {
-		return span{text: oneLine(r.Text), style: mono}
+func (b *builder) target(r describe.Ref) spans {
+	text := inCode(oneLine(r.Text))
+	if ref, err := lexicon.ParseReference(r.Target, ""); err == nil {
+		text = spans{{text: oneLine(strings.TrimPrefix(r.Text, "#")), style: mono, link: b.link(ref)}}
 	}
-	return span{text: oneLine(strings.TrimPrefix(r.Text, "#")), style: mono, link: b.link(ref)}
+	if r.State == "not defined" {
+		text = text.add(" (not defined)")
+	}
+	return text
 }
 
 // limits returns the constraints in words.
