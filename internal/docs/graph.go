@@ -120,7 +120,7 @@ func (b *builder) references() block {
 
 // neighborhood is the picture of a Lexicon with what refers to it, and what it refers to. It
 // is nil where the page says all about that elsewhere.
-func (b *builder) neighborhood(d *lexicon.Document, page string) block {
+func (b *builder) neighborhood(d *lexicon.Document) block {
 	seen := map[*lexicon.Definition]bool{}
 	var defs []*lexicon.Definition
 	for _, def := range d.Defs {
@@ -153,7 +153,7 @@ func (b *builder) neighborhood(d *lexicon.Document, page string) block {
 		}
 		return paragraph{text: say("This Lexicon does not refer to others, and no other refers to it.")}
 	}
-	name := strings.TrimSuffix(page, b.extension()) + ".svg"
+	name := strings.TrimSuffix(b.pages[d], b.extension()) + ".svg"
 	return picture{name, fmt.Sprintf("What refers to %s, and what it refers to", d.ID), g}
 }
 

@@ -42,7 +42,7 @@ func (b *builder) lexicon(d *lexicon.Document) *page {
 		s := &section{builder: b, page: p, def: defs[i]}
 		s.write(outline.Node)
 	}
-	if picture := b.neighborhood(d, p.Path); picture != nil {
+	if picture := b.neighborhood(d); picture != nil {
 		p.add(heading{level: 2, id: "references", text: say("References")}, picture)
 	}
 	p.add(code{language: "json", text: string(d.Source.Text), summary: "JSON of this Lexicon"})
