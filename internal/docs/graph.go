@@ -164,9 +164,12 @@ func Graph(c *lexicon.Catalog, mermaid bool) string {
 	g := newGraph(b.own(), b.byDefinition, "")
 	var out strings.Builder
 	if mermaid {
+		// The characters that have a meaning in Mermaid.
+		entities := strings.NewReplacer(
+			`"`, "#34;", "#", "#35;", "&", "#38;", ";", "#59;", "<", "#60;", ">", "#62;", `\`, "#92;", "`", "#96;")
 		out.WriteString("flowchart LR\n")
 		for i, n := range g.nodes {
-			fmt.Fprintf(&out, "  n%d[\"%s\"]\n", i, mermaidText(n.name))
+			fmt.Fprintf(&out, "  n%d[\"%s\"]\n", i, entities.Replace(oneLine(n.name)))
 		}
 		for _, e := range g.edges {
 			fmt.Fprintf(&out, "  n%d --> n%d\n", e[0], e[1])
@@ -185,17 +188,4 @@ func Graph(c *lexicon.Catalog, mermaid bool) string {
 	}
 	out.WriteString("}\n")
 	return out.String()
-}
-
-// mermaidText writes the characters that have a meaning in Mermaid as entities.
-func mermaidText(text string) string {
-	var b strings.Builder
-	for _, r := range oneLine(text) {
-		if strings.ContainsRune(`"#;<>&`+"`", r) || r == '\\' {
-			fmt.Fprintf(&b, "#%d;", r)
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
 }
