@@ -11,9 +11,8 @@ const pieceSize = 4096
 
 // piece is a part of a text. None ends within a character or between "\r" and "\n".
 type piece struct {
-	text  []byte
-	ends  int // line ends in it
-	units int // its length in the encoding of positions
+	*text
+	end position // where the next piece begins, counted from the start of this one
 }
 
 // pieces is a text that is being edited. An edit takes time in proportion to its own
@@ -35,15 +34,11 @@ func (t *text) edited(changes []contentChange, e encoding) *text {
 			p.replace(c)
 		}
 	}
-	size := 0
+	var parts [][]byte
 	for _, piece := range p.all {
-		size += len(piece.text)
+		parts = append(parts, piece.bytes)
 	}
-	whole := make([]byte, 0, size)
-	for _, piece := range p.all {
-		whole = append(whole, piece.text...)
-	}
-	return newText(whole)
+	return newText(bytes.Join(parts, nil))
 }
 
 // split returns the pieces of a text.
@@ -56,85 +51,51 @@ func split(b []byte, e encoding) (all []piece) {
 		for n < len(b) && (!utf8.RuneStart(b[n]) || b[n] == '\n' && b[n-1] == '\r') {
 			n++
 		}
-		p := piece{text: b[:n:n]}
-		for i := 0; i < n; {
-			r, size := rune(b[i]), 1
-			if r >= utf8.RuneSelf {
-				r, size = utf8.DecodeRune(b[i:n])
-			}
-			if endsLine(b[:n], i) {
-				p.ends++
-			}
-			p.units += units(r, size, e)
-			i += size
-		}
-		all, b = append(all, p), b[n:]
+		t := newText(b[:n:n])
+		all, b = append(all, piece{t, t.position(int32(n), e)}), b[n:]
 	}
 	return all
 }
 
-// spot is a point in a text: a piece, and an offset in it. The end of the text is in
-// none of its pieces.
-type spot struct{ piece, offset int }
-
 func (p *pieces) replace(c contentChange) {
-	start, end := p.spot(c.Range.Start), p.spot(c.Range.End)
-	if end.piece < start.piece || end.piece == start.piece && end.offset < start.offset {
-		start, end = end, start
+	first, start := p.find(c.Range.Start)
+	last, end := p.find(c.Range.End)
+	if last < first || last == first && end < start {
+		first, start, last, end = last, end, first, start
 	}
-	first, last := start.piece, min(end.piece+1, len(p.all))
 	var changed []byte
 	if first < len(p.all) {
-		changed = append(changed, p.all[first].text[:start.offset]...)
+		changed = append(changed, p.all[first].bytes[:start]...)
 	}
 	changed = append(changed, c.Text...)
-	if end.piece < len(p.all) {
-		changed = append(changed, p.all[end.piece].text[end.offset:]...)
+	if last < len(p.all) {
+		changed = append(changed, p.all[last].bytes[end:]...)
+		last++
 	}
 	// What is small, and a line end that is in two pieces, becomes one with its neighbors.
 	if first > 0 && (len(changed) < pieceSize/2 || changed[0] == '\n') {
 		first--
-		changed = slices.Concat(p.all[first].text, changed)
+		changed = slices.Concat(p.all[first].bytes, changed)
 	}
 	if last < len(p.all) && bytes.HasSuffix(changed, []byte("\r")) {
-		changed = append(changed, p.all[last].text...)
+		changed = append(changed, p.all[last].bytes...)
 		last++
 	}
 	p.all = slices.Replace(p.all, first, last, split(changed, p.encoding)...)
 }
 
-// spot returns the spot of a position, see text.offset.
-func (p *pieces) spot(at position) spot {
-	i, lines := 0, int64(at.Line)
-	for i < len(p.all) && int64(p.all[i].ends) < lines {
-		lines -= int64(p.all[i].ends)
-		i++
-	}
-	if i == len(p.all) {
-		return spot{i, 0}
-	}
-	// The start of the line.
-	offset := 0
-	for b := p.all[i].text; lines > 0; offset++ {
-		if endsLine(b, offset) {
-			lines--
-		}
-	}
-	left := int64(at.Character)
-	for ; i < len(p.all); i, offset = i+1, 0 {
+// find returns the index of the piece with a position, and the offset in it. The end of the
+// text is in none of its pieces.
+func (p *pieces) find(at position) (index int, offset int32) {
+	for i := range p.all {
 		piece := &p.all[i]
-		if offset == 0 && piece.ends == 0 && int64(piece.units) <= left {
-			left -= int64(piece.units)
-			continue
+		if before(at, piece.end) {
+			return i, piece.offset(at, p.encoding)
 		}
-		for offset < len(piece.text) {
-			b := piece.text[offset:]
-			r, size := utf8.DecodeRune(b)
-			if left -= int64(units(r, size, p.encoding)); left < 0 || b[0] == '\n' || b[0] == '\r' {
-				return spot{i, offset}
-			}
-			offset += size
+		at.Line -= piece.end.Line
+		if at.Line == 0 {
+			at.Character -= piece.end.Character
 		}
 	}
-	return spot{i, 0}
+	return len(p.all), 0
 }

@@ -41,11 +41,6 @@ func (m mark) in(e encoding) int32 {
 // stride is how many bytes lie between two marks in a line, at least.
 const stride = 1024
 
-// endsLine reports whether a line ends with the byte at an index.
-func endsLine(b []byte, i int) bool {
-	return b[i] == '\n' || b[i] == '\r' && (i+1 == len(b) || b[i+1] != '\n')
-}
-
 // newText splits a text into lines, each of which ends with "\n", "\r\n" or "\r".
 func newText(b []byte) *text {
 	t := &text{bytes: b, marks: make([]mark, 1, 1+bytes.Count(b, []byte("\n")))}
@@ -57,7 +52,7 @@ func newText(b []byte) *text {
 		}
 		now.offset += int32(size)
 		now.character += int32(units(r, size, utf16Encoding))
-		ends := endsLine(b, i)
+		ends := b[i] == '\n' || b[i] == '\r' && (i+1 == len(b) || b[i+1] != '\n')
 		if ends {
 			now = mark{offset: now.offset, line: now.line + 1, start: now.offset}
 		}
