@@ -157,7 +157,7 @@ func (c *completion) keys() {
 			}
 		}
 	case lexicon.RoleProperties:
-		for _, item := range listOf(p.schema(), "required") {
+		for _, item := range listOf(p.schema, "required") {
 			if item.Kind == lexicon.KindString && !c.written(item.Text) && !c.has(item.Text) {
 				c.key(candidateProperty, item.Text, "A required property.", `{ "type": "$" }`)
 			}

@@ -98,7 +98,7 @@ func (c *completion) schemaValues(field string, t lexicon.Type) {
 	isForSpaces := p.object.StringField("resource") == lexicon.ResourceSpace
 	switch field {
 	case "type":
-		for _, t := range p.scopes[len(p.scopes)-1].slot.Types(c.profile) {
+		for _, t := range p.slot.Types(c.profile) {
 			c.add(candidateType, t.String(), t.Describe(c.profile))
 		}
 	case "format":

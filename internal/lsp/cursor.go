@@ -7,21 +7,14 @@ type cursor struct {
 	offset int32
 	object *lexicon.Value  // the innermost object around the offset; nil outside of all
 	role   lexicon.Role    // of object
+	slot   lexicon.Slot    // of object if it is a schema, or else of the schemas inside
+	schema *lexicon.Value  // the innermost schema, such as that whose list or properties object is; nil outside
 	member *lexicon.Member // the member of object that the offset is in or at the edge of; nil between members
 	inName bool            // the offset is at the name of member
 	list   *lexicon.Value  // the array directly in member that contains the offset; nil
 	// value is the string, number or word at the offset, or what is Missing there;
 	// nil between values, and between a name and its value.
 	value *lexicon.Value
-
-	scopes []scope // object and the objects around it, from the outside
-}
-
-// scope is an object that contains a cursor.
-type scope struct {
-	object *lexicon.Value
-	role   lexicon.Role
-	slot   lexicon.Slot // of a schema, or of the schemas inside
 }
 
 // cursorAt returns what is at an offset of the file with that root, which ReadBroken may
@@ -52,8 +45,10 @@ func (c *cursor) enter(v *lexicon.Value, role lexicon.Role, in lexicon.Slot) {
 	if v.Kind != lexicon.KindObject {
 		return
 	}
-	c.object, c.role, c.member, c.inName, c.list, c.value = v, role, nil, false, nil, nil
-	c.scopes = append(c.scopes, scope{v, role, in})
+	if role == lexicon.RoleSchema {
+		c.schema = v
+	}
+	*c = cursor{offset: c.offset, object: v, role: role, slot: in, schema: c.schema}
 }
 
 // step goes on from v, which contains the offset, to the value inside it that does;
@@ -91,7 +86,7 @@ func (c *cursor) into(v *lexicon.Value) *lexicon.Value {
 	case lexicon.KindObject:
 		role, in := lexicon.RoleNone, lexicon.SlotDefinition
 		if c.member != nil {
-			role, in = c.role.Keys(c.object).Inside(c.member.Name), c.scopes[len(c.scopes)-1].slot
+			role, in = c.role.Keys(c.object).Inside(c.member.Name), c.slot
 		}
 		if c.role == lexicon.RoleSchema {
 			in = in.Inside(lexicon.TypeByName(c.object.StringField("type")), c.member.Name)
@@ -102,17 +97,6 @@ func (c *cursor) into(v *lexicon.Value) *lexicon.Value {
 		return v
 	}
 	c.value = v
-	return nil
-}
-
-// schema returns the innermost schema that contains the cursor, such as the one
-// whose list or properties it is in; nil outside of schemas.
-func (c *cursor) schema() *lexicon.Value {
-	for i := len(c.scopes) - 1; i >= 0; i-- {
-		if c.scopes[i].role == lexicon.RoleSchema {
-			return c.scopes[i].object
-		}
-	}
 	return nil
 }
 

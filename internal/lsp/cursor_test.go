@@ -50,7 +50,7 @@ func TestAt(t *testing.T) {
 		if p.object != nil {
 			got = [...]string{"none", "file", "definitions", "properties", "schema", "body", "message", "error"}[p.role]
 			if p.role == lexicon.RoleSchema {
-				got += " as " + p.scopes[len(p.scopes)-1].slot.String()
+				got += " as " + p.slot.String()
 			}
 		}
 		if p.inName {
@@ -71,7 +71,7 @@ func TestAt(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", marked, got, want)
 		}
 	}
-	if p := cursorAt(nil, lexicon.RoleFile, 0); p.object != nil || p.schema() != nil {
+	if p := cursorAt(nil, lexicon.RoleFile, 0); p.object != nil || p.schema != nil {
 		t.Errorf("in nothing: %+v", p)
 	}
 }

@@ -32,7 +32,7 @@ func (f *file) hover(ctx context.Context, p positionParams) (*hover, error) {
 	switch {
 	case c.member == nil || c.role == lexicon.RoleNone:
 	case c.inName && c.role == lexicon.RoleProperties:
-		return f.hoverProperty(c.schema(), c.member.Name, c.member.NameSpan), nil
+		return f.hoverProperty(c.schema, c.member.Name, c.member.NameSpan), nil
 	case c.inName:
 		if field := fieldOf(c); field != nil {
 			return f.explain(field.Name, field.Describe(f.profile), c.member.NameSpan), nil
