@@ -1,8 +1,6 @@
 package lsp
 
 import (
-	"errors"
-	"io/fs"
 	"sync"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -28,18 +26,4 @@ func readTree(text []byte) *lexicon.Value {
 		return nil
 	}
 	return lexicon.ReadBroken(&diag.Source{Text: text})
-}
-
-// readFile returns the text of a file. The error says why there is none.
-func readFile(fsys fs.FS, name string) ([]byte, error) {
-	info, err := fs.Stat(fsys, name)
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, errors.New("not a regular file")
-	case info.Size() > lexicon.MaxFileSize:
-		return nil, errors.New("too large")
-	}
-	return fs.ReadFile(fsys, name)
 }

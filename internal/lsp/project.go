@@ -267,12 +267,10 @@ func (p *project) text(path string) (text []byte, open bool) {
 
 // onDisk returns the text on disk of a file in a root.
 func (p *project) onDisk(path string) (text []byte, ok bool) {
-	in, inside := p.rootOf(path)
-	if !inside {
-		return nil, false
+	if in, inside := p.rootOf(path); inside {
+		return in.read(path)
 	}
-	text, err := in.read(path)
-	return text, err == nil
+	return nil, false
 }
 
 // areExamples reports whether a file holds the examples of a schema beside it.

@@ -42,14 +42,20 @@ func (r root) stat() (fs.FileInfo, error) {
 	return folder.Stat(name)
 }
 
-// read returns the text of a file of the root.
-func (r root) read(path string) ([]byte, error) {
+// read returns the text of a file of the root; false when it is not a regular file, or too
+// large for a Lexicon.
+func (r root) read(path string) (text []byte, ok bool) {
 	folder, name, err := r.open(path)
 	if err != nil {
-		return nil, err
+		return nil, false
 	}
 	defer folder.Close()
-	return readFile(folder.FS(), name)
+	info, err := fs.Stat(folder.FS(), name)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > lexicon.MaxFileSize {
+		return nil, false
+	}
+	text, err = fs.ReadFile(folder.FS(), name)
+	return text, err == nil
 }
 
 // inputsOf returns the roots as something to load, until done is called.

@@ -4,15 +4,16 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/lexsmith/lexsmith/internal/config"
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/policy"
 	projectfiles "github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/pkg/diag"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
@@ -81,7 +82,7 @@ func (s *snapshot) settingsDiagnostics(fault error) (path string, all []diagnost
 	if path == "" {
 		return "", nil
 	}
-	bytes, err := readFile(os.DirFS(filepath.Dir(filepath.FromSlash(path))), filepath.Base(path))
+	bytes, err := files.Read(filepath.FromSlash(path), lexicon.MaxFileSize)
 	if err != nil {
 		return path, nil
 	}

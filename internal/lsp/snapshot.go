@@ -2,12 +2,12 @@ package lsp
 
 import (
 	"cmp"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/lexsmith/lexsmith/internal/files"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/validate"
@@ -57,7 +57,7 @@ func (s *snapshot) file(path string) *file {
 	case f.document != nil:
 		f.buffer = newBuffer(uriOf(path), 0, s.textOf(f.document.Source))
 	default:
-		bytes, err := readFile(os.DirFS(filepath.Dir(path)), filepath.Base(path))
+		bytes, err := files.Read(path, lexicon.MaxFileSize)
 		if err != nil {
 			return nil
 		}
