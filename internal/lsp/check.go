@@ -24,40 +24,31 @@ func (w *workspace) check(ctx context.Context, p *project) {
 	p.cancel()
 	checking, cancel := context.WithCancel(ctx)
 	p.cancel = cancel
-	// What is loaded is for others too, when this check ends before.
-	load := func() (*snapshot, []*snapshot) { return p.snapshot(ctx), w.others(ctx, p) }
 	w.work.Go(func() {
 		defer cancel()
-		_ = w.guard("check", func() error { w.diagnose(checking, p, load); return nil })
+		_ = w.guard("check", func() error { w.diagnose(ctx, checking, p); return nil })
 	})
 }
 
-// diagnose publishes what is wrong with a project, and then what breaks compatibility.
-func (w *workspace) diagnose(ctx context.Context, p *project, load func() (*snapshot, []*snapshot)) {
-	if !sleep(ctx, typingPause) {
+// diagnose publishes what is wrong with a project, and then what breaks compatibility, until
+// checking is done. What it loads is for others too, so that ends with ctx only.
+func (w *workspace) diagnose(ctx, checking context.Context, p *project) {
+	if !sleep(checking, typingPause) {
 		return
 	}
-	w.mu.Lock()
-	if ctx.Err() != nil {
-		w.mu.Unlock()
+	s, others := w.current(ctx, checking, p)
+	if s == nil || !p.publisher.update(checking, s, others) || s.config.Diff.Against == "" || !sleep(checking, restPause) {
 		return
 	}
-	s, others := load()
-	w.mu.Unlock()
-	if !p.publisher.update(ctx, s, others) || s.config.Diff.Against == "" || !sleep(ctx, restPause) {
-		return
-	}
-	if changes, fault, ok := p.baseline.compare(ctx, s); ok {
-		p.publisher.changes(ctx, s, others, changes, fault)
+	if changes, fault, ok := p.baseline.compare(checking, s); ok {
+		p.publisher.changes(checking, s, others, changes, fault)
 	}
 }
 
 // sleep waits; it is false when ctx is done before.
 func sleep(ctx context.Context, d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
 	select {
-	case <-timer.C:
+	case <-time.After(d):
 		return true
 	case <-ctx.Done():
 		return false

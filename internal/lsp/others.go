@@ -38,34 +38,35 @@ func (w *workspace) all(ctx context.Context) (all []*snapshot) {
 	return all
 }
 
-// others returns the snapshots of all projects but one, in the order of their folders. A
-// project begins to be checked again if the Lexicons of others have come or gone since the
-// last call. The caller holds the mutex.
-func (w *workspace) others(ctx context.Context, one *project) []*snapshot {
-	all := w.all(ctx)
-	ids := make(map[string][]syntax.NSID, len(all))
-	changed := map[string]bool{} // folders
-	for _, s := range all {
-		folder := s.project.folder
-		ids[folder] = idsOf(s.catalog)
-		if !slices.Equal(w.ids[folder], ids[folder]) {
-			changed[folder] = true
+// current returns the snapshots of a project, and of all others in the order of their folders;
+// nil when the check that asks is done. A project begins to be checked again if the Lexicons of
+// others have come or gone since the last call.
+func (w *workspace) current(ctx, checking context.Context, one *project) (s *snapshot, others []*snapshot) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if checking.Err() != nil {
+		return nil, nil
+	}
+	s, others = one.snapshot(ctx), w.all(ctx)
+	changed := w.ids // those that are not the same now
+	w.ids = make(map[string][]syntax.NSID, len(others))
+	for _, s := range others {
+		folder, ids := s.project.folder, idsOf(s.catalog)
+		w.ids[folder] = ids
+		if slices.Equal(changed[folder], ids) {
+			delete(changed, folder)
+		} else {
+			changed[folder] = ids
 		}
 	}
-	for folder := range w.ids {
-		if _, is := ids[folder]; !is {
-			changed[folder] = true
-		}
-	}
-	w.ids = ids
-	for _, s := range all {
-		if len(changed) > 1 || len(changed) == 1 && !changed[s.project.folder] {
+	for _, s := range others {
+		if _, own := changed[s.project.folder]; len(changed) > 1 || len(changed) == 1 && !own {
 			s.project.settings.incremental = lint.NewIncremental(s.options())
 			s.project.last = nil
 			w.check(ctx, s.project)
 		}
 	}
-	return slices.DeleteFunc(all, func(s *snapshot) bool { return s.project == one })
+	return s, slices.DeleteFunc(others, func(s *snapshot) bool { return s.project == one })
 }
 
 // idsOf returns the ids of the Lexicons of a project.

@@ -226,19 +226,18 @@ func TestOtherFolderBeforeItsFirstCheck(t *testing.T) {
 	dir := workspaceDir(t, map[string]string{"a/lexicons/com/example/user.json": userFile, thing: thingFile})
 	w := newWorkspace(&server{out: &writer{out: io.Discard}})
 	a, b := w.project(filepath.Join(dir, "a")), w.project(filepath.Join(dir, "b"))
-	w.mu.Lock()
-	w.others(t.Context(), a)
+	w.current(t.Context(), t.Context(), a)
+	w.close()
 	before := a.settings.incremental
 	if err := os.Remove(filepath.Join(dir, filepath.FromSlash(thing))); err != nil {
 		t.Fatal(err)
 	}
-	w.onDisk(t.Context(), filepath.Join(dir, filepath.FromSlash(thing)), fileDeleted)
-	w.others(t.Context(), b)
+	w.didChangeWatchedFiles(t.Context(), didChangeWatchedFilesParams{[]fileEvent{{uriOf(filepath.Join(dir, filepath.FromSlash(thing))), fileDeleted}}})
+	w.current(t.Context(), t.Context(), b)
+	w.close()
 	if a.settings.incremental == before {
 		t.Error("the project with the reference is not checked again")
 	}
-	w.mu.Unlock()
-	w.close()
 	w.work.Wait()
 }
 

@@ -23,12 +23,13 @@ type workspace struct {
 	buffers  map[string]*buffer       // open files, by their paths; replaced with each change
 	projects map[string]*project      // by their folders
 	homes    map[string]string        // the folder of the project, by the folder of a file
-	ids      map[string][]syntax.NSID // see others; of the Lexicons of projects, by their folders
+	ids      map[string][]syntax.NSID // see current; of the Lexicons of projects, by their folders
 }
 
 func newWorkspace(s *server) *workspace {
 	return &workspace{
 		server: s, buffers: map[string]*buffer{}, projects: map[string]*project{}, homes: map[string]string{},
+		ids: map[string][]syntax.NSID{},
 	}
 }
 
