@@ -5,6 +5,7 @@ import (
 	"context"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -133,18 +134,13 @@ func workspaceSymbols(ctx context.Context, snapshots []*snapshot, p workspaceSym
 // contains reports whether a name has the letters of a query in their order, in any
 // case.
 func contains(name, query string) bool {
-	i := 0
-	for j := 0; j < len(name) && i < len(query); j++ {
-		if lower(name[j]) == lower(query[i]) {
-			i++
+	name = strings.ToLower(name)
+	for _, letter := range strings.ToLower(query) {
+		_, rest, found := strings.Cut(name, string(letter))
+		if !found {
+			return false
 		}
+		name = rest
 	}
-	return i == len(query)
-}
-
-func lower(c byte) byte {
-	if 'A' <= c && c <= 'Z' {
-		return c | 0x20
-	}
-	return c
+	return true
 }
