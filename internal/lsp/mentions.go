@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -38,20 +39,16 @@ func treeOf(d *lexicon.Document) *lexicon.Value {
 
 // mentionsOf returns the mentions of a definition in the projects that share its document.
 // Those in a file of several projects are of the first one.
-func (f *file) mentionsOf(ref lexicon.Reference) []mention {
-	found := f.mentions()[ref]
+func (f *file) mentionsOf(ref lexicon.Reference) (found []mention) {
 	def := f.definition(ref)
 	if def == nil {
-		return found
+		return f.mentions()[ref]
 	}
-	for _, s := range f.sharing(def.Document)[1:] {
-		known := map[string]bool{}
-		for _, m := range found {
-			known[m.source.Path] = true
-		}
-		found = slices.Clip(found)
+	first := map[string]*snapshot{} // by path
+	for _, s := range f.sharing(def.Document) {
 		for _, m := range s.mentions()[ref] {
-			if !known[m.source.Path] {
+			first[m.source.Path] = cmp.Or(first[m.source.Path], s)
+			if first[m.source.Path] == s {
 				found = append(found, m)
 			}
 		}

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"maps"
@@ -59,11 +60,7 @@ func (f *file) renamable(p position) (*lexicon.Definition, diag.Span, error) {
 		return nil, span, refuse(ref.String() + " belongs to a dependency, so it cannot be renamed")
 	}
 	span = inside(f.text.bytes, span)
-	for i := span.Start; i < span.End; i++ { // the name in a mention
-		if f.text.bytes[i] == '#' {
-			span.Start = i + 1
-		}
-	}
+	span.Start += int32(bytes.LastIndexByte(f.text.bytes[span.Start:span.End], '#') + 1) // the name in a mention
 	return def, span, nil
 }
 
