@@ -2,8 +2,8 @@ package datamodel
 
 import (
 	"bytes"
-	"strconv"
-	"strings"
+	"errors"
+	"net/url"
 	"unicode/utf8"
 
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -44,25 +44,11 @@ func ParseForm(text []byte) []FormPair {
 // decodeForm decodes a part of a query string: a plus sign is a space, %41 a byte.
 func decodeForm(text []byte, start, end int) FormText {
 	f := FormText{Start: uint32(start), End: uint32(end)}
-	var b strings.Builder
-	for i := start; i < end; i++ {
-		c := text[i]
-		switch c {
-		case '+':
-			c = ' '
-		case '%':
-			n, err := strconv.ParseUint(string(text[i+1:min(i+3, end)]), 16, 8)
-			if err != nil || i+3 > end {
-				f.Fault = "contains a % that is not followed by two hex digits: " + words.Quote(string(text[i:min(i+3, end)]))
-				return f
-			}
-			c = byte(n)
-			i += 2
-		}
-		b.WriteByte(c)
-	}
-	if f.Text = b.String(); !utf8.ValidString(f.Text) {
-		f.Fault = "is not valid UTF-8: " + words.Quote(f.Text)
+	decoded, err := url.QueryUnescape(string(text[start:end]))
+	if escape, ok := errors.AsType[url.EscapeError](err); ok {
+		f.Fault = "contains a % that is not followed by two hex digits: " + words.Quote(string(escape))
+	} else if f.Text = decoded; !utf8.ValidString(decoded) {
+		f.Fault = "is not valid UTF-8: " + words.Quote(decoded)
 	}
 	return f
 }
