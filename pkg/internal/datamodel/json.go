@@ -100,7 +100,7 @@ func (t *Tape) closeJSON(i int) {
 		return
 	}
 	if f.names&alikeKeys != 0 {
-		t.repeatedKeys(f)
+		t.repeatedKeys(f.at)
 	}
 	if f.names&^alikeKeys != 0 {
 		t.specialObject(f)

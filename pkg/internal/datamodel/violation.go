@@ -3,7 +3,6 @@ package datamodel
 import (
 	"cmp"
 	"slices"
-	"strings"
 )
 
 // Conforms reports whether the value breaks no rule of the data model.
@@ -104,35 +103,14 @@ func (t *Tape) found(i uint32) string {
 	return ", but is " + string(t.Input[tok.Start:tok.End])
 }
 
-// fewKeys is up to how many keys are compared each with each.
-const fewKeys = 12
-
-// repeatedKeys notes the keys that an object, which ends with the tape, has
-// before.
-func (t *Tape) repeatedKeys(f *frame) {
-	end := uint32(len(t.Tokens))
-	if f.count <= fewKeys {
-		for k := f.at + 1; k < end; k = t.Tokens[k+1].Next {
-			length := t.Tokens[k].low
-			for other := f.at + 1; other < k; other = t.Tokens[other+1].Next {
-				if t.Tokens[other].low == length && t.Text(other) == t.Text(k) {
-					t.violate(RepeatedKey, k)
-					break
-				}
-			}
-		}
-		return
-	}
+// repeatedKeys notes the keys that an object, which begins at a token and ends with the
+// tape, has before.
+func (t *Tape) repeatedKeys(object uint32) {
 	t.keys = t.keys[:0]
-	for k := f.at + 1; k < end; k = t.Tokens[k+1].Next {
+	for k := object + 1; k < uint32(len(t.Tokens)); k = t.Tokens[k+1].Next {
 		t.keys = append(t.keys, k)
 	}
-	slices.SortFunc(t.keys, func(a, b uint32) int {
-		if c := strings.Compare(t.Text(a), t.Text(b)); c != 0 {
-			return c
-		}
-		return int(a) - int(b)
-	})
+	t.sortKeys(t.keys)
 	for n := 1; n < len(t.keys); n++ {
 		if t.Text(t.keys[n-1]) == t.Text(t.keys[n]) {
 			t.violate(RepeatedKey, t.keys[n])

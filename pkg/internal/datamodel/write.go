@@ -121,7 +121,7 @@ func (t *Tape) appendText(b []byte, i uint32) []byte {
 	return b[:len(b)+1+length]
 }
 
-// sortKeys sorts keys as DAG-CBOR orders them.
+// sortKeys sorts keys as DAG-CBOR orders them; those that are the same stay in their order.
 func (t *Tape) sortKeys(keys []uint32) {
 	const few = 16 // as nearly all objects have, for which this is faster
 	if len(keys) > few {
@@ -142,12 +142,15 @@ func (t *Tape) sortKeys(keys []uint32) {
 	}
 }
 
-// compareKeys compares keys as DAG-CBOR orders them.
+// compareKeys compares keys as DAG-CBOR orders them, then by their place.
 func (t *Tape) compareKeys(a, b uint32) int {
 	if x, y := t.Tokens[a].low, t.Tokens[b].low; x != y {
 		return cmp.Compare(x, y)
 	}
-	return strings.Compare(t.Text(a), t.Text(b))
+	if c := strings.Compare(t.Text(a), t.Text(b)); c != 0 {
+		return c
+	}
+	return cmp.Compare(a, b)
 }
 
 // appendLink appends the link at i as DAG-CBOR.
