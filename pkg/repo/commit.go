@@ -71,9 +71,7 @@ func (c *CAR) commit(report reporter) (*Commit, error) {
 	if tree == 0 || t.Tokens[tree].Kind != datamodel.Link {
 		return nil, wrong(tree, "data is not a link")
 	}
-	if commit.Data, err = t.CID(tree); err != nil {
-		return nil, err
-	}
+	commit.Data = t.LinkID(tree)
 	if version != 0 && t.Tokens[version].Kind == datamodel.Integer {
 		commit.Version = t.Tokens[version].Int()
 	}

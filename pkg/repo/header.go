@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/ipfs/go-cid"
 	"github.com/multiformats/go-varint"
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -119,43 +118,34 @@ func (c *CAR) header() (sections bool, err error) {
 	}
 	c.headerAt = c.start
 	c.start += int64(length)
-	root, sections, fault := c.readHeader(text)
-	if fault != nil {
-		return sections, c.fault(ruleInvalidCAR, c.headerAt+int64(fault.Offset), fault.Reason, "write the header as {roots: [CID of the commit], version: 1}")
-	}
-	c.root = root
-	return true, nil
+	return c.readHeader(text)
 }
 
-// readHeader returns the first root in a header, or what is wrong with the
-// header, and whether the rest of the file can be sections all the same.
-func (c *CAR) readHeader(text []byte) (root cid.Cid, sections bool, fault *datamodel.CBORError) {
-	wrong := func(offset uint32, reason string) (cid.Cid, bool, *datamodel.CBORError) {
-		return cid.Undef, true, &datamodel.CBORError{Offset: int(offset), Reason: reason}
+// readHeader finds the first root in a header. It reports whether the rest of the file can be
+// sections, which is so also with most faults of the header.
+func (c *CAR) readHeader(text []byte) (sections bool, err error) {
+	wrong := func(offset uint32, reason string) error {
+		return c.fault(ruleInvalidCAR, c.headerAt+int64(offset), reason, "write the header as {roots: [CID of the commit], version: 1}")
 	}
 	t := &c.tape
 	if err := t.ReadCBOR(text); err != nil {
 		fault, _ := errors.AsType[*datamodel.CBORError](err)
-		return wrong(uint32(fault.Offset), "the header is not valid DAG-CBOR: "+fault.Reason)
+		return true, wrong(uint32(fault.Offset), "the header is not valid DAG-CBOR: "+fault.Reason)
 	}
 	if t.Tokens[0].Kind != datamodel.Object {
-		return wrong(0, "the header is not a map with roots and version")
+		return true, wrong(0, "the header is not a map with roots and version")
 	}
 	version, roots := t.Member(0, "version"), t.Member(0, "roots")
 	switch {
 	case version == 0 || t.Tokens[version].Kind != datamodel.Integer:
-		return wrong(0, "the header has no version")
+		return true, wrong(0, "the header has no version")
 	case t.Tokens[version].Int() != 1:
-		_, _, fault := wrong(t.Tokens[version].Start, fmt.Sprintf("the version in the header is %d, but must be 1", t.Tokens[version].Int()))
-		return cid.Undef, false, fault
+		return false, wrong(t.Tokens[version].Start, fmt.Sprintf("the version in the header is %d, but must be 1", t.Tokens[version].Int()))
 	case roots == 0 || t.Tokens[roots].Kind != datamodel.Array || t.Tokens[roots].Len() == 0:
-		return wrong(0, "the header has no root")
+		return true, wrong(0, "the header has no root")
 	case t.Tokens[roots+1].Kind != datamodel.Link:
-		return wrong(t.Tokens[roots+1].Start, "the root is not a version 1 CID with SHA-256 and the dag-cbor or raw codec")
+		return true, wrong(t.Tokens[roots+1].Start, "the root is not a version 1 CID with SHA-256 and the dag-cbor or raw codec")
 	}
-	root, err := t.CID(roots + 1)
-	if err != nil {
-		return wrong(t.Tokens[roots+1].Start, err.Error())
-	}
-	return root, true, nil
+	c.root = t.LinkID(roots + 1)
+	return true, nil
 }

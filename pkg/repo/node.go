@@ -115,7 +115,7 @@ func link(t *datamodel.Tape, i uint32) (id []byte, ok bool) {
 	case i == 0 || t.Tokens[i].Kind == datamodel.Null:
 		return nil, true
 	case t.Tokens[i].Kind == datamodel.Link:
-		return t.LinkBytes(i), true
+		return t.Content(i), true
 	}
 	return nil, false
 }

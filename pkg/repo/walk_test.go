@@ -188,7 +188,7 @@ func TestManyRecords(t *testing.T) {
 	if err := tape.ReadCBOR(root); err != nil {
 		t.Fatal(err)
 	}
-	left := bytes.Clone(tape.LinkBytes(tape.Member(0, "l")))
+	left := bytes.Clone(tape.Content(tape.Member(0, "l")))
 	w.Blocks = slices.DeleteFunc(w.Blocks, func(b cartest.Block) bool { return bytes.Equal(b.ID, left) })
 	lines, missing = summary(t, w.File(commit))
 	if missing != 1 || !strings.HasPrefix(lines[0], "missing-block: the subtree ") || len(lines) >= len(want) ||

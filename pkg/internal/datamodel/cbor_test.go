@@ -130,11 +130,7 @@ func outline(t *Tape) string {
 		case Bytes:
 			return fmt.Sprintf("bytes(%d)", tok.low)
 		case Link:
-			id, err := t.CID(i)
-			if err != nil {
-				return err.Error()
-			}
-			return id.String()
+			return t.LinkID(i).String()
 		case Array:
 			out := fmt.Sprintf("%d[", tok.low)
 			for k := i + 1; k < tok.Next; k = t.Tokens[k].Next {

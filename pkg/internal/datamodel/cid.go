@@ -80,15 +80,6 @@ func DescribeUndecodable(text string) string {
 	return "cannot be decoded as a CID"
 }
 
-// isRawLink reports whether a CID of the data model, in any base, has the codec raw.
-func isRawLink(text string) bool {
-	if IsCanonicalLink(text) {
-		return strings.HasPrefix(text, blobPrefix)
-	}
-	id, err := DecodeCID(text)
-	return err == nil && id.Type() == cid.Raw
-}
-
 // IsCanonicalLink reports whether text is the canonical spelling of a CID of the data
 // model, in base32.
 func IsCanonicalLink(text string) bool {

@@ -13,6 +13,7 @@
 package datamodel
 
 import (
+	"fmt"
 	"strings"
 	"unsafe"
 
@@ -242,26 +243,26 @@ func (t *Tape) Text(i uint32) string {
 	return unsafe.String(&t.Input[offset], int(length))
 }
 
-// Content returns the bytes of a Bytes value that was read from CBOR. They are
-// part of Input.
+// Content returns the bytes of a Bytes value, or the binary CID of a Link, that was read
+// from CBOR. They are part of Input.
 func (t *Tape) Content(i uint32) []byte {
 	tok := &t.Tokens[i]
 	return t.Input[tok.End-tok.low : tok.End]
 }
 
-// LinkBytes returns the binary CID of a Link that was read from CBOR. It is part
-// of Input.
-func (t *Tape) LinkBytes(i uint32) []byte {
-	end := t.Tokens[i].End
-	return t.Input[end-LinkSize : end]
-}
-
-// CID returns the CID of a Link.
-func (t *Tape) CID(i uint32) (cid.Cid, error) {
+// LinkID returns the CID of a Link.
+func (t *Tape) LinkID(i uint32) cid.Cid {
+	var id cid.Cid
+	var err error
 	if t.CBOR {
-		return cid.Cast([]byte(t.Text(i)))
+		id, err = cid.Cast(t.Content(i))
+	} else {
+		id, err = DecodeCID(t.Text(i))
 	}
-	return DecodeCID(t.Text(i))
+	if err != nil {
+		panic(fmt.Sprintf("datamodel: %q was read as a CID: %v", t.Text(i), err))
+	}
+	return id
 }
 
 // TypeOf returns the $type of an object; "" when it has none or a broken one.

@@ -110,13 +110,13 @@ func (t *Tape) IsMIMEType(text string) bool {
 
 // isRaw reports whether a Link is to raw bytes.
 func (t *Tape) isRaw(i uint32) bool {
-	if t.CBOR {
-		return t.LinkBytes(i)[1] == cid.Raw
-	}
-	if t.Tokens[i].flag&flagCanonical != 0 {
+	switch {
+	case t.CBOR:
+		return t.Content(i)[1] == cid.Raw
+	case t.Tokens[i].flag&flagCanonical != 0:
 		return strings.HasPrefix(t.Text(i), blobPrefix)
 	}
-	return isRawLink(t.Text(i))
+	return t.LinkID(i).Type() == cid.Raw
 }
 
 // blobField reports whether a blob has a good value in a field, and notes what

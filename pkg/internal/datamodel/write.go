@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/ipfs/go-cid"
 )
 
 // AppendJSON appends the value at i as JSON, with no more escapes than needed and
@@ -173,15 +171,6 @@ func (t *Tape) Bytes(i uint32) []byte {
 		panic(fmt.Sprintf("datamodel: %q was read as base64: %v", letters, err))
 	}
 	return data
-}
-
-// LinkID returns the CID of a Link of a tape without violations.
-func (t *Tape) LinkID(i uint32) cid.Cid {
-	id, err := t.CID(i)
-	if err != nil {
-		panic(fmt.Sprintf("datamodel: %q was read as a CID: %v", t.Text(i), err))
-	}
-	return id
 }
 
 // AppendNull appends null as DAG-CBOR.
