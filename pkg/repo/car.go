@@ -12,6 +12,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/internal/stream"
 )
 
 const (
@@ -33,12 +34,6 @@ type Options struct {
 	// Cut, when not nil, says why the file ends before its data does, such as
 	// damaged compression. It is reported before anything else.
 	Cut error
-}
-
-// adviser is a Cut that words its finding, such as a *validate.CompressionError.
-type adviser interface {
-	error
-	Advice() (message, help string)
 }
 
 // Error is a finding that ended the work.
@@ -98,7 +93,7 @@ func Open(ctx context.Context, file io.ReaderAt, size int64, o Options) (*CAR, e
 	c := &CAR{file: file, source: &diag.Source{Path: o.Path}, strict: o.Report == nil, report: o.reporter(), check: o.CheckCommit, end: size}
 	if o.Cut != nil {
 		f := c.finding(ruleInvalidCAR, "", 0, "", "download the file again")
-		own, ok := errors.AsType[adviser](o.Cut)
+		own, ok := errors.AsType[*stream.CompressionError](o.Cut)
 		switch {
 		case ok:
 			f.Message, f.Help = own.Advice()
