@@ -70,20 +70,8 @@ func (t *Tape) ReadCBORPrefix(data []byte) (end int, err error) {
 				}
 				break
 			}
-			t.closeCBOR(i)
+			t.closeContainer(i)
 		}
-	}
-}
-
-// closeCBOR ends the innermost container, whose bytes end before i.
-func (t *Tape) closeCBOR(i int) {
-	n := len(t.stack) - 1
-	f := &t.stack[n]
-	t.stack = t.stack[:n]
-	tok := &t.Tokens[f.at]
-	tok.End, tok.Next = uint32(i), uint32(len(t.Tokens))
-	if f.names != 0 {
-		t.specialObject(f)
 	}
 }
 

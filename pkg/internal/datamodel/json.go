@@ -35,7 +35,7 @@ func (t *Tape) ReadJSON(text []byte) bool {
 				continue
 			}
 			i++
-			t.closeJSON(i)
+			t.closeContainer(i)
 		case 't':
 			i = t.word(i, "true", Boolean, 1)
 		case 'f':
@@ -72,7 +72,7 @@ func (t *Tape) ReadJSON(text []byte) bool {
 				return false
 			}
 			i++
-			t.closeJSON(i)
+			t.closeContainer(i)
 		}
 	}
 }
@@ -89,14 +89,16 @@ func (t *Tape) openJSON(i int, closing byte) int {
 	return SkipBlanks(t.Input, i+1)
 }
 
-// closeJSON ends the innermost container, whose text ends before i.
-func (t *Tape) closeJSON(i int) {
+// closeContainer ends the innermost container, whose text ends before i.
+func (t *Tape) closeContainer(i int) {
 	f := &t.stack[len(t.stack)-1]
 	t.stack = t.stack[:len(t.stack)-1]
 	tok := &t.Tokens[f.at]
 	tok.End, tok.Next = uint32(i), uint32(len(t.Tokens))
 	if tok.Kind == Array {
-		tok.low = f.count
+		if !t.CBOR { // where the head says how many
+			tok.low = f.count
+		}
 		return
 	}
 	if f.names&alikeKeys != 0 {
