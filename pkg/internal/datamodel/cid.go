@@ -25,17 +25,24 @@ const (
 	maxLinkText = 1 + 8*LinkSize
 )
 
-// IsLinkText reports whether text is a CID of the data model, in any base. The
-// canonical spelling is recognized without decoding it.
+// IsLinkText reports whether text is a CID of the data model, in any base.
 func IsLinkText(text string) bool {
+	_, ok := DecodeLink(text)
+	return ok
+}
+
+// DecodeLink decodes a CID of the data model, in any base, to its binary form.
+func DecodeLink(text string) (id [LinkSize]byte, ok bool) {
 	if IsCanonicalLink(text) {
-		return true
+		return decodeCanonical(text), true
 	}
 	if len(text) > maxLinkText {
-		return false
+		return id, false
 	}
-	id, err := DecodeCID(text)
-	return err == nil && IsLinkBytes(id.Bytes())
+	decoded, err := DecodeCID(text)
+	ok = err == nil && IsLinkBytes(decoded.Bytes())
+	copy(id[:], decoded.Bytes())
+	return id, ok
 }
 
 // DecodeCID decodes a CID in any base. Unlike cid.Decode, it refuses what decoders of
@@ -118,23 +125,15 @@ func BeginsWithLink(data []byte) bool {
 	return len(data) >= LinkSize && data[0] == 1 && (data[1] == 0x71 || data[1] == 0x55) && data[2] == 0x12 && data[3] == 0x20
 }
 
-// CIDOf returns the CID of a value in DAG-CBOR, in its canonical spelling.
-func CIDOf(data []byte) [linkTextLength]byte {
-	id, sum := [LinkSize]byte{1, 0x71, 0x12, 0x20}, sha256.Sum256(data)
-	copy(id[LinkSize-len(sum):], sum[:])
-	text := [linkTextLength]byte{'b'}
-	to := text[1:]
-	for from := id[:]; len(from) >= 5; from, to = from[5:], to[8:] {
-		group := uint64(binary.BigEndian.Uint32(from))<<8 | uint64(from[4])
-		binary.BigEndian.PutUint64(to, toBase32(group))
-	}
-	rest := toBase32(uint64(id[LinkSize-1]) << 32)
-	to[0], to[1] = byte(rest>>56), byte(rest>>48)
-	return text
+// CIDOf returns the CID of a value in DAG-CBOR, in binary.
+func CIDOf(data []byte) (id [LinkSize]byte) {
+	sum := sha256.Sum256(data)
+	copy(id[copy(id[:], "\x01\x71\x12\x20"):], sum[:])
+	return id
 }
 
-// decodeLink decodes the canonical spelling of a CID of the data model.
-func decodeLink(text string) (id [LinkSize]byte) {
+// decodeCanonical decodes the canonical spelling of a CID of the data model.
+func decodeCanonical(text string) (id [LinkSize]byte) {
 	letters := text[1:linkTextLength]
 	to := id[:]
 	for ; len(to) >= 5; letters, to = letters[8:], to[5:] {
@@ -146,17 +145,8 @@ func decodeLink(text string) (id [LinkSize]byte) {
 	return id
 }
 
-// toBase32 spells 40 bits with 8 letters of base32, the first of which is the uppermost
-// byte. Like fromBase32, it has no branches: the bits of a hash are random.
-func toBase32(bits uint64) uint64 {
-	v := bits>>20<<32 | bits&0xfffff                     // in each half 20 bits
-	v = v<<6&0x03ff0000_03ff0000 | v&0x000003ff_000003ff // in each quarter 10
-	v = v<<3&0x1f001f00_1f001f00 | v&0x001f001f_001f001f // in each byte 5
-	digits := (v + (0x80-26)*eachByte) >> 7 & eachByte   // 1 where it is at least 26
-	return v + 'a'*eachByte - digits*('a'-('2'-26))
-}
-
-// fromBase32 returns the 40 bits that 8 letters of base32 stand for.
+// fromBase32 returns the 40 bits that 8 letters of base32 stand for. It has no branches: the
+// bits of a hash are random.
 func fromBase32(letters uint64) uint64 {
 	isLetter := letters >> 6 & eachByte // else it is a digit
 	v := letters - ('2'-26)*eachByte - isLetter*('a'-('2'-26))

@@ -137,8 +137,8 @@ func TestCIDOf(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := CIDOf(data); string(got[:]) != want.String() {
-			t.Fatalf("got %s, want %s", got, want)
+		if got := CIDOf(data); string(got[:]) != want.KeyString() {
+			t.Fatalf("got %x, want %s", got, want)
 		}
 		var tape Tape
 		if !tape.ReadJSON([]byte(`{"$link": "` + want.String() + `"}`)) {

@@ -154,7 +154,7 @@ func (t *Tape) compareKeys(a, b uint32) int {
 // appendLink appends the link at i as DAG-CBOR.
 func (t *Tape) appendLink(b []byte, i uint32) []byte {
 	if t.Tokens[i].flag&flagCanonical != 0 {
-		id := decodeLink(t.Text(i))
+		id := decodeCanonical(t.Text(i))
 		return AppendLink(b, id[:])
 	}
 	return AppendLink(b, t.LinkID(i).Bytes())
