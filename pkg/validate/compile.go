@@ -11,7 +11,7 @@ func Compile(c *lexicon.Catalog, options Options) *Schemas {
 	s := &Schemas{
 		catalog: c, options: options,
 		definitions: map[*lexicon.Definition]checker{},
-		types:       map[string]*namedType{},
+		types:       map[string]checker{},
 	}
 	for _, d := range c.Documents() {
 		for _, def := range d.Defs {
@@ -24,7 +24,7 @@ func Compile(c *lexicon.Catalog, options Options) *Schemas {
 		}
 		switch def.Schema.(type) {
 		case *lexicon.Object, *lexicon.Record, *lexicon.Invalid:
-			s.types[def.Reference().String()] = &namedType{def, checker}
+			s.types[def.Reference().String()] = checker
 		}
 	}
 	return s

@@ -130,11 +130,9 @@ func (c *recordsChecker) check(r *run, i uint32) bool {
 		return r.notRecord(i, nil, r.schemas.isRecord)
 	}
 	name, at := r.TypeOf(i), tok.TypeIndex()
-	if known := r.schemas.types[name]; known != nil {
-		if record, ok := known.checker.(*recordChecker); ok {
-			r.recordType = record.typeName
-			return record.check(r, i)
-		}
+	if record, ok := r.schemas.types[name].(*recordChecker); ok {
+		r.recordType = record.typeName
+		return record.check(r, i)
 	}
 	if !r.quick && syntax.IsNSID(name) {
 		r.recordType = strings.Clone(name)
@@ -155,8 +153,8 @@ func (c *recordsChecker) check(r *run, i uint32) bool {
 
 // isRecord reports whether a $type names a record.
 func (s *Schemas) isRecord(name string) bool {
-	known := s.types[name]
-	return known != nil && known.definition.Schema.Type() == lexicon.TypeRecord
+	_, is := s.types[name].(*recordChecker)
+	return is
 }
 
 // typeMissing is the finding on an object that should be a record.

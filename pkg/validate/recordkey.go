@@ -31,7 +31,7 @@ func (v *Validator) recordKey(r *run, key string) bool {
 	record := v.recordSchema
 	if record == nil && len(r.Tokens) > 0 {
 		if known := r.schemas.types[r.TypeOf(r.root)]; known != nil {
-			record, _ = known.definition.Schema.(*lexicon.Record)
+			record, _ = known.schema().(*lexicon.Record)
 		}
 	}
 	switch {

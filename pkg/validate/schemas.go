@@ -43,14 +43,8 @@ type Schemas struct {
 	definitions map[*lexicon.Definition]checker
 	intended    intended
 	// types has what a $type can name: records, and objects by nsid#name.
-	types map[string]*namedType
+	types map[string]checker
 	runs  sync.Pool // of *run, for all validators
-}
-
-// namedType is a definition that $type can name.
-type namedType struct {
-	definition *lexicon.Definition
-	checker    checker
 }
 
 // checker is a compiled schema.

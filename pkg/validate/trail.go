@@ -17,7 +17,7 @@ type trail struct {
 func (r *run) trail(i uint32) []diag.Element {
 	t := trail{run: r}
 	if known := r.schemas.types[r.TypeOf(r.root)]; known != nil {
-		t.enter(known.definition.Schema, r.root)
+		t.enter(known.schema(), r.root)
 	}
 	r.Path(i, func(child uint32, index int) {
 		switch {

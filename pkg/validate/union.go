@@ -107,7 +107,7 @@ func (c *unionChecker) unlisted(r *run, i uint32, name string) bool {
 	}
 	before := r.advisory
 	r.advisory = true
-	valid := known.checker.check(r, i)
+	valid := known.check(r, i)
 	r.advisory = before
 	return valid
 }
