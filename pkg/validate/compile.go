@@ -135,11 +135,11 @@ func (s *Schemas) params(schema *lexicon.Params) *objectChecker {
 
 func (s *Schemas) properties(c *objectChecker, properties []*lexicon.Property, required []string) {
 	for _, p := range properties {
-		field := s.compile(p.Schema)
+		field := propertyChecker{checker: s.compile(p.Schema)}
 		if s.options.Watch[p.Schema] {
-			field = &watchChecker{field, p.Schema}
+			field.watched = p.Schema
 		}
-		c.add(p.Name, propertyChecker{checker: field})
+		c.add(p.Name, field)
 	}
 	for _, name := range required {
 		i := c.names.index(name)

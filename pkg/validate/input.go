@@ -8,6 +8,7 @@ import (
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/internal/datamodel"
+	"github.com/lexsmith/lexsmith/pkg/lexicon"
 )
 
 // Encoding is how the text of a value is written: as [JSON], [CBOR], or [Query].
@@ -106,6 +107,12 @@ type Result struct {
 	// Absent says that the text has no value at Input.At, or no record, see
 	// Input.Wrapper.
 	Absent bool
+}
+
+// Watched is a field that a value has, see Options.Watch.
+type Watched struct {
+	Schema lexicon.Schema
+	Type   string // of its value in JSON, such as "number"
 }
 
 // Valid reports whether no finding is an error.

@@ -65,6 +65,7 @@ type propertyChecker struct {
 	checker  checker // nil: any value
 	nullable bool
 	required bool
+	watched  lexicon.Schema // its schema, if Options.Watch has it
 }
 
 // add adds a property and returns its index.
@@ -99,6 +100,9 @@ func (c *objectChecker) check(r *run, i uint32) bool {
 		p := &c.properties[n]
 		if p.required {
 			present++
+		}
+		if p.watched != nil {
+			r.watched = append(r.watched, Watched{p.watched, r.JSONType(k + 1)})
 		}
 		if p.checker != nil && !r.value(p.checker, k+1, p.nullable) {
 			return false

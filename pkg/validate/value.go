@@ -40,10 +40,8 @@ const nullableNote = inSchema + `{"type": "object", "nullable": ["note"], "prope
 func (r *run) value(c checker, i uint32, nullable bool) bool {
 	switch r.Tokens[i].Kind {
 	case datamodel.Invalid:
-		r.watch(c, i)
 		return true
 	case datamodel.Null:
-		c = r.watch(c, i)
 		return nullable || r.null(c, i)
 	}
 	return c.check(r, i)
