@@ -18,9 +18,7 @@ type histogram struct {
 	Dropped int
 	Buckets []bucket // sorted
 
-	// last is the place of the last bucket, and near has the places of buckets to look at
-	// next, by the last digits of their numbers.
-	last uint16
+	// near has the places of buckets to look at first, by the last digits of their numbers.
 	near *[256]uint16
 }
 
@@ -43,12 +41,7 @@ func (h *histogram) add(n int64) {
 	}
 	h.Count++
 	h.Min, h.Max = min(h.Min, n), max(h.Max, n)
-	first := floor(n, h.Dropped)
-	if i := int(h.last); i < len(h.Buckets) && h.Buckets[i].First == first {
-		h.Buckets[i].Count++
-		return
-	}
-	h.put(bucket{first, 1})
+	h.put(bucket{floor(n, h.Dropped), 1})
 }
 
 // put adds a bucket of the resolution of the histogram.
@@ -59,11 +52,10 @@ func (h *histogram) put(b bucket) {
 	near := &h.near[b.First>>h.Dropped&255]
 	if i := int(*near); i < len(h.Buckets) && h.Buckets[i].First == b.First {
 		h.Buckets[i].Count += b.Count
-		h.last = *near
 		return
 	}
 	low, found := slices.BinarySearchFunc(h.Buckets, b.First, func(b bucket, first int64) int { return cmp.Compare(b.First, first) })
-	*near, h.last = uint16(low), uint16(low)
+	*near = uint16(low)
 	if found {
 		h.Buckets[low].Count += b.Count
 		return
