@@ -72,7 +72,14 @@ func (n *node) expand() {
 	n.expanded = true
 	switch s := n.schema.(type) {
 	case *lexicon.Object:
-		n.fields(s, n.Path)
+		path := n.Path
+		if path != "" {
+			path += "."
+		}
+		for _, p := range s.Properties {
+			n.names = append(n.names, p.Name)
+			n.Parts = append(n.Parts, newNode(path+p.Name, p.Schema, n))
+		}
 	case *lexicon.Array:
 		n.Parts = []*node{newNode(n.Path+"[]", s.Items, n)}
 	case *lexicon.Union:
@@ -109,29 +116,12 @@ func (n *node) prune() {
 	}
 }
 
-func (n *node) fields(s *lexicon.Object, path string) {
-	if path != "" {
-		path += "."
-	}
-	for _, p := range s.Properties {
-		n.names = append(n.names, p.Name)
-		n.Parts = append(n.Parts, newNode(path+p.Name, p.Schema, n))
-	}
-}
-
 // part returns the part of a name. The first one to look at is that after the last.
 func (n *node) part(name string, next int) int {
-	for i := next; i < len(n.names); i++ {
-		if n.names[i] == name {
-			return i
-		}
+	if i := slices.Index(n.names[next:], name); i >= 0 {
+		return next + i
 	}
-	for i := range n.names[:min(next, len(n.names))] {
-		if n.names[i] == name {
-			return i
-		}
-	}
-	return -1
+	return slices.Index(n.names[:next], name)
 }
 
 // visitor counts a value.
@@ -267,10 +257,9 @@ type place struct {
 
 // at returns the place of a fault in the value at i; the zero place when no schema has it.
 func (v *visitor) at(n *node, i uint32, pointer string) place {
-	var rest []string
 	depth := 0
 	v.Path(i, func(uint32, int) { depth++ })
-	rest = diag.SplitPointer(pointer)
+	rest := diag.SplitPointer(pointer)
 	if len(rest) < depth {
 		return place{}
 	}

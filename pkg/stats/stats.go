@@ -88,7 +88,6 @@ func (c *Collector) Summary() *Summary {
 type Summary struct {
 	catalog *lexicon.Catalog
 	types   map[string]*recordType
-	last    *recordType // of the last value
 }
 
 // recordType is what was counted of the values of a type.
@@ -111,27 +110,23 @@ func NewSummary(c *lexicon.Catalog) *Summary {
 
 // typeOf returns what is counted of a type; nil for one that is not a record of the catalog.
 func (s *Summary) typeOf(name string) *recordType {
-	if s.last != nil && s.last.Ref == name {
-		return s.last
+	if t := s.types[name]; t != nil {
+		return t
 	}
-	t := s.types[name]
-	if t == nil {
-		ref, err := lexicon.ParseReference(name, "")
-		if err != nil {
-			return nil
-		}
-		def := s.catalog.Definition(ref)
-		if def == nil {
-			return nil
-		}
-		record, ok := def.Schema.(*lexicon.Record)
-		if !ok || record.Object == nil || def.Reference().String() != name { // no #main in data
-			return nil
-		}
-		t = &recordType{Ref: def.Reference().String(), Root: newNode("", record.Object, nil)}
-		s.types[t.Ref] = t
+	ref, err := lexicon.ParseReference(name, "")
+	if err != nil {
+		return nil
 	}
-	s.last = t
+	def := s.catalog.Definition(ref)
+	if def == nil {
+		return nil
+	}
+	record, ok := def.Schema.(*lexicon.Record)
+	if !ok || record.Object == nil || def.Reference().String() != name { // no #main in data
+		return nil
+	}
+	t := &recordType{Ref: def.Reference().String(), Root: newNode("", record.Object, nil)}
+	s.types[t.Ref] = t
 	return t
 }
 
