@@ -77,23 +77,18 @@ exists.`,
 	flags.Uint64Var(&o.seed, "seed", 1, "use the seed `N`; the same seed gives the same values")
 	cli.Enum(c, flags, &o.optional, "optional", "some", []string{"all", "none", "some"}, "optional properties to include")
 	cli.Enum(c, flags, &o.size, "size", "typical", []string{"small", "typical", "limit"}, "size of strings, lists, and numbers")
-	flags.Var((*invalidFlag)(o), "invalid", "make invalid values that violate RULE, or any rule")
+	flags.BoolFunc("invalid", "make invalid values that violate RULE, or any rule", o.setInvalid)
 	flags.Lookup("invalid").NoOptDefVal = anyRule
 	cli.Complete(c, "invalid", cli.Offer(func(*cobra.Command, []string) []string { return breakable() }))
 	cli.Enum(c, flags, &o.format, "format", "json", []string{"json", "ndjson", "cbor", "query"}, "format of the values")
 	return c
 }
 
-// invalidFlag is the value of the flag --invalid, which may have a rule after "=".
-type invalidFlag sampleOptions
-
 // anyRule is the value of --invalid without a rule. Help shows it.
 const anyRule = "RULE"
 
-func (o *invalidFlag) String() string { return "" }
-func (o *invalidFlag) Type() string   { return "" }
-
-func (o *invalidFlag) Set(code string) error {
+// setInvalid takes the value of --invalid, which may have a rule after "=".
+func (o *sampleOptions) setInvalid(code string) error {
 	o.invalid, o.rule = true, ruleToBreak(code)
 	if o.rule == nil && code != anyRule && code != "any" {
 		return fmt.Errorf("no value can violate %s; choose one of %s", words.Quote(code), words.Enumerate(breakable(), "or"))

@@ -1,6 +1,10 @@
 package cli
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/spf13/pflag"
+)
 
 func TestNumber(t *testing.T) {
 	for _, test := range []struct {
@@ -11,8 +15,9 @@ func TestNumber(t *testing.T) {
 		{"0", -1}, {"-1", -1}, {"-99999999999999999999", -1}, {"", -1}, {"1.5", -1}, {"x", -1},
 	} {
 		got := -1
-		n := number{&got, 1, 8}
-		if err := n.Set(test.value); (err != nil) != (test.want < 0) || got != test.want {
+		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+		Number(flags, &got, "jobs", "j", 1, 8, "")
+		if err := flags.Set("jobs", test.value); (err != nil) != (test.want < 0) || got != test.want {
 			t.Errorf("%q: got %d, %v, want %d", test.value, got, err, test.want)
 		}
 	}
