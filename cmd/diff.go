@@ -16,7 +16,6 @@ import (
 	"github.com/lexsmith/lexsmith/internal/datafile"
 	"github.com/lexsmith/lexsmith/internal/git"
 	"github.com/lexsmith/lexsmith/internal/gitrev"
-	"github.com/lexsmith/lexsmith/internal/registry"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/sides"
 	"github.com/lexsmith/lexsmith/internal/words"
@@ -152,23 +151,19 @@ func runDiff(ctx context.Context, s *session, o *diffOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.fromNetwork(s.Config) {
-		old, new, err := o.publishedSides(ctx, s)
-		if err != nil {
-			return err
-		}
-		return s.reportDiff(ctx, old, new, data, report.Summary{Published: &report.PublishedSide{Unverified: o.network.noVerify}}, [2]string{registry.PublishedRevision, ""})
-	}
 	both, err := o.sides(ctx, s)
 	if err != nil {
 		return err
 	}
-	return s.reportDiff(ctx, both.Old.Catalog, both.New.Catalog, data, report.Summary{Against: both.Against}, [2]string{both.Old.Revision, both.New.Revision})
+	return o.report(ctx, s, both, data)
 }
 
-// sides loads what is compared, unless that is what is published.
+// sides loads what is compared.
 func (o *diffOptions) sides(ctx context.Context, s *session) (both *sides.Sides, err error) {
-	if o.lastTag {
+	switch {
+	case o.fromNetwork(s.Config):
+		return o.publishedSides(ctx, s)
+	case o.lastTag:
 		return s.sidesSinceLastTag(ctx, o.paths)
 	}
 	revision, err := o.revision(s.Config)
@@ -225,24 +220,28 @@ func sameTexts(a, b *lexicon.Catalog) bool {
 	return slices.Equal(texts(a), texts(b))
 }
 
-// reportDiff compares two catalogs, with the evidence of data files if there are any. The
-// summary says what the old one is, and the revisions what the paths of each begin with.
-func (s *session) reportDiff(ctx context.Context, old, new *lexicon.Catalog, data evidenceFiles, summary report.Summary, revisions [2]string) error {
-	r, err := s.diffReport("diff", revisions, damageRules...)
+// report compares two sides, with the evidence of data files if there are any.
+func (o *diffOptions) report(ctx context.Context, s *session, both *sides.Sides, data datafile.List) error {
+	r, err := s.diffReport("diff", [2]string{both.Old.Revision, both.New.Revision}, damageRules...)
 	if err != nil {
 		return err
 	}
-	summary.Files, summary.Skipped = old.Files()+new.Files(), old.Skipped()+new.Skipped()
+	old, new := both.Old.Catalog, both.New.Catalog
 	changes, err := s.compare(ctx, old, new)
 	if err != nil {
 		return err
 	}
-	summary.Diff = &report.Diff{}
+	var counted *report.Data
 	var unreadable []error
 	if len(data.Files)+len(data.Unreadable) > 0 {
-		summary.Diff.Data, unreadable = s.evidence(ctx, old, new, &changes, data)
+		counted, unreadable = o.evidence(ctx, s, old, new, &changes, data)
 	}
-	s.addFindings(old, &changes, r, &summary)
+	summary := report.Summary{Files: old.Files() + new.Files(), Skipped: old.Skipped() + new.Skipped(), Against: both.Against}
+	if o.fromNetwork(s.Config) {
+		summary.Published = &report.PublishedSide{Unverified: o.network.noVerify}
+	}
+	addFindings(old, &changes, r, &summary)
+	summary.Diff.Data = counted
 	s.noteShared(changes)
 	if err := errors.Join(append(unreadable, r.Close(summary))...); err != nil {
 		return err

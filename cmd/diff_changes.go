@@ -27,20 +27,18 @@ func (s *session) diffReport(command string, revisions [2]string, more ...*diag.
 // summary.
 func (s *session) addChanges(ctx context.Context, old, new *lexicon.Catalog, r *report.Report, summary *report.Summary) (changes compat.Report, err error) {
 	changes, err = s.compare(ctx, old, new)
-	if err != nil {
-		return changes, err
+	if err == nil {
+		addFindings(old, &changes, r, summary)
 	}
-	summary.Diff = &report.Diff{}
-	s.addFindings(old, &changes, r, summary)
-	return changes, nil
+	return changes, err
 }
 
 // addFindings adds the findings of a comparison to a report and completes its summary.
-func (s *session) addFindings(old *lexicon.Catalog, changes *compat.Report, r *report.Report, summary *report.Summary) {
+func addFindings(old *lexicon.Catalog, changes *compat.Report, r *report.Report, summary *report.Summary) {
 	r.Add(changes.Findings...)
 	r.AddUndecided(changes.Undecided...)
 	summary.Omitted += r.OmitAll(changes.Omitted)
-	summary.Diff.Before, summary.Diff.Partial = old.Files(), changes.Partial
+	summary.Diff = &report.Diff{Before: old.Files(), Partial: changes.Partial}
 }
 
 // noteShared says which copies the references of a side were resolved with although only

@@ -15,42 +15,32 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
-// evidenceFiles are data files that are checked against both sides.
-type evidenceFiles struct {
-	datafile.List
-	examples int // of broken records for each finding; 0: all
-}
-
 // dataFiles lists the data files of the flags or, without any, those of lexsmith.yaml.
-func (o *diffOptions) dataFiles(ctx context.Context, s *session) (evidenceFiles, error) {
+func (o *diffOptions) dataFiles(ctx context.Context, s *session) (datafile.List, error) {
 	paths := o.data
 	if paths == nil {
 		for _, path := range s.Config.Diff.Data {
 			paths = append(paths, s.Config.Resolve(path))
 		}
 	}
-	data, err := datafile.ListFiles(ctx, paths, "", s.StdinName())
-	for _, file := range data.Irregular {
-		s.PassOver(file.Shown, file.Mode)
+	if o.exemplary && len(paths) == 0 {
+		return datafile.List{}, errors.New("--max-examples requires --data")
 	}
-	if err == nil && o.exemplary && len(paths) == 0 {
-		err = errors.New("--max-examples requires --data")
-	}
-	return evidenceFiles{data, o.examples}, err
+	return s.listData(ctx, paths, "")
 }
 
 // evidence adds to a comparison what data files say about it. The errors say which of them
 // could not be read to their end.
-func (s *session) evidence(ctx context.Context, old, new *lexicon.Catalog, changes *compat.Report, data evidenceFiles) (*report.Data, []error) {
+func (o *diffOptions) evidence(ctx context.Context, s *session, old, new *lexicon.Catalog, changes *compat.Report, data datafile.List) (*report.Data, []error) {
 	options := defaultValidateOptions()
 	defer options.limitMemory()()
-	evidence := changes.Evidence(data.examples)
+	evidence := changes.Evidence(o.examples)
 	d := diffData{session: s, evidence: evidence}
 	reader := dataReader{
 		session: s, options: &options, validator: evidence.Validator(old, new, validate.Options{Profile: s.Profile}),
 		stream: validate.StreamOptions{Identify: true}, take: d.value,
 	}
-	unreadable, _ := reader.files(ctx, data.List)
+	unreadable, _ := reader.files(ctx, data)
 	evidence.Close()
 	if d.Values == 0 && d.damages == nil && unreadable == nil {
 		s.Warn("there are no values in the data")

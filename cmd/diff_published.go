@@ -10,8 +10,8 @@ import (
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/config"
 	"github.com/lexsmith/lexsmith/internal/registry"
+	"github.com/lexsmith/lexsmith/internal/sides"
 	"github.com/lexsmith/lexsmith/internal/words"
-	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/network"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
 )
@@ -68,14 +68,14 @@ func (p *session) look(ctx context.Context, n registry.Network, own *registry.Le
 }
 
 // publishedSides returns what is published and what is at the paths.
-func (o *diffOptions) publishedSides(ctx context.Context, p *session) (old, new *lexicon.Catalog, err error) {
+func (o *diffOptions) publishedSides(ctx context.Context, p *session) (*sides.Sides, error) {
 	own, err := p.loadPublishable(ctx, o.paths)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	client, err := o.network.client()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	var from registry.Network = client
 	if o.cache != "" {
@@ -84,12 +84,12 @@ func (o *diffOptions) publishedSides(ctx context.Context, p *session) (old, new 
 	records, _ := own.Records() // the others differ from what is published
 	states, err := p.look(ctx, from, own, records, "")
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	p.noteAccounts(states)
 	p.noteUnpublished(states, own)
-	old, err = own.Published(states, p.Config, p.Profile)
-	return old, own.Catalog, err
+	old, err := own.Published(states, p.Config, p.Profile)
+	return &sides.Sides{Old: sides.Side{Catalog: old, Revision: registry.PublishedRevision}, New: sides.Side{Catalog: own.Catalog}}, err
 }
 
 // checkPublished refuses what contradicts --published, or needs it.

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lexsmith/lexsmith/internal/cli"
-	"github.com/lexsmith/lexsmith/internal/datafile"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/diag"
@@ -62,12 +61,9 @@ cannot run.`,
 }
 
 func runStats(ctx context.Context, s *session, o *statsOptions) error {
-	data, err := datafile.ListFiles(ctx, o.paths, o.namedFormat(), s.StdinName())
+	data, err := s.listData(ctx, o.paths, o.namedFormat())
 	if err != nil {
 		return err
-	}
-	for _, file := range data.Irregular {
-		s.PassOver(file.Shown, file.Mode)
 	}
 	set, err := s.LoadForData(ctx)
 	if err != nil {

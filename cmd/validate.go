@@ -154,12 +154,9 @@ func runValidate(ctx context.Context, g *globals, o *validateOptions) error {
 	if err != nil {
 		return err
 	}
-	data, err := datafile.ListFiles(ctx, o.paths, o.namedFormat(), s.StdinName())
+	data, err := s.listData(ctx, o.paths, o.namedFormat())
 	if err != nil {
 		return err
-	}
-	for _, file := range data.Irregular {
-		s.PassOver(file.Shown, file.Mode)
 	}
 	switch i := slices.IndexFunc(data.Files, func(f datafile.File) bool { return f.Format == datafile.CAR }); {
 	case i >= 0:

@@ -24,6 +24,18 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/validate"
 )
 
+// listData lists the data files at paths, and says which files there are passed over.
+func (s *session) listData(ctx context.Context, paths []string, format datafile.Format) (datafile.List, error) {
+	data, err := datafile.ListFiles(ctx, paths, format, s.StdinName())
+	if err != nil {
+		return data, err
+	}
+	for _, file := range data.Irregular {
+		s.PassOver(file.Shown, file.Mode)
+	}
+	return data, nil
+}
+
 // dataReader reads data files and checks their values.
 type dataReader struct {
 	*session
