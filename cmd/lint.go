@@ -87,15 +87,14 @@ func (o *lintOptions) filter() bool { return o.fixes() && slices.Contains(o.path
 
 func runLint(ctx context.Context, s *session, o *lintOptions) error {
 	s.MayBeEmpty = len(o.paths) == 0
-	l := &lintRun{session: s, options: o}
-	if err := l.load(ctx); err != nil {
-		return err
+	l := &lintRun{session: s, options: o, may: map[string]bool{}}
+	err := l.load(ctx)
+	if err == nil {
+		l.others, err = s.Others()
 	}
-	own, err := newOwnFiles(s)
 	if err != nil {
 		return err
 	}
-	l.files = own
 	if o.fixes() {
 		return l.runFixes(ctx)
 	}
@@ -115,7 +114,8 @@ type lintRun struct {
 	*session
 	options *lintOptions
 	set     *project.Schemas
-	files   *ownFiles
+	others  project.Others
+	may     map[string]bool // see mayChange
 
 	baseline *lint.Baseline // what --new-from finds in a revision; nil without
 	against  *report.Base   // that revision
@@ -165,13 +165,9 @@ func fullPathBelow(paths []string) func(string) string {
 		}
 	}
 	here, err := filepath.Abs(".") // once: it asks the file system
-	known := map[string]string{}
 	return func(path string) string {
-		full, ok := known[path]
-		if ok || err != nil {
-			return full
-		}
-		if full = filepath.FromSlash(path); !filepath.IsAbs(full) {
+		full := filepath.FromSlash(path)
+		if !filepath.IsAbs(full) {
 			full = filepath.Join(here, full)
 		}
 		full = filepath.Clean(full)
@@ -179,11 +175,10 @@ func fullPathBelow(paths []string) func(string) string {
 		for !bases[above] && above != filepath.Dir(above) {
 			above = filepath.Dir(above)
 		}
-		known[path] = ""
-		if bases[above] {
-			known[path] = filepath.ToSlash(full)
+		if err != nil || !bases[above] {
+			return ""
 		}
-		return known[path]
+		return filepath.ToSlash(full)
 	}
 }
 
@@ -212,7 +207,7 @@ func (l *lintRun) report(result lint.Result, fixes *report.Fixes) error {
 		o.NewRevision = l.checked
 		o.Fixable = true
 		o.Filter = func(f *diag.Finding) bool {
-			if f.Fix != nil && !l.files.mayFix(f) {
+			if f.Fix != nil && !l.mayFix(f) {
 				f.Fix = nil
 			}
 			return l.Policy.Keep(f)

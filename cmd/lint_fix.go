@@ -9,48 +9,34 @@ import (
 	"slices"
 
 	"github.com/lexsmith/lexsmith/internal/files"
-	"github.com/lexsmith/lexsmith/internal/git"
-	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/report"
 	"github.com/lexsmith/lexsmith/pkg/diag"
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
-// ownFiles tells the files that may be changed: those of -L and include belong to others.
-type ownFiles struct {
-	others project.Others
-	stdin  string
-	may    map[string]bool // by path
-}
-
-func newOwnFiles(s *session) (*ownFiles, error) {
-	others, err := s.Others()
-	return &ownFiles{others: others, stdin: s.StdinName(), may: map[string]bool{}}, err
-}
-
-// mayChange reports whether the file at a path, or standard input, may be changed. What
-// is read from git does not exist as a file.
-func (o *ownFiles) mayChange(path string) bool {
-	may, known := o.may[path]
+// mayChange reports whether the file at a path, or standard input, may be changed: files of
+// -L and include belong to others, and what is read from git does not exist as a file.
+func (l *lintRun) mayChange(path string) bool {
+	may, known := l.may[path]
 	if !known {
 		_, err := os.Stat(filepath.FromSlash(path))
-		may = (err == nil || path == o.stdin) && !o.others.Hold(path)
-		o.may[path] = may
+		may = (err == nil || path == l.StdinName()) && !l.others.Hold(path)
+		l.may[path] = may
 	}
 	return may
 }
 
 // mayFix reports whether a fix may be made: the file may be changed, and the files that it
 // creates do not exist.
-func (o *ownFiles) mayFix(f *diag.Finding) bool {
-	if !o.mayChange(f.Path()) || f.Fix.Creates != nil && f.Path() == o.stdin {
+func (l *lintRun) mayFix(f *diag.Finding) bool {
+	if !l.mayChange(f.Path()) || f.Fix.Creates != nil && f.Path() == l.StdinName() {
 		return false
 	}
 	for _, created := range f.Fix.Creates {
-		if _, err := os.Lstat(filepath.FromSlash(created.Path)); !errors.Is(err, fs.ErrNotExist) || o.others.Hold(created.Path) {
+		if _, err := os.Lstat(filepath.FromSlash(created.Path)); !errors.Is(err, fs.ErrNotExist) || l.others.Hold(created.Path) {
 			return false
 		}
-		o.may[created.Path] = true
+		l.may[created.Path] = true
 	}
 	return true
 }
@@ -58,7 +44,7 @@ func (o *ownFiles) mayFix(f *diag.Finding) bool {
 // runFixes makes fixes, writes or prints what they change, and reports what is left.
 func (l *lintRun) runFixes(ctx context.Context) error {
 	for _, path := range l.options.paths {
-		if l.files.others.Hold(path) {
+		if l.others.Hold(path) {
 			l.Note(`%s was not fixed because it is loaded with -L or "include"`, filepath.ToSlash(path))
 		}
 	}
@@ -112,7 +98,7 @@ func (l *lintRun) toFix(findings []diag.Finding) []diag.Finding {
 		if !l.counts(&f) {
 			continue
 		}
-		if f.Fix != nil && !l.files.mayFix(&f) {
+		if f.Fix != nil && !l.mayFix(&f) {
 			f.Fix = nil
 		}
 		kept = append(kept, f)
@@ -124,39 +110,30 @@ func (l *lintRun) toFix(findings []diag.Finding) []diag.Finding {
 // that could not be written it returns the errors and the paths. The last error is one of
 // standard output.
 func (l *lintRun) write(fixed []lint.FixedFile, fixes *report.Fixes) (failures error, failed []string, err error) {
-	var paths []string
-	for _, f := range fixed {
-		paths = append(paths, f.Path)
-	}
-	base, err := git.PatchBase(paths)
-	if err != nil {
-		return nil, nil, err
-	}
+	var changes []files.Change
 	split := map[string][]files.File{} // new files by the path of the one that they are split off from
 	for _, f := range fixed {
+		changes = append(changes, files.Change{Path: f.Path, NewPath: f.Path, Old: f.Before, New: f.After})
 		if f.From != "" {
 			split[f.From] = append(split[f.From], files.File{Path: filepath.FromSlash(f.Path), Text: f.After})
 		}
+	}
+	if l.options.diff {
+		err = l.printChanges(changes)
 	}
 	for _, f := range fixed {
 		if slices.Contains(failed, f.From) {
 			continue
 		}
-		switch {
-		case l.options.diff:
-			_, err = l.Out.Write(git.Patch(base, files.Change{Path: f.Path, NewPath: f.Path, Old: f.Before, New: f.After}))
-		case !l.options.filter() && f.From == "":
+		if !l.options.diff && !l.options.filter() && f.From == "" {
 			if failure := files.Replace(filepath.FromSlash(f.Path), f.Before, f.After, split[f.Path]...); failure != nil {
 				failures = errors.Join(failures, files.Error("write", f.Path, failure))
 				failed = append(failed, f.Path)
 				continue
 			}
 		}
-		if err != nil {
-			return failures, failed, err
-		}
 		fixes.Made += len(f.Fixed)
 		fixes.Changed = append(fixes.Changed, f.Path)
 	}
-	return failures, failed, nil
+	return failures, failed, err
 }

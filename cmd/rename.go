@@ -96,7 +96,10 @@ func runRename(ctx context.Context, g *globals, o *renameOptions) error {
 		return err
 	}
 	if o.diff {
-		return s.printChanges(changes)
+		if err := s.printChanges(changes); err != nil || len(changes) == 0 {
+			return err
+		}
+		return errFindings
 	}
 	if err := files.Apply(changes); err != nil {
 		return err
@@ -132,9 +135,6 @@ func (s *session) printChanges(changes []files.Change) error {
 		if _, err := s.Out.Write(git.Patch(base, c)); err != nil {
 			return err
 		}
-	}
-	if len(changes) > 0 {
-		return errFindings
 	}
 	return nil
 }
