@@ -50,19 +50,19 @@ func (h *Help) text(c *cobra.Command) string {
 	switch {
 	case !c.HasParent():
 		for _, group := range h.Groups {
-			section(&b, group.Title, commandList(group.Commands))
+			section(&b, group.Title, commandList(group.Commands, isCommand))
 		}
-		section(&b, "Help topics", commandList(topics(c)))
+		section(&b, "Help topics", commandList(c.Commands(), (*cobra.Command).IsAdditionalHelpTopicCommand))
 	case c.HasAvailableSubCommands():
-		section(&b, "Commands", commandList(subcommands(c)))
+		section(&b, "Commands", commandList(c.Commands(), isCommand))
 	}
 	if c.HasParent() {
 		c.InitDefaultHelpFlag()
 		flags := c.LocalNonPersistentFlags()
 		flags.SortFlags = false
-		section(&b, "Flags", flagUsages(flags))
+		flagSection(&b, "Flags", flags)
 	}
-	section(&b, "Global flags", flagUsages(c.Root().PersistentFlags()))
+	flagSection(&b, "Global flags", c.Root().PersistentFlags())
 	if !c.HasParent() {
 		section(&b, "Exit status", h.ExitStatus)
 	}
@@ -89,29 +89,20 @@ func usageLine(c *cobra.Command) string {
 
 func isCommand(c *cobra.Command) bool { return c.IsAvailableCommand() || c.Name() == "help" }
 
-func subcommands(c *cobra.Command) []*cobra.Command {
-	return slices.DeleteFunc(slices.Clone(c.Commands()), func(sub *cobra.Command) bool { return !isCommand(sub) })
-}
-
-func topics(root *cobra.Command) []*cobra.Command {
-	return slices.DeleteFunc(slices.Clone(root.Commands()), func(sub *cobra.Command) bool { return !sub.IsAdditionalHelpTopicCommand() })
-}
-
-func commandList(commands []*cobra.Command) string {
+// commandList returns a line for each of the commands to list.
+func commandList(commands []*cobra.Command, listed func(*cobra.Command) bool) string {
 	var lines strings.Builder
 	for _, c := range commands {
-		fmt.Fprintf(&lines, "%-12s %s\n", c.Name(), c.Short)
+		if listed(c) {
+			fmt.Fprintf(&lines, "%-12s %s\n", c.Name(), c.Short)
+		}
 	}
 	return lines.String()
 }
 
-// flagUsages returns a line or more for each flag.
-func flagUsages(flags *pflag.FlagSet) string {
-	var b strings.Builder
-	for line := range strings.Lines(flags.FlagUsagesWrapped(helpWidth)) {
-		b.WriteString(strings.TrimPrefix(line, "  ")) // section indents it
-	}
-	return b.String()
+// flagSection writes a line or more for each flag under a title.
+func flagSection(b *strings.Builder, title string, flags *pflag.FlagSet) {
+	fmt.Fprintf(b, "\n%s:\n%s", title, flags.FlagUsagesWrapped(helpWidth))
 }
 
 // examples returns example lines, each a command with a comment that is set
