@@ -13,6 +13,7 @@ import (
 
 	"github.com/lexsmith/lexsmith/internal/cli"
 	"github.com/lexsmith/lexsmith/internal/files"
+	"github.com/lexsmith/lexsmith/internal/project"
 	"github.com/lexsmith/lexsmith/internal/serve"
 	"github.com/lexsmith/lexsmith/internal/words"
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
@@ -61,7 +62,7 @@ its schema is not sent.`,
 			o.nsid = args[0]
 			return o.parse(args[1:], headers)
 		}),
-		RunE: func(c *cobra.Command, _ []string) error { return runCall(c.Context(), g, o) },
+		RunE: g.runOnData(func(ctx context.Context, s *session, set *project.Schemas) error { return runCall(ctx, s, set, o) }),
 		ValidArgsFunction: func(c *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
 			return cli.WithPrefix(g.callWords(c, args), text), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 		},
@@ -114,11 +115,7 @@ func clientHeader(fields []string, tokenEnv string, needed bool) (http.Header, e
 	return header, nil
 }
 
-func runCall(ctx context.Context, g *globals, o *callOptions) error {
-	s, set, err := g.openForData(ctx)
-	if err != nil {
-		return err
-	}
+func runCall(ctx context.Context, s *session, set *project.Schemas, o *callOptions) error {
 	client, err := xrpc.NewClient(set.Catalog, o.service, xrpc.Options{Profile: s.Profile, MaxBody: 128 << 20, MaxMessage: 128 << 20, Keep: s.Policy.Keep})
 	if err != nil {
 		return fmt.Errorf("--service: %w", err)

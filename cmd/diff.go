@@ -243,10 +243,7 @@ func (o *diffOptions) report(ctx context.Context, s *session, both *sides.Sides,
 	addFindings(old, &changes, r, &summary)
 	summary.Diff.Data = counted
 	s.noteShared(changes)
-	if err := errors.Join(append(unreadable, r.Close(summary))...); err != nil {
-		return err
-	}
-	return s.status(r)
+	return s.finish(r, summary, unreadable...)
 }
 
 // sidesHelp says what the paths of a command line can be, where one does not

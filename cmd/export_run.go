@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -50,16 +51,7 @@ func (x *exportRun) report(ctx context.Context, set *project.Schemas, refs []lex
 	default:
 		return failed
 	}
-	if err := r.Close(report.Summary{Files: set.Files(), Skipped: set.Skipped()}); err != nil {
-		return err
-	}
-	if set.Unreadable != nil {
-		return set.Unreadable
-	}
-	if err := x.status(r); err != nil {
-		return err
-	}
-	return failed
+	return cmp.Or(x.finish(r, report.Summary{Files: set.Files(), Skipped: set.Skipped()}, set.Unreadable), failed)
 }
 
 // blockers returns the findings that stop the export of a selection: those of

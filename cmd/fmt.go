@@ -106,16 +106,11 @@ func runFmt(ctx context.Context, s *session, o *fmtOptions) error {
 		Files: len(f.documents), Skipped: set.Skipped(), Omitted: f.omitted,
 		Layout: &report.Layout{Changed: f.changed, Pending: o.check || o.diff},
 	}
-	if err := f.report.Close(summary); err != nil {
-		return err
-	}
-	if err := errors.Join(append(f.failures, set.Unreadable)...); err != nil {
-		return err
-	}
-	if summary.Layout.Pending && len(f.changed) > 0 {
+	err = s.finish(f.report, summary, append(f.failures, set.Unreadable)...)
+	if err == nil && summary.Layout.Pending && len(f.changed) > 0 {
 		return errFindings
 	}
-	return s.status(f.report)
+	return err
 }
 
 // formatter formats documents one after the other.

@@ -223,13 +223,7 @@ func (l *lintRun) report(result lint.Result, fixes *report.Fixes) error {
 	r.Add(result.Findings...)
 	r.AddHidden(result.Counted)
 	summary.Omitted = r.OmitAll(result.Omitted)
-	if err := r.Close(summary); err != nil {
-		return err
-	}
-	if l.set.Unreadable != nil {
-		return l.set.Unreadable
-	}
-	return l.status(r)
+	return l.finish(r, summary, l.set.Unreadable)
 }
 
 // shown counts the findings that are shown.

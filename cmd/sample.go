@@ -68,7 +68,7 @@ exists.`,
 			return nil
 		}),
 		ValidArgsFunction: cli.Offer(g.definedNames),
-		RunE:              func(c *cobra.Command, _ []string) error { return runSample(c.Context(), g, o) },
+		RunE:              g.runOnData(func(ctx context.Context, s *session, set *project.Schemas) error { return runSample(ctx, s, set, o) }),
 	}
 	flags := cli.Flags(c)
 	cli.Enum(c, flags, &o.part, "part", "", []string{"params", "input", "output", "message", "error"},
@@ -115,11 +115,7 @@ func ruleToBreak(code string) *diag.Rule {
 	return nil
 }
 
-func runSample(ctx context.Context, g *globals, o *sampleOptions) error {
-	s, set, err := g.openForData(ctx)
-	if err != nil {
-		return err
-	}
+func runSample(ctx context.Context, s *session, set *project.Schemas, o *sampleOptions) error {
 	s.warnLeftOut(set.Catalog)
 	ref, err := findReference(set, o.ref)
 	if err != nil {
@@ -158,7 +154,7 @@ func runSample(ctx context.Context, g *globals, o *sampleOptions) error {
 		var value sample.Value
 		switch {
 		case o.invalid:
-			value, err = o.broken(g, sampler, validator, records, schema)
+			value, err = o.broken(s, sampler, validator, records, schema)
 		case i < len(examples):
 			value = examples[i]
 		default:
@@ -167,7 +163,7 @@ func runSample(ctx context.Context, g *globals, o *sampleOptions) error {
 		if err != nil {
 			return err
 		}
-		if err := printSample(g.Out, o.format, value); err != nil {
+		if err := printSample(s.Out, o.format, value); err != nil {
 			return err
 		}
 	}
@@ -177,8 +173,8 @@ func runSample(ctx context.Context, g *globals, o *sampleOptions) error {
 // broken makes a value with one error, which it tells on standard error. Of a record it
 // also tells where a check as any record finds another error, since the value does not
 // name the record.
-func (o *sampleOptions) broken(g *globals, s *sample.Sampler, v, records *validate.Validator, schema lexicon.Schema) (sample.Value, error) {
-	value, f, err := s.Invalid(v, schema, o.rule)
+func (o *sampleOptions) broken(s *session, sampler *sample.Sampler, v, records *validate.Validator, schema lexicon.Schema) (sample.Value, error) {
+	value, f, err := sampler.Invalid(v, schema, o.rule)
 	if err != nil {
 		return nil, err
 	}
@@ -189,7 +185,7 @@ func (o *sampleOptions) broken(g *globals, s *sample.Sampler, v, records *valida
 			with = fmt.Sprintf(`, as "lexsmith validate --ref %s" reports it`, o.ref)
 		}
 	}
-	g.Note("%s at %s: %s%s", f.Rule.Code, words.Quote(f.Pointer), f.Message, with)
+	s.Note("%s at %s: %s%s", f.Rule.Code, words.Quote(f.Pointer), f.Message, with)
 	return value, nil
 }
 

@@ -64,6 +64,17 @@ func (g *globals) run(command func(context.Context, *session) error) func(*cobra
 	}
 }
 
+// runOnData is run for what works on data, with the schemas for them.
+func (g *globals) runOnData(command func(context.Context, *session, *project.Schemas) error) func(*cobra.Command, []string) error {
+	return func(c *cobra.Command, _ []string) error {
+		s, set, err := g.openForData(c.Context())
+		if err != nil {
+			return err
+		}
+		return command(c.Context(), s, set)
+	}
+}
+
 // openForData is open for what works on data, and reads the schemas for them.
 func (g *globals) openForData(ctx context.Context) (*session, *project.Schemas, error) {
 	s, err := g.open(ctx)
@@ -136,6 +147,17 @@ func (s *session) reportOptions(command string, rules []*diag.Rule) (report.Opti
 // toStderr lets a report go to standard error, since the result goes to standard output.
 func (s *session) toStderr(o *report.Options) {
 	o.Out, o.Color, o.Width = s.Err, s.color == "always", 0
+}
+
+// finish ends a report. It returns what failed, or else the status that the findings deserve.
+func (s *session) finish(r *report.Report, summary report.Summary, failures ...error) error {
+	if err := r.Close(summary); err != nil {
+		return err
+	}
+	if err := errors.Join(failures...); err != nil {
+		return err
+	}
+	return s.status(r)
 }
 
 // status returns errFindings when the report has a finding at or above the threshold,

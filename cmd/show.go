@@ -43,7 +43,7 @@ or from ./lexicons.`,
 			return definitionArg(args, &o.ref)
 		}),
 		ValidArgsFunction: cli.Offer(g.definedNames),
-		RunE:              func(c *cobra.Command, _ []string) error { return runShow(c.Context(), g, o) },
+		RunE:              g.runOnData(func(_ context.Context, s *session, set *project.Schemas) error { return runShow(s, set, o) }),
 	}
 	flags := cli.Flags(c)
 	cli.Number(flags, &o.depth, "depth", "", 0, 100, "follow references `N` deep")
@@ -60,11 +60,7 @@ type showResult struct {
 	Needs       []describe.Need    `json:"needs,omitzero"`
 }
 
-func runShow(ctx context.Context, g *globals, o *showOptions) error {
-	_, set, err := g.openForData(ctx)
-	if err != nil {
-		return err
-	}
+func runShow(s *session, set *project.Schemas, o *showOptions) error {
 	ref, err := findReference(set, o.ref)
 	if err != nil {
 		return err
@@ -89,9 +85,9 @@ func runShow(ctx context.Context, g *globals, o *showOptions) error {
 		if o.usedBy && r.UsedBy == nil {
 			r.UsedBy = []describe.Use{}
 		}
-		return errors.Join(writeJSON(g.Out, r), set.Unreadable)
+		return errors.Join(writeJSON(s.Out, r), set.Unreadable)
 	}
-	if _, err := io.WriteString(g.Out, o.text(r, g.Width)); err != nil {
+	if _, err := io.WriteString(s.Out, o.text(r, s.Width)); err != nil {
 		return err
 	}
 	return set.Unreadable

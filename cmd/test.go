@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -219,7 +218,7 @@ func runTest(ctx context.Context, g *globals, o *testOptions) error {
 	} else if !result.Complete && (!s.text() || s.Quiet) { // otherwise the report says so
 		s.Warn("the run ended before every request of the plan was sent")
 	}
-	return cmp.Or(r.Close(report.Summary{Tests: tested(result)}), err, s.status(r)) // a run that was cut short has no verdict
+	return s.finish(r, report.Summary{Tests: tested(result)}, err) // a run that was cut short has no verdict
 }
 
 // methods returns the methods that the arguments name, or all.
