@@ -111,13 +111,7 @@ not run.`,
 			o.exemplary = c.Flags().Changed("max-examples")
 			return o.checkPublished(c.Flags().Changed)
 		}),
-		RunE: g.run(func(ctx context.Context, s *session) error {
-			err := runDiff(ctx, s, o)
-			if errors.Is(err, errSides) {
-				err = &cli.UsageError{Command: "lexsmith diff", Err: err}
-			}
-			return err
-		}),
+		RunE: g.run(func(ctx context.Context, s *session) error { return runDiff(ctx, s, o) }),
 	}
 	c.Flags().StringVar(&o.against, "against", "", "take the old side from the git revision `REV[:PATH]`")
 	cli.Complete(c, "against", cli.Offer(revisions))
@@ -135,7 +129,7 @@ not run.`,
 }
 
 // errSides is a command line that does not say what the two sides are.
-var errSides = errors.New("pass OLD and NEW, or use --against to compare with a git revision")
+var errSides = &cli.UsageError{Command: "lexsmith diff", Err: errors.New("pass OLD and NEW, or use --against to compare with a git revision")}
 
 // errOneSide is the errSides of a command line with one path.
 var errOneSide = fmt.Errorf("only one side is given; %w", errSides)

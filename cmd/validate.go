@@ -214,17 +214,13 @@ func (o *validateOptions) checkCAR(f *datafile.File) error {
 
 // wrappers returns the wrappers in which records are looked for.
 func (o *validateOptions) wrappers() validate.Wrapper {
-	switch {
-	case o.wrapper == "none" || o.ref != "" || len(o.at) > 0:
+	if o.ref != "" || len(o.at) > 0 {
 		return validate.NoWrapper
-	case o.wrapper == "jetstream":
-		return validate.JetstreamWrapper
-	case o.wrapper == "record":
-		return validate.RecordWrapper
-	case o.wrapper == "list":
-		return validate.ListWrapper
 	}
-	return validate.AnyWrapper
+	return map[string]validate.Wrapper{
+		"auto": validate.AnyWrapper, "none": validate.NoWrapper,
+		"jetstream": validate.JetstreamWrapper, "record": validate.RecordWrapper, "list": validate.ListWrapper,
+	}[o.wrapper]
 }
 
 // namedFormat returns the format that the flags give to all data files; "" for none.
