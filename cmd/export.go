@@ -130,12 +130,11 @@ func runExport(ctx context.Context, g *globals, o *exportOptions) error {
 	if err != nil {
 		return err
 	}
-	x := &exportRun{session: s, options: o}
 	selection, failed := convert.Select(set.Catalog, refs...)
 	if o.narrow != nil {
 		selection = o.narrow(selection, len(refs) > 0)
 	}
-	if err := x.report(ctx, set, refs, selection, failed); err != nil {
+	if err := o.report(ctx, s, set, refs, selection, failed); err != nil {
 		return err
 	}
 	examples := sample.New(set.Catalog, sample.Options{Profile: s.Profile, ListedVariants: o.style == "codegen"})
@@ -155,7 +154,7 @@ func runExport(ctx context.Context, g *globals, o *exportOptions) error {
 	}
 	paths := s.Sources(set)
 	set, selection = nil, nil // they take more memory than the export
-	return x.write(export, paths)
+	return o.write(s, export, paths)
 }
 
 // references reads the values of --ref.

@@ -21,18 +21,12 @@ import (
 	"github.com/lexsmith/lexsmith/pkg/lint"
 )
 
-// exportRun is a run of export.
-type exportRun struct {
-	*session
-	options *exportOptions
-}
-
 // report reports what stops the export of a selection, or why there is none. It goes to
 // standard error when the document goes to standard output.
-func (x *exportRun) report(ctx context.Context, set *project.Schemas, refs []lexicon.Reference, selection *convert.Selection, failed error) error {
-	r, err := x.newReport("export", slices.Concat(lexicon.Rules(), lint.Rules()), func(options *report.Options) {
-		if x.options.output == "" {
-			x.toStderr(options)
+func (o *exportOptions) report(ctx context.Context, s *session, set *project.Schemas, refs []lexicon.Reference, selection *convert.Selection, failed error) error {
+	r, err := s.newReport("export", slices.Concat(lexicon.Rules(), lint.Rules()), func(options *report.Options) {
+		if o.output == "" {
+			s.toStderr(options)
 		}
 	})
 	if err != nil {
@@ -41,7 +35,7 @@ func (x *exportRun) report(ctx context.Context, set *project.Schemas, refs []lex
 	cut := unread(set, refs) // a definition named by --ref can be in a truncated file
 	switch {
 	case failed == nil:
-		findings, err := x.blockers(ctx, set, selection)
+		findings, err := o.blockers(ctx, s, set, selection)
 		if err != nil {
 			return err
 		}
@@ -51,22 +45,22 @@ func (x *exportRun) report(ctx context.Context, set *project.Schemas, refs []lex
 	default:
 		return failed
 	}
-	return cmp.Or(x.finish(r, report.Summary{Files: set.Files(), Skipped: set.Skipped()}, set.Unreadable), failed)
+	return cmp.Or(s.finish(r, report.Summary{Files: set.Files(), Skipped: set.Skipped()}, set.Unreadable), failed)
 }
 
 // blockers returns the findings that stop the export of a selection: those of
 // lint from --fail-on on, and unless they are allowed the unresolved references.
-func (x *exportRun) blockers(ctx context.Context, set *project.Schemas, s *convert.Selection) ([]diag.Finding, error) {
-	all, err := lint.Lint(ctx, set.Catalog, lint.Options{Profile: x.Profile, Workers: x.Workers, ExplicitFiles: set.Named, Dependency: true})
+func (o *exportOptions) blockers(ctx context.Context, s *session, set *project.Schemas, selection *convert.Selection) ([]diag.Finding, error) {
+	all, err := lint.Lint(ctx, set.Catalog, lint.Options{Profile: s.Profile, Workers: s.Workers, ExplicitFiles: set.Named, Dependency: true})
 	if err != nil {
 		return nil, err
 	}
-	blockers := s.Blockers(all.Findings, convert.BlockerOptions{
+	blockers := selection.Blockers(all.Findings, convert.BlockerOptions{
 		Unresolved:      lint.RuleUnresolvedExternalRef,
-		AllowUnresolved: x.options.allowUnresolved,
+		AllowUnresolved: o.allowUnresolved,
 		Blocks: func(f *diag.Finding) bool {
 			effective := *f
-			return x.Policy.Apply(&effective) && effective.Severity >= x.threshold
+			return s.Policy.Apply(&effective) && effective.Severity >= s.threshold
 		},
 	})
 	for i := range blockers {
@@ -91,8 +85,7 @@ func unread(set *project.Schemas, refs []lexicon.Reference) []diag.Finding {
 
 // write writes the documents and the report of --report, but not to one of the
 // sources.
-func (x *exportRun) write(export *convert.Export, sources []string) error {
-	o := x.options
+func (o *exportOptions) write(s *session, export *convert.Export, sources []string) error {
 	if info, err := os.Stat(o.output); o.folder && err == nil && !info.IsDir() {
 		return fmt.Errorf("%q is a file; --layout files requires a folder", filepath.ToSlash(o.output))
 	}
@@ -109,7 +102,7 @@ func (x *exportRun) write(export *convert.Export, sources []string) error {
 			write = file.WriteYAML
 		}
 		if path == "" {
-			if err := write(x.Out); err != nil {
+			if err := write(s.Out); err != nil {
 				return err
 			}
 			continue
@@ -126,21 +119,21 @@ func (x *exportRun) write(export *convert.Export, sources []string) error {
 	if err := set.Commit(); err != nil {
 		return err
 	}
-	return x.summarize(export.Losses)
+	return o.summarize(s, export.Losses)
 }
 
 // summarize counts the losses in the text report.
-func (x *exportRun) summarize(losses []convert.Loss) error {
-	if !x.text() || x.Quiet {
+func (o *exportOptions) summarize(s *session, losses []convert.Loss) error {
+	if !s.text() || s.Quiet {
 		return nil
 	}
-	out := x.Out
-	if x.options.output == "" {
-		out = x.Err
+	out := s.Out
+	if o.output == "" {
+		out = s.Err
 	}
 	where := "; list them with --report FILE"
-	if x.options.losses != "" {
-		where = ", listed in " + terminal.Escape(filepath.ToSlash(x.options.losses))
+	if o.losses != "" {
+		where = ", listed in " + terminal.Escape(filepath.ToSlash(o.losses))
 	}
 	refusals := 0
 	for _, l := range losses {
