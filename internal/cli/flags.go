@@ -116,8 +116,9 @@ func sizeText(size int64) string {
 }
 
 func parseSize(value string) (int64, error) {
+	lower := strings.ToLower(strings.TrimSpace(value))
 	for _, u := range sizeUnits {
-		digits, ok := cutSuffixFold(strings.TrimSpace(value), u.name)
+		digits, ok := strings.CutSuffix(lower, strings.ToLower(u.name))
 		if !ok {
 			continue
 		}
@@ -128,12 +129,4 @@ func parseSize(value string) (int64, error) {
 		return n * u.bytes, nil
 	}
 	return 0, fmt.Errorf("%s is not a valid size; use a number of bytes, such as 1000, or a size such as 64kB or 5MiB", words.Quote(value))
-}
-
-func cutSuffixFold(text, suffix string) (string, bool) {
-	n := len(text) - len(suffix)
-	if n < 0 || !strings.EqualFold(text[n:], suffix) {
-		return "", false
-	}
-	return text[:n], true
 }
