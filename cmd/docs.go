@@ -174,10 +174,12 @@ func (d *docsRun) writeGraph() error {
 // write writes the pages, or lists those that are not current.
 func (d *docsRun) write(ctx context.Context) error {
 	o := d.options
-	findings, err := d.errors(ctx)
+	faults, err := d.faults(ctx, d.set.Catalog)
 	if err != nil {
 		return err
 	}
+	// Types that another profile has can be shown.
+	findings := slices.DeleteFunc(faults.Findings, func(f diag.Finding) bool { return f.Foreign && f.Rule.Readable })
 	options := docs.Options{
 		Title: cmp.Or(o.title, d.Config.Docs.Title), Markdown: o.format == "markdown", BaseURL: o.baseURL, Rich: o.descriptions == "markdown",
 		Dependencies: o.dependencies, Profile: d.Profile, Findings: findings, Changes: d.changes,
@@ -219,13 +221,6 @@ func (d *docsRun) write(ctx context.Context) error {
 		err = d.summarize(folder, result)
 	}
 	return cmp.Or(err, d.set.Unreadable, d.status(r))
-}
-
-// errors returns what lint calls an error in the Lexicons to document, without types that
-// another profile has.
-func (d *docsRun) errors(ctx context.Context) ([]diag.Finding, error) {
-	faults, err := d.faults(ctx, d.set.Catalog)
-	return slices.DeleteFunc(faults.Findings, func(f diag.Finding) bool { return f.Foreign && f.Rule.Readable }), err
 }
 
 // list prints the paths of the files that are not current.
