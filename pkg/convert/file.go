@@ -23,17 +23,17 @@ type File struct {
 
 // WriteJSON writes the document as indented JSON that ends with a newline.
 func (f *File) WriteJSON(w io.Writer) error {
-	p := printer{to: w, escape: escapeJSON}
+	p := newPrinter(w, escapeJSON)
 	p.json(f.root, "")
 	p.print("\n")
-	return p.flush()
+	return p.Flush()
 }
 
 // WriteYAML writes the document as YAML, in the same order.
 func (f *File) WriteYAML(w io.Writer) error {
-	p := printer{to: w, escape: escapeYAML}
+	p := newPrinter(w, escapeYAML)
 	p.yaml(f.root, 0)
-	return p.flush()
+	return p.Flush()
 }
 
 // JSON returns what WriteJSON writes.

@@ -229,9 +229,11 @@ func TestExamples(t *testing.T) {
 
 // printed returns a tree as JSON.
 func printed(n node) string {
-	var p printer
+	var b strings.Builder
+	p := newPrinter(&b, escapeJSON)
 	p.json(n, "")
-	return string(p.text)
+	p.Flush()
+	return b.String()
 }
 
 // TestNullableStrings writes nullable strings as one schema in OpenAPI 3.0.

@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"strconv"
@@ -17,29 +18,12 @@ const maxIndent = 128
 // printer prints trees. Documents can be far larger than what they were made of, so
 // the text goes to a writer bit by bit.
 type printer struct {
-	to     io.Writer
-	escape escape
-	text   []byte // not written yet
-	err    error  // the first error of writing
+	*bufio.Writer // keeps the first error
+	escape        escape
 }
 
-// spillSize is the number of bytes to write at a time.
-const spillSize = 64 << 10
-
-// spill writes the text if there is much of it.
-func (p *printer) spill() {
-	if len(p.text) >= spillSize {
-		p.flush()
-	}
-}
-
-// flush writes the text, and returns the first error of writing.
-func (p *printer) flush() error {
-	if p.err == nil {
-		_, p.err = p.to.Write(p.text)
-	}
-	p.text = p.text[:0]
-	return p.err
+func newPrinter(w io.Writer, escape escape) *printer {
+	return &printer{bufio.NewWriterSize(w, 64<<10), escape}
 }
 
 // json prints a tree as JSON. Each member and each element is on a line of its own,
@@ -81,13 +65,12 @@ func (p *printer) json(n node, indent string) {
 
 func (p *printer) print(texts ...string) {
 	for _, t := range texts {
-		p.text = append(p.text, t...)
+		p.WriteString(t)
 	}
 }
 
 // beginLine starts the line of item i of an object or array.
 func (p *printer) beginLine(i int, indent string) {
-	p.spill()
 	if i > 0 {
 		p.print(",")
 	}
@@ -100,9 +83,9 @@ func (p *printer) scalar(n node) {
 	case text:
 		p.quoted(string(n))
 	case integer:
-		p.text = strconv.AppendInt(p.text, int64(n), 10)
+		p.print(strconv.FormatInt(int64(n), 10))
 	case boolean:
-		p.text = strconv.AppendBool(p.text, bool(n))
+		p.print(strconv.FormatBool(bool(n)))
 	case null:
 		p.print("null")
 	default:
@@ -110,7 +93,7 @@ func (p *printer) scalar(n node) {
 	}
 }
 
-func (p *printer) quoted(s string) { p.text = appendQuoted(p.text, s, p.escape) }
+func (p *printer) quoted(s string) { p.Write(appendQuoted(p.AvailableBuffer(), s, p.escape)) }
 
 // escape is how a format writes an invisible character in double quotes.
 type escape func([]byte, rune) []byte

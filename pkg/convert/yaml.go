@@ -3,38 +3,30 @@ package convert
 import "strings"
 
 // yaml prints a tree as the lines of a YAML block with that indentation, in columns.
-// The first line continues the current one; the last ends with a newline. Below
-// maxIndent it is JSON, which is also YAML.
+// The first line continues the current one; the last ends with a newline.
 func (p *printer) yaml(n node, indent int) {
+	start := strings.Repeat(" ", indent)
 	switch n := n.(type) {
 	case *object:
 		for i, m := range n.members {
-			p.spill()
 			if i > 0 {
-				p.spaces(indent)
+				p.print(start)
 			}
 			name := yamlText(m.name)
 			if len(name) > yamlKeyLimit {
-				p.print("? ", name, "\n")
+				p.print("? ", name, "\n", start)
 				name = ""
-				p.spaces(indent)
 			}
 			p.print(name, ":")
-			p.yamlValue(m.value, indent)
+			p.yamlValue(m.value, "\n"+start+"  ", indent+2)
 		}
 	case array:
 		for i, item := range n {
-			p.spill()
 			if i > 0 {
-				p.spaces(indent)
+				p.print(start)
 			}
 			p.print("-")
-			if isInline(item) || indent+2 >= maxIndent {
-				p.yamlValue(item, indent)
-			} else {
-				p.print(" ")
-				p.yaml(item, indent+2)
-			}
+			p.yamlValue(item, " ", indent+2)
 		}
 	}
 }
@@ -42,35 +34,21 @@ func (p *printer) yaml(n node, indent int) {
 // yamlKeyLimit is the greatest length of a simple key, in characters.
 const yamlKeyLimit = 1024
 
-// yamlValue prints the value after "name:" or "-": a scalar on the same line, or a
-// block below.
-func (p *printer) yamlValue(n node, indent int) {
-	switch value := n.(type) {
-	case text:
-		p.print(" ", yamlText(string(value)), "\n")
-		return
-	case *object, array:
-	default:
-		p.print(" ")
-		p.scalar(n)
-		p.print("\n")
+// yamlValue prints the value after "name:" or "-": on the same line, or as a block with that
+// indentation after a separator. Below maxIndent it is JSON, which is also YAML.
+func (p *printer) yamlValue(n node, separator string, indent int) {
+	if !isInline(n) && indent < maxIndent {
+		p.print(separator)
+		p.yaml(n, indent)
 		return
 	}
-	if isInline(n) || indent+2 >= maxIndent {
-		p.print(" ")
+	p.print(" ")
+	if value, ok := n.(text); ok {
+		p.print(yamlText(string(value)))
+	} else {
 		p.json(n, strings.Repeat(" ", maxIndent))
-		p.print("\n")
-		return
 	}
 	p.print("\n")
-	p.spaces(indent + 2)
-	p.yaml(n, indent+2)
-}
-
-func (p *printer) spaces(n int) {
-	for range n {
-		p.text = append(p.text, ' ')
-	}
 }
 
 // isInline reports whether a value goes on the line of its name: all but objects and
@@ -94,9 +72,8 @@ func yamlText(s string) string {
 	for i := range len(s) {
 		c := s[i]
 		switch {
-		case isYAMLLetter(c), '0' <= c && c <= '9', strings.IndexByte("/$._-+;", c) >= 0:
+		case isYAMLLetter(c), '0' <= c && c <= '9', strings.IndexByte("/$._-+;,()", c) >= 0:
 		case c == ' ' && i+1 < len(s) && s[i+1] != ' ':
-		case (c == ',' || c == ')') && i > 0, c == '(' && i > 0:
 		default:
 			return yamlQuoted(s)
 		}
