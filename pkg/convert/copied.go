@@ -43,7 +43,7 @@ func copied(v *lexicon.Value) node {
 // withExample adds Options.Example of a part of a definition to its schema.
 func (e *emitter) withExample(o *object, def *lexicon.Definition, part lexicon.Part) *object {
 	if value := e.example(def, part); value != nil {
-		return e.exampled(e.beside(o), value).last(annotation)
+		return e.exampled(e.beside(o), value)
 	}
 	return o
 }

@@ -142,21 +142,21 @@ func (e *emitter) definition(def *lexicon.Definition) {
 // accepted.
 func (e *emitter) schema(s lexicon.Schema, nullable bool) *object {
 	e.inline = nullable && e.nullable // which must be beside a type
-	o := e.plain(s).last(annotation)
+	o := e.plain(s)
 	e.inline = false
 	if u, ok := s.(*lexicon.Union); ok && nullable && e.nullable && o.has("discriminator") {
 		union := o // null is not one of its choices, and generators would number it
 		o = e.shared(key{Reference: u.Definition.Reference(), part: partUnion, path: unionPath(u)}, func() *object { return union })
 	}
 	if nullable {
-		o = e.orNull(o).last(annotation)
+		o = e.orNull(o)
 	}
 	return e.described(o, description(s))
 }
 
 // body writes the schema of a body or message with the descriptions of both.
 func (e *emitter) body(s lexicon.Schema, outer string) *object {
-	return e.described(e.plain(s).last(annotation), joined(outer, description(s)))
+	return e.described(e.plain(s), joined(outer, description(s)))
 }
 
 // described puts a description in front of a schema.

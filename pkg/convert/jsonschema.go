@@ -66,7 +66,7 @@ func JSONSchema(ctx context.Context, s *Selection, o JSONSchemaOptions) (*Export
 		}
 	}
 	if definitions := named(e.schemas, key.String); s.Root == nil || len(definitions.members) > 0 {
-		root.set(dialect.definitions, definitions)
+		root.push(dialect.definitions, definitions)
 	}
 	return e.export(root), nil
 }
@@ -116,7 +116,7 @@ func JSONSchemaFiles(ctx context.Context, s *Selection, o JSONSchemaOptions) (*E
 				root.members = append(root.members, schema.members...)
 			}
 		}
-		root.set(dialect.definitions, named(schemas, key.local))
+		root.push(dialect.definitions, named(schemas, key.local))
 		x.Files = append(x.Files, File{fileName(id), root})
 	}
 	slices.SortFunc(x.Files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })

@@ -56,7 +56,7 @@ func (a *api) parameters(def *lexicon.Definition, p *lexicon.Params) (list array
 		if property.Schema.Type() == lexicon.TypeArray {
 			o.set("style", text("form")).set("explode", boolean(true))
 		}
-		o.set("schema", a.plain(property.Schema).last(annotation))
+		o.set("schema", a.plain(property.Schema))
 		if value, ok := examples[property.Name]; ok {
 			o.set("example", value)
 		}

@@ -26,7 +26,7 @@ func (e *emitter) shared(k key, write func() *object) *object {
 	if _, ok := e.schemas[k]; !ok {
 		own := e.own
 		e.own, e.schemas[k] = k.NSID, nil // write may refer to it
-		e.schemas[k] = write().last(annotation)
+		e.schemas[k] = write()
 		e.own = own
 	}
 	return e.to(k)

@@ -30,13 +30,17 @@ func (integer) node() {}
 func (boolean) node() {}
 func (null) node()    {}
 
-// set adds a member, or replaces the value of the one of that name. It returns
-// the object.
+// set adds a keyword, or replaces the value of the one of that name. The annotation stays
+// behind the others. It returns the object.
 func (o *object) set(name string, value node) *object {
+	end := len(o.members)
+	if end > 0 && o.members[end-1].name == annotation {
+		end--
+	}
 	if i := o.index(name); i >= 0 {
 		o.members[i].value = value
 	} else {
-		o.push(name, value)
+		o.members = slices.Insert(o.members, end, member{name, value})
 	}
 	return o
 }
@@ -54,16 +58,8 @@ func (o *object) index(name string) int {
 	return slices.IndexFunc(o.members, func(m member) bool { return m.name == name })
 }
 
-// push adds a member whose name the object does not have yet.
+// push adds a member at the end, whose name the object does not have yet.
 func (o *object) push(name string, value node) { o.members = append(o.members, member{name, value}) }
-
-// last moves a member, if present, to the end. It returns the object.
-func (o *object) last(name string) *object {
-	if value := o.remove(name); value != nil {
-		o.push(name, value)
-	}
-	return o
-}
 
 // first adds a member in front of the others. It returns the object.
 func (o *object) first(name string, value node) *object {
