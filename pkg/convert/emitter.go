@@ -202,7 +202,7 @@ func (e *emitter) plain(s lexicon.Schema) *object {
 	case *lexicon.Array:
 		return e.writeArray(s)
 	case *lexicon.Object:
-		return e.writeObject(s.Properties, s.Required, s.Nullable)
+		return e.writeObject(s, "")
 	case *lexicon.Params:
 		return e.writeParams(s)
 	case *lexicon.Token:

@@ -16,17 +16,26 @@ func (e *emitter) writeArray(s *lexicon.Array) *object {
 	return o
 }
 
-// writeObject writes an object. Fields that are not declared are allowed.
-func (e *emitter) writeObject(properties []*lexicon.Property, required, nullable []string) *object {
+// writeObject writes an object, which names its type if it has a name. Fields that are not
+// declared are allowed.
+func (e *emitter) writeObject(s *lexicon.Object, name string) *object {
+	required, list := s.Required, new(object)
+	if name != "" {
+		required, list = append([]string{"$type"}, required...), e.fixedType(name)
+	}
 	o := single("type", text("object"))
 	if len(required) > 0 {
 		o.set("required", texts(required))
 	}
-	if len(properties) > 0 {
-		list, isNullable := new(object), words.Among(nullable)
-		for _, p := range properties {
-			list.push(p.Name, e.schema(p.Schema, isNullable(p.Name)))
+	isNullable := words.Among(s.Nullable)
+	for _, p := range s.Properties {
+		if schema := e.schema(p.Schema, isNullable(p.Name)); name != "" && p.Name == "$type" {
+			list.set("$type", single("allOf", array{list.get("$type"), schema}))
+		} else {
+			list.push(p.Name, schema)
 		}
+	}
+	if len(list.members) > 0 {
 		o.set("properties", list)
 	} else {
 		o.set("additionalProperties", boolean(true)) // or some generators allow no field
@@ -45,7 +54,7 @@ func (e *emitter) writeParams(s *lexicon.Params) *object {
 		choices = append(choices, single("type", text(name)))
 	}
 	list := single("type", text("array")).set("items", single("anyOf", choices))
-	return e.writeObject(s.Properties, s.Required, nil).set("additionalProperties",
+	return e.writeObject(&lexicon.Object{Properties: s.Properties, Required: s.Required}, "").set("additionalProperties",
 		single("anyOf", append(choices[:len(choices):len(choices)], list)))
 }
 
@@ -55,20 +64,7 @@ func (e *emitter) writeRecord(s *lexicon.Record) *object {
 	if s.Object == nil {
 		return nothing()
 	}
-	o := e.writeObject(s.Object.Properties, append([]string{"$type"}, s.Object.Required...), s.Object.Nullable)
-	properties := e.fixedType(s.Definition.Reference().String())
-	if declared, ok := o.get("properties").(*object); ok {
-		if own := declared.remove("$type"); own != nil {
-			properties.set("$type", single("allOf", array{properties.get("$type"), own}))
-		}
-		properties.members = append(properties.members, declared.members...)
-	}
-	restrictions := o.remove("allOf")
-	o.remove("additionalProperties")
-	o.set("properties", properties)
-	if restrictions != nil {
-		o.set("allOf", restrictions)
-	}
+	o := e.writeObject(s.Object, s.Definition.Reference().String())
 	e.note(o, "type", text(s.Type().String()))
 	e.noteFields(o, s, "key")
 	return e.described(o, joined(s.Description, s.Object.Description))
