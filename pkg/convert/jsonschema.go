@@ -105,16 +105,13 @@ func JSONSchemaFiles(ctx context.Context, s *Selection, o JSONSchemaOptions) (*E
 		folded[strings.ToLower(string(id))] = id
 		root := e.root()
 		main := lexicon.Reference{NSID: id, Name: "main"}
-		if def := s.catalog.Definition(main); def != nil && schemas[key{Reference: main}] != nil {
-			switch def.Schema.Type() {
-			case lexicon.TypeRecord, lexicon.TypeObject:
-				e.own = id
-				schema := e.to(key{Reference: main})
-				if o.Draft7 { // $schema and definitions would not count beside $ref
-					schema = single("allOf", array{schema})
-				}
-				root.members = append(root.members, schema.members...)
+		if def := s.catalog.Definition(main); def != nil && schemas[key{Reference: main}] != nil && isObject(def) {
+			e.own = id
+			schema := e.to(key{Reference: main})
+			if o.Draft7 { // $schema and definitions would not count beside $ref
+				schema = single("allOf", array{schema})
 			}
+			root.members = append(root.members, schema.members...)
 		}
 		root.push(dialect.definitions, named(schemas, key.local))
 		x.Files = append(x.Files, File{fileName(id), root})

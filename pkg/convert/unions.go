@@ -16,7 +16,7 @@ func (e *emitter) writeUnion(s *lexicon.Union) *object {
 		return e.writeUnknown(s, "refs")
 	}
 	names, links := e.variants(s)
-	first := e.endings.first(s, links)
+	first := e.endings[s]
 	if first > 0 {
 		links = slices.Concat(links[first:first+1], links[:first], links[first+1:])
 	}
@@ -47,36 +47,39 @@ func (e *emitter) writeUnion(s *lexicon.Union) *object {
 	return o
 }
 
-// variants returns the distinct names that a union lists, and the links to the
-// definitions that can be variants.
-func (e *emitter) variants(s *lexicon.Union) (names []string, links []*lexicon.Link) {
+// isObject reports whether the values of a definition are objects that can name their type.
+func isObject(def *lexicon.Definition) bool {
+	t := def.Schema.Type()
+	return t == lexicon.TypeObject || t == lexicon.TypeRecord
+}
+
+// variants returns the distinct names that a union lists, and the links to the definitions
+// that can be variants, or that are not loaded.
+func variants(c *lexicon.Catalog, u *lexicon.Union) (names []string, links []*lexicon.Link) {
 	seen := map[lexicon.Reference]bool{}
-	for _, l := range s.Refs {
+	for _, l := range u.Refs {
 		if seen[l.Reference] {
 			continue
 		}
 		seen[l.Reference] = true
 		names = append(names, l.Reference.String())
-		if !isVariant(e.catalog, s, l) {
-			continue
-		}
-		links = append(links, l)
-		if l.Target == nil {
-			e.loseAt(s.Definition, l.Value, "refs", gapUnresolved)
-			e.unresolved(key{Reference: l.Reference})
+		if isUnresolved(c, u.Definition, l) || l.Target != nil && isObject(l.Target) {
+			links = append(links, l)
 		}
 	}
 	return names, links
 }
 
-// isVariant reports whether a link of a union is to a definition that can be a
-// variant, or that is not loaded.
-func isVariant(c *lexicon.Catalog, u *lexicon.Union, l *lexicon.Link) bool {
-	if l.Target == nil {
-		return isUnresolved(c, u.Definition, l)
+// variants does so, and adds the schemas of the definitions that are not loaded.
+func (e *emitter) variants(u *lexicon.Union) (names []string, links []*lexicon.Link) {
+	names, links = variants(e.catalog, u)
+	for _, l := range links {
+		if l.Target == nil {
+			e.loseAt(u.Definition, l.Value, "refs", gapUnresolved)
+			e.unresolved(key{Reference: l.Reference})
+		}
 	}
-	t := l.Target.Schema.Type()
-	return t == lexicon.TypeObject || t == lexicon.TypeRecord
+	return names, links
 }
 
 // unlisted returns a reference to the schema of the variants that later revisions
