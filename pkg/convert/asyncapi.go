@@ -49,15 +49,12 @@ const dagCBOR = "application/vnd.ipld.dag-cbor"
 // and a message for each variant of its messages. The schemas of the messages,
 // named as in JSONSchema, are of JSON Schema draft 7, the default of AsyncAPI.
 func AsyncAPI(ctx context.Context, s *Selection, o AsyncAPIOptions) (*Export, error) {
-	if err := o.check(s); err != nil {
-		return nil, err
-	}
 	stream := &stream{
 		emitter:  newEmitter(draft07, s, o.Options, componentAddress),
 		channels: new(object), operations: new(object), messages: map[key]*object{}, wires: map[string]bool{},
 	}
 	described := map[syntax.NSID]bool{} // of several in a file only the first has a channel
-	err := stream.each(ctx, s, func(def *lexicon.Definition) {
+	err := stream.each(ctx, func(def *lexicon.Definition) {
 		if subscription, ok := def.Schema.(*lexicon.Subscription); ok && !described[def.Document.ID] {
 			described[def.Document.ID] = true
 			stream.subscription(subscription)

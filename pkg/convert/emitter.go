@@ -54,20 +54,12 @@ func (s Style) note() string {
 	return "Every value that the Lexicons accept is accepted here."
 }
 
-// check returns an error if the options do not allow to export s.
-func (o *Options) check(s *Selection) error {
-	if len(s.Unresolved) > 0 && !o.AllowUnresolved {
-		return UnresolvedError(s.Unresolved)
-	}
-	return nil
-}
-
 // emitter writes the schemas of Lexicons as JSON Schema in one dialect. A broken
 // schema accepts no value.
 type emitter struct {
 	dialect
-	options Options
-	catalog *lexicon.Catalog
+	options   Options
+	selection *Selection
 	// address returns the $ref to a schema from a schema of the Lexicon own; own
 	// is "" for those that belong to no Lexicon.
 	address func(own syntax.NSID, to key) string
@@ -86,7 +78,7 @@ type emitter struct {
 
 func newEmitter(d dialect, s *Selection, o Options, address func(own syntax.NSID, to key) string) *emitter {
 	return &emitter{
-		dialect: d, options: o, catalog: s.catalog, address: address, endings: newEndings(s),
+		dialect: d, options: o, selection: s, address: address, endings: newEndings(s),
 		schemas: make(map[key]*object, len(s.Definitions)),
 	}
 }
@@ -105,9 +97,13 @@ func (e *emitter) export(roots ...*object) *Export {
 func (e *emitter) to(k key) *object { return single("$ref", text(e.address(e.own, k))) }
 
 // each adds the schemas of the selected definitions and calls more for each one,
-// until ctx is done or an example is not valid.
-func (e *emitter) each(ctx context.Context, s *Selection, more func(*lexicon.Definition)) error {
-	for _, def := range s.Definitions {
+// until ctx is done or an example is not valid. Nothing is written if a reference is
+// unresolved that must not be.
+func (e *emitter) each(ctx context.Context, more func(*lexicon.Definition)) error {
+	if unresolved := e.selection.Unresolved; len(unresolved) > 0 && !e.options.AllowUnresolved {
+		return UnresolvedError(unresolved)
+	}
+	for _, def := range e.selection.Definitions {
 		if err := cmp.Or(ctx.Err(), e.err); err != nil {
 			return err
 		}

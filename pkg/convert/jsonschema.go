@@ -140,14 +140,11 @@ func fileName(id syntax.NSID) string {
 
 // writeSchemas writes all schemas of a selection.
 func writeSchemas(ctx context.Context, d dialect, s *Selection, o JSONSchemaOptions, address func(syntax.NSID, key) string) (*emitter, error) {
-	if err := o.check(s); err != nil {
-		return nil, err
-	}
 	e := newEmitter(d, s, o.Options, address)
 	if e.dataModel = o.DataModel; e.dataModel {
 		e.addDataModel()
 	}
-	return e, e.each(ctx, s, func(def *lexicon.Definition) {
+	return e, e.each(ctx, func(def *lexicon.Definition) {
 		endpoint := lexicon.EndpointOf(def.Schema)
 		if endpoint == nil {
 			return

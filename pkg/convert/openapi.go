@@ -39,28 +39,25 @@ type OpenAPIOptions struct {
 // and among its components a schema for each definition, named as in JSONSchema.
 // Subscriptions have no path; their messages are among the components.
 func OpenAPI(ctx context.Context, s *Selection, o OpenAPIOptions) (*Export, error) {
-	if err := o.check(s); err != nil {
-		return nil, err
-	}
 	version, dialect := "3.1.1", openAPI31
 	if o.Version == OpenAPI30 {
 		version, dialect = "3.0.4", openAPI30
-	}
-	var unknown []error
-	for _, id := range o.Public {
-		if !slices.ContainsFunc(s.Definitions, func(def *lexicon.Definition) bool { return isMethod(def) && def.Document.ID == id }) {
-			unknown = append(unknown, fmt.Errorf("%s is not an exported query or procedure", id))
-		}
-	}
-	if unknown != nil {
-		return nil, errors.Join(unknown...)
 	}
 	a := &api{
 		emitter: newEmitter(dialect, s, o.Options, componentAddress),
 		options: o, paths: new(object), described: map[syntax.NSID]bool{},
 	}
-	if err := a.each(ctx, s, a.method); err != nil {
+	if err := a.each(ctx, a.method); err != nil {
 		return nil, err
+	}
+	var unknown []error
+	for _, id := range o.Public {
+		if !a.described[id] {
+			unknown = append(unknown, fmt.Errorf("%s is not an exported query or procedure", id))
+		}
+	}
+	if unknown != nil {
+		return nil, errors.Join(unknown...)
 	}
 	root := single("openapi", text(version)).set("info", o.info(s)).
 		set("servers", array{single("url", text(cmp.Or(o.Server, "/")))})

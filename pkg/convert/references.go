@@ -11,7 +11,7 @@ func (e *emitter) writeRef(s *lexicon.Ref) *object {
 	}
 	k := key{Reference: s.Link.Reference}
 	if s.Link.Target == nil {
-		if !isUnresolved(e.catalog, s.Definition, s.Link) {
+		if !isUnresolved(e.selection.catalog, s.Definition, s.Link) {
 			return nothing()
 		}
 		e.lose(s, "ref", gapUnresolved)

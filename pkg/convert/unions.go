@@ -72,7 +72,7 @@ func variants(c *lexicon.Catalog, u *lexicon.Union) (names []string, links []*le
 
 // variants does so, and adds the schemas of the definitions that are not loaded.
 func (e *emitter) variants(u *lexicon.Union) (names []string, links []*lexicon.Link) {
-	names, links = variants(e.catalog, u)
+	names, links = variants(e.selection.catalog, u)
 	for _, l := range links {
 		if l.Target == nil {
 			e.loseAt(u.Definition, l.Value, "refs", gapUnresolved)
