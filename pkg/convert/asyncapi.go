@@ -5,7 +5,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/lexsmith/lexsmith/pkg/lexicon"
 	"github.com/lexsmith/lexsmith/pkg/syntax"
@@ -33,14 +32,13 @@ var wires = map[string]wire{
 		"The schemas describe that object in its JSON form."},
 }
 
-// wireOf returns the encoding that a subscription declares, and its name: the default for an
+// encodingOf returns the name of the encoding that a subscription declares: the default for an
 // unknown one.
-func wireOf(s *lexicon.Subscription) (name string, w wire) {
-	name = s.Encoding()
-	if _, known := wires[name]; !known {
-		name = lexicon.SubprotocolV0CBOR
+func encodingOf(s *lexicon.Subscription) string {
+	if name := s.Encoding(); wires[name].is != "" {
+		return name
 	}
-	return name, wires[name]
+	return lexicon.SubprotocolV0CBOR
 }
 
 const dagCBOR = "application/vnd.ipld.dag-cbor"
@@ -64,11 +62,12 @@ func AsyncAPI(ctx context.Context, s *Selection, o AsyncAPIOptions) (*Export, er
 		return nil, err
 	}
 	isSubscription := func(def *lexicon.Definition) bool { return def.Schema.Type() == lexicon.TypeSubscription }
+	onTheWire, contentType := stream.onTheWire()
 	info := single("title", text(title("XRPC subscriptions", s, isSubscription))).set("version", text("1.0.0")).
-		set("description", text("Generated from Lexicons, the schemas of the AT Protocol. "+o.Style.note()+stream.onTheWire()))
+		set("description", text("Generated from Lexicons, the schemas of the AT Protocol. "+o.Style.note()+onTheWire))
 	root := single("asyncapi", text("3.0.0")).
 		set("info", info).
-		set("defaultContentType", text(stream.contentType())).
+		set("defaultContentType", text(contentType)).
 		set("channels", stream.channels).
 		set("operations", stream.operations)
 	components := new(object)
@@ -90,32 +89,21 @@ type stream struct {
 	wires      map[string]bool // the encodings of the subscriptions
 }
 
-// onTheWire describes the encodings.
-func (a *stream) onTheWire() string {
+// onTheWire describes the encodings, and returns the content type of the messages: where they
+// differ, that of the default encoding.
+func (a *stream) onTheWire() (description, contentType string) {
 	names := slices.Sorted(maps.Keys(a.wires))
 	if len(names) == 0 {
 		names = []string{lexicon.SubprotocolV0CBOR}
 	}
-	var b strings.Builder
+	if len(names) == 1 {
+		w := wires[names[0]]
+		return " On the wire, a message is " + w.is, w.contentType
+	}
 	for _, name := range names {
-		b.WriteString(" On the wire, a message ")
-		if len(names) > 1 {
-			b.WriteString("of " + name + " ")
-		}
-		b.WriteString("is " + wires[name].is)
+		description += " On the wire, a message of " + name + " is " + wires[name].is
 	}
-	return b.String()
-}
-
-// contentType returns the content type of the messages; where they differ, that of the
-// default encoding.
-func (a *stream) contentType() string {
-	if len(a.wires) == 1 {
-		for name := range a.wires {
-			return wires[name].contentType
-		}
-	}
-	return dagCBOR
+	return description, dagCBOR
 }
 
 // subscription adds the channel of a subscription, and the operation by which
@@ -125,9 +113,9 @@ func (a *stream) subscription(s *lexicon.Subscription) {
 	channel := single("address", text("/xrpc/"+name)).set("title", text(name)).
 		set("description", text(cmp.Or(s.Description, "The subscription "+name+".")))
 	messages, refs := new(object), array{}
-	encoding, wire := wireOf(s)
+	encoding := encodingOf(s)
 	a.wires[encoding] = true
-	for _, k := range a.variantMessages(s, encoding, wire) {
+	for _, k := range a.variantMessages(s, encoding) {
 		messages.push(k.String(), single("$ref", text("#/components/messages/"+k.String())))
 		refs = append(refs, single("$ref", text("#/channels/"+name+"/messages/"+k.String())))
 	}
@@ -155,7 +143,7 @@ func (a *stream) subscription(s *lexicon.Subscription) {
 
 // variantMessages adds a message for each variant of a subscription, and one for
 // those that later revisions may add. It returns their keys.
-func (a *stream) variantMessages(s *lexicon.Subscription, encoding string, wire wire) (keys []key) {
+func (a *stream) variantMessages(s *lexicon.Subscription, encoding string) (keys []key) {
 	if s.Message == nil {
 		return nil
 	}
@@ -163,6 +151,7 @@ func (a *stream) variantMessages(s *lexicon.Subscription, encoding string, wire 
 	if !ok {
 		return nil
 	}
+	wire := wires[encoding]
 	add := func(k key, description string, payload *object) *object {
 		keys = append(keys, k)
 		a.messages[k] = single("name", text(k.String())).set("title", text(k.String())).
@@ -233,8 +222,7 @@ func homeEncoding(l *lexicon.Link) string {
 	if l.Target != nil {
 		if main := l.Target.Document.Main(); main != nil {
 			if s, ok := main.Schema.(*lexicon.Subscription); ok {
-				name, _ := wireOf(s)
-				return name
+				return encodingOf(s)
 			}
 		}
 	}
