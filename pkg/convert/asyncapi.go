@@ -61,9 +61,8 @@ func AsyncAPI(ctx context.Context, s *Selection, o AsyncAPIOptions) (*Export, er
 	if err != nil {
 		return nil, err
 	}
-	isSubscription := func(def *lexicon.Definition) bool { return def.Schema.Type() == lexicon.TypeSubscription }
 	onTheWire, contentType := stream.onTheWire()
-	info := single("title", text(title("XRPC subscriptions", s, isSubscription))).set("version", text("1.0.0")).
+	info := single("title", text(title("XRPC subscriptions", s, lexicon.TypeSubscription))).set("version", text("1.0.0")).
 		set("description", text("Generated from Lexicons, the schemas of the AT Protocol. "+o.Style.note()+onTheWire))
 	root := single("asyncapi", text("3.0.0")).
 		set("info", info).
@@ -77,7 +76,7 @@ func AsyncAPI(ctx context.Context, s *Selection, o AsyncAPIOptions) (*Export, er
 	if len(stream.schemas) > 0 {
 		components.set("schemas", named(stream.schemas, key.String))
 	}
-	return stream.export(root.set("components", components)), nil
+	return stream.export(File{root: root.set("components", components)}), nil
 }
 
 // stream is an AsyncAPI document under construction.

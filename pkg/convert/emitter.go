@@ -83,14 +83,10 @@ func newEmitter(d dialect, s *Selection, o Options, address func(own syntax.NSID
 	}
 }
 
-// export returns the documents with these roots.
-func (e *emitter) export(roots ...*object) *Export {
-	x := &Export{Losses: e.losses, schemas: e.schemas}
-	x.Everywhere = slices.DeleteFunc(Gaps(), func(gap Gap) bool { return !gap.Everywhere })
-	for _, root := range roots {
-		x.Files = append(x.Files, File{root: root})
-	}
-	return x
+// export returns the documents with what was lost.
+func (e *emitter) export(files ...File) *Export {
+	everywhere := slices.DeleteFunc(Gaps(), func(gap Gap) bool { return !gap.Everywhere })
+	return &Export{Files: files, Losses: e.losses, Everywhere: everywhere, schemas: e.schemas}
 }
 
 // to returns a reference to a schema.

@@ -68,7 +68,7 @@ func JSONSchema(ctx context.Context, s *Selection, o JSONSchemaOptions) (*Export
 	if definitions := named(e.schemas, key.String); s.Root == nil || len(definitions.members) > 0 {
 		root.push(dialect.definitions, definitions)
 	}
-	return e.export(root), nil
+	return e.export(File{root: root}), nil
 }
 
 // JSONSchemaFiles exports to a document of JSON Schema for each Lexicon, NSID.json; the
@@ -96,7 +96,7 @@ func JSONSchemaFiles(ctx context.Context, s *Selection, o JSONSchemaOptions) (*E
 		}
 		byFile[k.NSID][k] = schema
 	}
-	x := e.export()
+	var files []File
 	folded := map[string]syntax.NSID{}
 	for id, schemas := range byFile {
 		if other, ok := folded[strings.ToLower(string(id))]; ok {
@@ -114,10 +114,10 @@ func JSONSchemaFiles(ctx context.Context, s *Selection, o JSONSchemaOptions) (*E
 			root.members = append(root.members, schema.members...)
 		}
 		root.push(dialect.definitions, named(schemas, key.local))
-		x.Files = append(x.Files, File{fileName(id), root})
+		files = append(files, File{fileName(id), root})
 	}
-	slices.SortFunc(x.Files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
-	return x, nil
+	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
+	return e.export(files...), nil
 }
 
 // root returns the start of a document.

@@ -73,7 +73,7 @@ func OpenAPI(ctx context.Context, s *Selection, o OpenAPIOptions) (*Export, erro
 	if len(a.subscriptions) > 0 {
 		a.note(root, "subscriptions", texts(a.subscriptions))
 	}
-	return a.export(root), nil
+	return a.export(File{root: root}), nil
 }
 
 // componentAddress returns the $ref of a component of OpenAPI or AsyncAPI.
@@ -90,7 +90,7 @@ type api struct {
 
 // info returns the Info Object.
 func (o *OpenAPIOptions) info(s *Selection) *object {
-	info := single("title", text(cmp.Or(o.Title, title("XRPC methods", s, isMethod)))).
+	info := single("title", text(cmp.Or(o.Title, title("XRPC methods", s, lexicon.TypeQuery, lexicon.TypeProcedure)))).
 		set("version", text(cmp.Or(o.APIVersion, "1.0.0"))).
 		set("description", text("Generated from Lexicons, the schemas of the AT Protocol. "+o.Style.note()+
 			" Constraints that OpenAPI cannot express are in x-lexicon."))
@@ -104,13 +104,13 @@ func (o *OpenAPIOptions) info(s *Selection) *object {
 	return info
 }
 
-// title returns the title of a document with the domain names of what it
-// describes: the first two segments of their NSIDs, those with the most
+// title returns the title of a document that describes definitions of these types, with
+// their domain names: the first two segments of their NSIDs, those with the most
 // definitions first.
-func title(what string, s *Selection, describes func(*lexicon.Definition) bool) string {
+func title(what string, s *Selection, types ...lexicon.Type) string {
 	count := map[string]int{}
 	for _, def := range s.Definitions {
-		if describes(def) && !def.Document.Dependency {
+		if slices.Contains(types, def.Schema.Type()) && !def.Document.Dependency {
 			segments := strings.SplitN(string(def.Document.ID), ".", 3)
 			count[strings.ToLower(segments[1]+"."+segments[0])]++
 		}

@@ -109,7 +109,7 @@ func selectAll(c *lexicon.Catalog) *Selection {
 // Only returns the definitions of the selection that have one of these types, and what
 // they reach.
 func (s *Selection) Only(types ...lexicon.Type) *Selection {
-	wanted := func(def *lexicon.Definition) bool { return slices.Contains(types, def.Schema.Type()) }
+	wanted := ofTypes(types)
 	reached := map[*lexicon.Definition]bool{}
 	for _, def := range s.Definitions {
 		if wanted(def) {
@@ -126,13 +126,12 @@ func (s *Selection) Only(types ...lexicon.Type) *Selection {
 
 // Has reports whether a definition of one of these types is selected.
 func (s *Selection) Has(types ...lexicon.Type) bool {
-	return slices.ContainsFunc(s.Definitions, func(def *lexicon.Definition) bool { return slices.Contains(types, def.Schema.Type()) })
+	return slices.ContainsFunc(s.Definitions, ofTypes(types))
 }
 
-// isMethod reports whether a definition is a query or procedure.
-func isMethod(def *lexicon.Definition) bool {
-	t := def.Schema.Type()
-	return t == lexicon.TypeQuery || t == lexicon.TypeProcedure
+// ofTypes returns a function that reports whether a definition has one of these types.
+func ofTypes(types []lexicon.Type) func(*lexicon.Definition) bool {
+	return func(def *lexicon.Definition) bool { return slices.Contains(types, def.Schema.Type()) }
 }
 
 // reach adds a definition and everything that it refers to.
