@@ -265,21 +265,7 @@ func cidOfLength(n int) string {
 }
 
 // labels makes the labels of a domain name, n bytes in all, each of at most 63.
-func labels(n int) string {
-	var b strings.Builder
-	for n > 0 {
-		size := min(n, 63)
-		if rest := n - size; rest == 1 { // a dot needs a label behind it
-			size--
-		}
-		b.WriteString(strings.Repeat("a", max(size, 1)))
-		if n -= max(size, 1); n > 0 {
-			b.WriteByte('.')
-			n--
-		}
-	}
-	return b.String()
-}
+func labels(n int) string { return segments(n, 63, ".") }
 
 // tags makes a language tag of n bytes: private subtags of up to eight letters.
 func tags(n int) string {
@@ -289,15 +275,22 @@ func tags(n int) string {
 	case n < len("en-x-a"):
 		return "x-" + strings.Repeat("a", n-len("x-"))
 	}
+	return "en-x-" + segments(n-len("en-x-"), 8, "-")
+}
+
+// segments makes segments of letters, n bytes in all, each of at most so many.
+func segments(n, most int, separator string) string {
 	var b strings.Builder
-	b.WriteString("en-x")
-	for n -= b.Len(); n > 1; {
-		size := min(n-1, 8)
-		if rest := n - 1 - size; rest == 1 {
+	for n > 0 {
+		size := min(n, most)
+		if rest := n - size; rest == 1 { // a separator needs a letter behind it
 			size--
 		}
-		b.WriteString("-" + strings.Repeat("a", size))
-		n -= 1 + size
+		b.WriteString(strings.Repeat("a", size))
+		if n -= size; n > 0 {
+			b.WriteString(separator)
+			n--
+		}
 	}
 	return b.String()
 }
