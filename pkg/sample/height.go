@@ -200,7 +200,7 @@ func (h heights) object(o *lexicon.Object) height {
 			tallest = max(tallest, h.schema(p.Schema))
 		}
 	}
-	if isRequired("$bytes") || isRequired("$link") {
+	if slices.ContainsFunc(o.Required, reserved) {
 		return never // objects with these keys are bytes and links
 	}
 	return above(tallest)

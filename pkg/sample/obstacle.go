@@ -17,10 +17,10 @@ func (h heights) missing(s lexicon.Schema) string {
 			name = n.Definition.Reference().String()
 		}
 		inner, why := h.obstacle(s, name)
-		if why != "" {
+		if inner == nil {
 			return why
 		}
-		if def := s.Base().Definition; inner == nil || met[def] && def.Schema == s {
+		if def := s.Base().Definition; met[def] && def.Schema == s {
 			return name + " requires a value that contains itself, so every value would be infinite"
 		} else if def != nil && def.Schema == s {
 			met[def] = true
@@ -30,7 +30,7 @@ func (h heights) missing(s lexicon.Schema) string {
 	return ""
 }
 
-// obstacle returns the part of a schema that keeps it from having a value, or the
+// obstacle returns the part of a schema that keeps it from having a value, or nil and the
 // reason where it is the schema itself.
 func (h heights) obstacle(s lexicon.Schema, name string) (inner lexicon.Schema, why string) {
 	switch s := s.(type) {
@@ -44,19 +44,13 @@ func (h heights) obstacle(s lexicon.Schema, name string) (inner lexicon.Schema, 
 		if s.Object == nil {
 			return nil, name + " is not valid: its record is missing"
 		} else if !h.accepts(s.Definition) {
-			if unloaded := unloadedType(s.Object); unloaded != nil {
-				return unloaded, ""
-			}
-			return nil, name + " is a record, but its schema of $type does not allow that name"
+			return unloadedType(s.Object), name + " is a record, but its schema of $type does not allow that name"
 		}
 		return h.obstacleIn(s.Object, name)
 	case *lexicon.Object, *lexicon.Params:
 		o := objectOf(s)
 		if slices.Contains(o.Required, "$type") && h.typeName(o) == "" {
-			if unloaded := unloadedType(o); unloaded != nil {
-				return unloaded, ""
-			}
-			return nil, fmt.Sprintf("the %s at %s in %s requires $type, but its schema allows no text, or only \"blob\"",
+			return unloadedType(o), fmt.Sprintf("the %s at %s in %s requires $type, but its schema allows no text, or only \"blob\"",
 				s.Type(), words.Quote(s.Base().At().Pointer), name)
 		}
 		return h.obstacleIn(o, name)
@@ -101,7 +95,7 @@ func (h heights) obstacle(s lexicon.Schema, name string) (inner lexicon.Schema, 
 
 // obstacleIn is the same for the properties of an object, apart from $type.
 func (h heights) obstacleIn(o *lexicon.Object, name string) (inner lexicon.Schema, why string) {
-	if slices.Contains(o.Required, "$bytes") || slices.Contains(o.Required, "$link") {
+	if slices.ContainsFunc(o.Required, reserved) {
 		return nil, name + " requires $bytes or $link, which no object can contain"
 	}
 	isRequired, isNullable := words.Among(o.Required), words.Among(o.Nullable)

@@ -127,7 +127,7 @@ func appendMap(b []byte, v Object) ([]byte, bool) {
 	})
 	b = datamodel.AppendMap(b, len(members))
 	for i, m := range members {
-		if m.Name == "$bytes" || m.Name == "$link" || i > 0 && m.Name == members[i-1].Name {
+		if reserved(m.Name) || i > 0 && m.Name == members[i-1].Name {
 			return nil, false
 		}
 		var ok bool
