@@ -47,7 +47,6 @@ const (
 // become.
 type generator struct {
 	options Options
-	source  *rand.PCG
 	r       *rand.Rand
 
 	depth int // of the value being made

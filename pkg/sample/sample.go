@@ -54,14 +54,13 @@ func New(c *lexicon.Catalog, o Options) *Sampler {
 // sequence of values starts with the seed of the options.
 func (s *Sampler) Clone() *Sampler {
 	c := &Sampler{catalog: s.catalog, heights: s.heights, examples: s.examples, schemas: s.schemas}
-	c.options, c.source = s.options, rand.NewPCG(0, 0)
-	c.r = rand.New(c.source)
+	c.options = s.options
 	c.Seed(s.options.Seed)
 	return c
 }
 
 // Seed starts another sequence of values.
-func (s *Sampler) Seed(seed uint64) { s.source.Seed(seed, 0x6c657873) }
+func (s *Sampler) Seed(seed uint64) { s.r = rand.New(rand.NewPCG(seed, 0x6c657873)) }
 
 // Value returns a value of a schema. Of a query, procedure or subscription it
 // takes the schema of one part; see lexicon.Parts. The $type of a record is its

@@ -27,11 +27,7 @@ func sites(schema lexicon.Schema, v Value) []site {
 }
 
 func collect(all *[]site, at site) {
-	if ref, ok := at.schema.(*lexicon.Ref); ok {
-		if target, _ := ref.Resolve(); target != nil {
-			at.schema = target.Schema
-			collect(all, at)
-		}
+	if at.schema = lexicon.Resolve(at.schema); at.schema == nil {
 		return
 	}
 	*all = append(*all, at)
