@@ -50,8 +50,7 @@ func heightsOf(c *lexicon.Catalog, o Options) heights {
 // another one that it uses has become lower.
 func (h *heights) settle(c *lexicon.Catalog) {
 	h.of = map[*lexicon.Definition]height{}
-	users := map[*lexicon.Definition][]*lexicon.Definition{}
-	waiting := map[*lexicon.Definition]bool{}
+	users, waiting := c.Users(), map[*lexicon.Definition]bool{}
 	var queue []*lexicon.Definition
 	wait := func(defs ...*lexicon.Definition) {
 		for _, def := range defs {
@@ -65,18 +64,6 @@ func (h *heights) settle(c *lexicon.Catalog) {
 		wait(d.Defs...)
 		for _, def := range d.Defs {
 			h.of[def] = never
-			for l := range lexicon.Links(def.Schema) {
-				target := l.Target
-				if target == nil {
-					continue
-				}
-				if ref, chained := target.Schema.(*lexicon.Ref); chained {
-					if target, _ = ref.Resolve(); target == nil {
-						continue
-					}
-				}
-				users[target] = append(users[target], def)
-			}
 		}
 	}
 	for len(queue) > 0 {
