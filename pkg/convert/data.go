@@ -25,9 +25,7 @@ func (e *emitter) writeBytes(s *lexicon.Bytes) *object {
 			e.lose(s, "maxLength", gapBase64Length)
 		}
 	}
-	o := restricted(e.bytesForm(), single("$bytes", content))
-	e.noteFields(o, s, "minLength", "maxLength")
-	return o
+	return e.noteFields(restricted(e.bytesForm(), single("$bytes", content)), s, "minLength", "maxLength")
 }
 
 // writeLink writes the JSON form of a link.
@@ -57,8 +55,7 @@ func (e *emitter) writeBlob(s *lexicon.Blob) *object {
 	}
 	o := restricted(e.blobForm(), properties)
 	if s.Accept != nil {
-		o = e.beside(o)
-		e.noteFields(o, s, "accept")
+		return e.noteFields(e.beside(o), s, "accept")
 	}
 	return o
 }
@@ -87,9 +84,7 @@ func (e *emitter) writeUnknown(s lexicon.Schema, field string) *object {
 	if !e.dataModel || e.options.Profile == diag.ProfileV1 {
 		e.lose(s, field, gapUnknownValue)
 	}
-	o := e.anything()
-	e.note(o, "type", text(s.Type().String()))
-	return o
+	return e.note(e.anything(), "type", text(s.Type().String()))
 }
 
 // anything returns the schema of a value that only the profile restricts: under

@@ -212,10 +212,10 @@ func (e *emitter) plain(s lexicon.Schema) *object {
 	panic("convert: no form for " + s.Type().String())
 }
 
-// note adds to the annotation of a schema.
-func (e *emitter) note(o *object, name string, value node) {
+// note adds to the annotation of a schema. It returns the schema.
+func (e *emitter) note(o *object, name string, value node) *object {
 	if e.options.NoAnnotations {
-		return
+		return o
 	}
 	notes, ok := o.get(annotation).(*object)
 	if !ok {
@@ -223,14 +223,16 @@ func (e *emitter) note(o *object, name string, value node) {
 		o.set(annotation, notes)
 	}
 	notes.set(name, value)
+	return o
 }
 
 // noteFields copies those of the named fields that the Lexicon has into the
-// annotation of a schema.
-func (e *emitter) noteFields(o *object, s lexicon.Schema, fields ...string) {
+// annotation of a schema. It returns the schema.
+func (e *emitter) noteFields(o *object, s lexicon.Schema, fields ...string) *object {
 	for _, name := range fields {
 		if v := s.Base().Value.Field(name); v != nil {
 			e.note(o, name, copied(v))
 		}
 	}
+	return o
 }

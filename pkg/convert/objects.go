@@ -64,10 +64,8 @@ func (e *emitter) writeRecord(s *lexicon.Record) *object {
 	if s.Object == nil {
 		return nothing()
 	}
-	o := e.writeObject(s.Object, s.Definition.Reference().String())
-	e.note(o, "type", text(s.Type().String()))
-	e.noteFields(o, s, "key")
-	return e.described(o, joined(s.Description, s.Object.Description))
+	o := e.note(e.writeObject(s.Object, s.Definition.Reference().String()), "type", text(s.Type().String()))
+	return e.described(e.noteFields(o, s, "key"), joined(s.Description, s.Object.Description))
 }
 
 // joined joins the description of a definition or body and that of its schema.

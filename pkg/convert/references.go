@@ -35,11 +35,7 @@ func (e *emitter) writeRef(s *lexicon.Ref) *object {
 // unresolved returns a reference to the schema of a definition that is not loaded: it
 // accepts any value.
 func (e *emitter) unresolved(k key) *object {
-	return e.shared(k, func() *object {
-		o := new(object)
-		e.note(o, "unresolved", text(k.Reference.String()))
-		return o
-	})
+	return e.shared(k, func() *object { return e.note(new(object), "unresolved", text(k.Reference.String())) })
 }
 
 // typed returns a reference to a schema for the values of a definition whose

@@ -80,8 +80,7 @@ func (e *emitter) listedStrings(s *lexicon.String) *object {
 	if s.Const.Set {
 		e.constant(o, text(s.Const.Value))
 	}
-	e.noteFields(o, s, "format", "minLength", "maxLength", "minGraphemes", "maxGraphemes")
-	return o
+	return e.noteFields(o, s, "format", "minLength", "maxLength", "minGraphemes", "maxGraphemes")
 }
 
 // anyString writes a string with a format or lengths.
@@ -179,7 +178,5 @@ func (e *emitter) knownValues(o *object, s *lexicon.String) *object {
 			valid = append(valid, v)
 		}
 	}
-	e.exampled(o, texts(valid)...)
-	e.noteFields(o, s, "knownValues")
-	return o
+	return e.noteFields(e.exampled(o, texts(valid)...), s, "knownValues")
 }

@@ -35,8 +35,8 @@ func (e *emitter) shared(k key, write func() *object) *object {
 // bytesForm returns a reference to the JSON form of bytes: {"$bytes": "base64"}.
 func (e *emitter) bytesForm() *object {
 	return e.shared(keyBytes, func() *object {
-		form := wrapped("$bytes", e.exampled(single("type", text("string")).set("pattern", text(base64)), text("AAECAw")))
-		return form.first("description", text("Bytes, encoded as base64.")).first("title", text("Bytes"))
+		content := single("type", text("string")).set("pattern", text(base64))
+		return wrapped("Bytes", "Bytes, encoded as base64.", "$bytes", e.exampled(content, text("AAECAw")))
 	})
 }
 
@@ -45,15 +45,15 @@ func (e *emitter) linkForm() *object {
 	return e.shared(keyLink, func() *object {
 		cid := single("type", text("string")).set("pattern", text(linkText)).
 			set("minLength", integer(linkTextMinLength)).set("maxLength", integer(linkTextMaxLength))
-		form := wrapped("$link", e.exampled(cid, text(infoOf(syntax.FormatCID).examples[1])))
-		e.note(form, "type", text(lexicon.TypeCIDLink.String()))
-		return form.first("description", text("A link to content by its CID.")).first("title", text("CidLink"))
+		e.exampled(cid, text(infoOf(syntax.FormatCID).examples[1]))
+		return e.note(wrapped("CidLink", "A link to content by its CID.", "$link", cid), "type", text(lexicon.TypeCIDLink.String()))
 	})
 }
 
 // wrapped returns a schema of objects with exactly one member.
-func wrapped(name string, content *object) *object {
-	return single("type", text("object")).set("required", texts([]string{name})).
+func wrapped(title, description, name string, content *object) *object {
+	return single("title", text(title)).set("description", text(description)).
+		set("type", text("object")).set("required", texts([]string{name})).
 		set("properties", single(name, content)).set("additionalProperties", boolean(false))
 }
 
@@ -74,8 +74,7 @@ func (e *emitter) blobForm() *object {
 			properties.set("$bytes", nothing()).set("$link", nothing())
 			form.set("additionalProperties", e.to(keyDataModelValue))
 		}
-		e.note(form, "type", text(lexicon.TypeBlob.String()))
-		return form
+		return e.note(form, "type", text(lexicon.TypeBlob.String()))
 	})
 }
 
@@ -156,6 +155,5 @@ func (e *emitter) formatSchema(f syntax.Format) *object {
 		o.set("maxLength", integer(greatest))
 	}
 	e.exampled(o, text(info.examples[0]), text(info.examples[1]))
-	e.note(o, "format", text(f.String()))
-	return o
+	return e.note(o, "format", text(f.String()))
 }
