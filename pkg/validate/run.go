@@ -107,8 +107,10 @@ func (r *run) add(rule *diag.Rule, severity diag.Severity, f finding) {
 		f.subject = r.name(f.at)
 	}
 	data := &diag.DataPlace{Record: r.record, Expected: few(f.expected), Actual: few(f.actual)}
-	if text, ok := data.Actual.(string); ok { // of the tape, which is filled again
-		data.Actual = strings.Clone(text)
+	for _, value := range []*any{&data.Expected, &data.Actual} {
+		if text, ok := (*value).(string); ok { // maybe of the tape, which is filled again
+			*value = strings.Clone(text)
+		}
 	}
 	if r.schemas.options.Trail {
 		data.Trail = r.trail(f.at)

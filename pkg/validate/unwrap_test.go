@@ -168,3 +168,26 @@ func TestUnwrapAllocations(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// What a finding expects stays as it is when the next value is read: texts with escapes are
+// in memory that is used again.
+func TestExpectedStays(t *testing.T) {
+	line := func(collection string) string {
+		return `{"uri": "at:\/\/did:web:example.com\/` + collection + `\/3jzfcijpj2z2a", "value": ` + okNote + "}\n"
+	}
+	var found []diag.Finding
+	for result, err := range noteRecords().Lines(t.Context(), strings.NewReader(line("com.example.first")+line("com.example.other")),
+		Input{Wrapper: AnyWrapper}, StreamOptions{Workers: 1}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, result.Findings...)
+	}
+	var expected []any
+	for _, f := range found {
+		expected = append(expected, f.Data.Expected)
+	}
+	if want := []any{"com.example.first", "com.example.other"}; !slices.Equal(expected, want) {
+		t.Errorf("got %v, want %v", expected, want)
+	}
+}
