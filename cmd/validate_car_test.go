@@ -173,3 +173,35 @@ func TestValidateDIDWeb(t *testing.T) {
 		t.Errorf("without a key: status %d, %s", status, out)
 	}
 }
+
+// The records of CAR files are data for stats and diff too.
+func TestStatsAndDiffOfCAR(t *testing.T) {
+	t.Chdir(t.TempDir())
+	w := cartest.New()
+	car := w.File(w.Commit(w.Tree(map[string][]byte{
+		"com.example.note/a": w.Put(map[string]any{"$type": "com.example.note", "text": "hello"}),
+		"com.example.note/b": w.Put(map[string]any{"$type": "com.example.note", "text": "hi"}),
+	})))
+	schema := func(limit string) []byte {
+		return []byte(`{"lexicon": 1, "id": "com.example.note", "defs": {"main": {"type": "record", "key": "any", "record": {"type": "object", "properties": {"text": {"type": "string", "maxLength": ` + limit + `}}}}}}`)
+	}
+	for name, data := range map[string][]byte{"a.car": car, "old.json": schema("10"), "new.json": schema("3")} {
+		if err := os.WriteFile(name, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct {
+		args   string
+		status int
+		want   string
+	}{
+		{"stats -L old.json a.car", 0, "com.example.note: 2 values, 0 invalid\n"},
+		{"diff old.json new.json --data a.car", 1, "breaks 1 of 2 com.example.note records"},
+	} {
+		var stdout, stderr strings.Builder
+		status := execute(t.Context(), strings.Fields(test.args), cli.Streams{Out: &stdout, Err: &stderr}, build.Info{})
+		if status != test.status || stderr.Len() > 0 || !strings.Contains(stdout.String(), test.want) {
+			t.Errorf("%s: status %d\n%s%s", test.args, status, &stdout, &stderr)
+		}
+	}
+}

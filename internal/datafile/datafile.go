@@ -71,8 +71,8 @@ const maxCopy = 8 << 30
 
 // CheckRepository checks the records of a CAR file, of whose options Report and Cut are set
 // here, and hands what it finds to take, which must not keep it. The file is read here and
-// there: what is not a regular file is copied to a temporary one first. Brief says for each
-// record whether validate.Input.Brief is set.
+// there: what is not a regular file is copied to a temporary one first. Brief, when not nil,
+// says for each record whether validate.Input.Brief is set.
 func CheckRepository(ctx context.Context, v *validate.Validator, in io.Reader, options repo.Options, brief func() bool, take func(*Record)) (r Repository, err error) {
 	options.Report = func(f diag.Finding) {
 		take(&Record{Result: validate.Result{Findings: []diag.Finding{f}}})
@@ -110,7 +110,7 @@ func CheckRepository(ctx context.Context, v *validate.Validator, in io.Reader, o
 		// one record come before those of the next.
 		input.Text, input.FirstLine = record.Data, record.Number+1
 		input.Record, input.RecordKey, input.Collection = record.Path, record.RecordKey, record.Collection
-		input.Brief = brief()
+		input.Brief = brief != nil && brief()
 		found.Result, found.Path, found.Text = v.Check(input), record.Path, record.Data
 		found.Findings = slices.Concat(record.Findings, found.Findings)
 		if record.Collection != "" {
