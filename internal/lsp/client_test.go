@@ -86,16 +86,19 @@ func connectWith(t testing.TB, dir string, options Options) *client {
 	}
 	c.out = &writer{out: inWriter, failed: func(error) {}}
 	c.arrived = sync.NewCond(&c.mu)
+	gone := make(chan struct{})
 	go func() {
 		options.Version, options.Log = "test", c.log
 		err := Serve(context.Background(), inReader, outWriter, options)
 		outWriter.Close()
 		inReader.Close()
 		c.ended <- err
+		close(gone)
 	}()
 	go c.receive(outReader)
 	t.Cleanup(func() {
 		inWriter.Close()
+		<-gone // else it would read what a later test writes
 		if strings.Contains(c.log.String(), "panic") && !strings.HasPrefix(t.Name(), "TestPanic") {
 			t.Error(c.log.String())
 		}
